@@ -1,0 +1,69 @@
+/** The boundaries of the house. `npm run check:boundaries` fails on the first step across one. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'shared-is-pure',
+      comment:
+        'src/shared runs in the server, the browser and the exports alike: no input or output, none of our other roots.',
+      severity: 'error',
+      from: { path: '^src/shared' },
+      to: { path: ['^src/(server|web)', '^scripts', '^e2e'] },
+    },
+    {
+      name: 'shared-uses-no-platform',
+      severity: 'error',
+      from: { path: '^src/shared', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|big[.]js|@types/big[.]js)/' },
+    },
+    {
+      name: 'server-and-web-meet-in-shared',
+      severity: 'error',
+      from: { path: '^src/(server|web)/' },
+      to: { path: '^src/(server|web)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'features-stand-alone',
+      comment:
+        'What two features need belongs in shared/domain, server/db, server/http, web/ui, web/lib or web/app.',
+      severity: 'error',
+      from: { path: '^src/(server|web)/features/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/$1/features/', pathNot: '^src/$1/features/$2/' },
+    },
+    {
+      name: 'only-the-app-knows-features',
+      comment: 'db, http, integrations, ui and lib serve features and must not depend on one.',
+      severity: 'error',
+      from: { path: '^src/(server/(db|http|integrations)|web/(ui|lib))/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/(server|web)/features/' },
+    },
+    {
+      name: 'product-does-not-use-tools',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: ['^scripts/', '^e2e/'] },
+    },
+    {
+      name: 'tests-help-only-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['[.]test[.]tsx?$', '^src/server/testing/'] },
+      to: { path: '^src/server/testing/' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,47 @@
+# shellcheck shell=bash
+# Debian packages, taken only when the program they bring is missing.
+
+# need PROGRAM PACKAGE…   (PROGRAM: a name on the path, or an absolute path)
+need() {
+  local program=$1
+  PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null && return
+  shift
+  command -v apt-get >/dev/null || fail "$program is missing, and there is no apt-get to install $* with"
+  ((EUID == 0)) || fail "$program is missing; install it as root: apt-get install --no-install-recommends $*"
+  note "installing $*"
+  hold_system_services
+  local log=$state/log/apt.log
+  # A fresh image has no package lists, an old one has lists whose files are gone: both are cured by one update.
+  if ! apt_install "$@" >"$log" 2>&1; then
+    if [ -n "${lists_updated:-}" ] || ! apt-get update >>"$log" 2>&1 || ! apt_install "$@" >>"$log" 2>&1; then
+      release_system_services
+      tail -n 15 "$log" >&2
+      fail "apt-get could not install $*; its log is $log"
+    fi
+    lists_updated=yes
+  fi
+  release_system_services
+  PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || fail "$program is still missing after installing $*"
+}
+
+apt_install() {
+  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" 9<&-
+}
+
+# Debian starts what it installs (a cluster on 5432, a signature download …). Only private daemons are wanted
+# here, so while packages are installed this machine's policy is to start nothing, unless it has a policy.
+policy=/usr/sbin/policy-rc.d
+
+hold_system_services() {
+  [ ! -e "$policy" ] || return 0
+  trap release_system_services EXIT
+  policy_is_ours=yes
+  printf '#!/bin/sh\nexit 101\n' >"$policy"
+  chmod 755 "$policy"
+}
+
+release_system_services() {
+  [ -n "${policy_is_ours:-}" ] || return 0
+  rm -f "$policy"
+  policy_is_ours=
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    globalSetup: 'src/server/testing/global-setup.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
