@@ -1,0 +1,107 @@
+declare const validated: unique symbol;
+
+/** A day as 'YYYY-MM-DD', checked. Compares and sorts as a string; has no time zone to go wrong with. */
+export type CalendarDate = string & { readonly [validated]: true };
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DAYS_FROM_YEAR_0_TO_1970 = 719_468;
+const DAYS_PER_ERA = 146_097;
+
+export function calendarDate(text: string): CalendarDate {
+  if (isCalendarDate(text)) return text;
+  throw new RangeError(`Not a calendar date: ${JSON.stringify(text)}`);
+}
+
+export function isCalendarDate(text: string): text is CalendarDate {
+  if (!ISO_DATE.test(text) || text < '0001') return false;
+  // A day that doesn't exist, such as 30 February, comes back as another one.
+  return toIso(fromDayNumber(toDayNumber(partsOf(text)))) === text;
+}
+
+/** '11/04/2026' */
+export function formatDate(date: CalendarDate): string {
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+}
+
+/** '11/2026' */
+export function formatMonth(date: CalendarDate): string {
+  return `${date.slice(5, 7)}/${date.slice(0, 4)}`;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return calendarDate(toIso(fromDayNumber(toDayNumber(partsOf(date)) + days)));
+}
+
+/** Positive when `to` is later than `from`. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return toDayNumber(partsOf(to)) - toDayNumber(partsOf(from));
+}
+
+/** Calendar months from one to the other, whatever the days in them. */
+export function monthsBetween(from: CalendarDate, to: CalendarDate): number {
+  const start = partsOf(from);
+  const end = partsOf(to);
+  return (end.year - start.year) * 12 + end.month - start.month;
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function isoWeekday(date: CalendarDate): number {
+  const daysSinceAMonday = toDayNumber(partsOf(date)) + 3;
+  return (((daysSinceAMonday % 7) + 7) % 7) + 1;
+}
+
+export function isWeekday(date: CalendarDate): boolean {
+  return isoWeekday(date) <= 5;
+}
+
+interface DateParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+function partsOf(isoDate: string): DateParts {
+  return {
+    year: Number(isoDate.slice(0, 4)),
+    month: Number(isoDate.slice(5, 7)),
+    day: Number(isoDate.slice(8, 10)),
+  };
+}
+
+function toIso({ year, month, day }: DateParts): string {
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}
+
+// Both conversions count in 400-year eras of years that start in March, so that the leap day is a year's
+// last day and every month before it has a fixed place.
+
+/** Days since 1970-01-01. */
+function toDayNumber({ year, month, day }: DateParts): number {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_PER_ERA + dayOfEra - DAYS_FROM_YEAR_0_TO_1970;
+}
+
+function fromDayNumber(dayNumber: number): DateParts {
+  const daysFromYear0 = dayNumber + DAYS_FROM_YEAR_0_TO_1970;
+  const era = Math.floor(daysFromYear0 / DAYS_PER_ERA);
+  const dayOfEra = daysFromYear0 - era * DAYS_PER_ERA;
+  const leapDaysPassed =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
+  const yearOfEra = Math.floor((dayOfEra - leapDaysPassed) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return {
+    year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  };
+}

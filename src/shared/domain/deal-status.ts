@@ -1,0 +1,55 @@
+export const DEAL_STATUSES = [
+  'Active Advance',
+  'Payment Temporarily Suspended',
+  'Payment Modified',
+  'Partial Payment',
+  'Collections',
+  'Referred To Legal',
+  'Default',
+  'Settled',
+  'Early Pay Discount',
+  'Advance Completed',
+  'Cancelled',
+  'Write-off',
+  'Complete with discount',
+] as const;
+export type DealStatus = (typeof DEAL_STATUSES)[number];
+
+/** Where a submission stands before it is funded. No investor sees these. */
+export const SUBMISSION_STATUSES = ['Request Price Adjustment', 'Contract Request'] as const;
+
+export type StatusTone = 'good' | 'watch' | 'bad' | 'closed';
+
+const TONES: Readonly<Record<DealStatus, StatusTone>> = {
+  'Active Advance': 'good',
+  'Payment Temporarily Suspended': 'watch',
+  'Payment Modified': 'watch',
+  'Partial Payment': 'watch',
+  Collections: 'bad',
+  'Referred To Legal': 'bad',
+  Default: 'bad',
+  Settled: 'closed',
+  'Early Pay Discount': 'closed',
+  'Advance Completed': 'closed',
+  Cancelled: 'closed',
+  'Write-off': 'bad',
+  'Complete with discount': 'closed',
+};
+
+export function isDealStatus(text: string): text is DealStatus {
+  return Object.hasOwn(TONES, text);
+}
+
+export function statusTone(status: DealStatus): StatusTone {
+  return TONES[status];
+}
+
+/** The merchant owes on paper, but nobody expects the money. */
+export const EXCLUDED_FROM_BALANCE = [
+  'Write-off',
+  'Complete with discount',
+] as const satisfies readonly DealStatus[];
+
+export function isExcludedFromBalance(status: DealStatus): boolean {
+  return EXCLUDED_FROM_BALANCE.some((excluded) => excluded === status);
+}

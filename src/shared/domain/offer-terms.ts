@@ -1,0 +1,49 @@
+import { divideHalfUp } from './fixed-point.ts';
+import { type Cents, timesRate } from './money.ts';
+import { type Rate, rate, roundRate } from './rate.ts';
+
+export const PAYMENT_FREQUENCIES = ['DAILY', 'WEEKLY'] as const;
+export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number];
+
+export const BUSINESS_DAYS_PER_WEEK = 5n;
+
+const MIN_COMMISSION_PERCENT = rate('1');
+const ONE_PERCENT = rate('0.01');
+
+export interface OfferBasis {
+  readonly amount: Cents;
+  readonly buyRate: Rate;
+  readonly commissionPercent: Rate;
+  readonly termDays: number;
+  readonly paymentFrequency: PaymentFrequency;
+}
+
+export interface OfferTerms {
+  readonly factorRate: Rate;
+  readonly paybackAmount: Cents;
+  readonly payment: Cents;
+}
+
+/** What the merchant would owe if the broker took this commission. */
+export function termsAtCommission(offer: OfferBasis): OfferTerms {
+  // The payback follows the factor as it is shown, so that the contract's own figures agree.
+  const factorRate = roundRate(offer.buyRate.plus(offer.commissionPercent.times(ONE_PERCENT)), 2);
+  const paybackAmount = timesRate(offer.amount, factorRate);
+  return { factorRate, paybackAmount, payment: paymentOf(paybackAmount, offer) };
+}
+
+/** The broker's slider: whole points, as a fraction of a point would vanish in a factor of 2 decimals. */
+export function isAllowedCommission(commissionPercent: Rate, maxPercent: Rate): boolean {
+  const isWholePoint = commissionPercent.eq(roundRate(commissionPercent, 0));
+  return isWholePoint && commissionPercent.gte(MIN_COMMISSION_PERCENT) && commissionPercent.lte(maxPercent);
+}
+
+function paymentOf(
+  paybackAmount: Cents,
+  { termDays, paymentFrequency }: Pick<OfferBasis, 'termDays' | 'paymentFrequency'>,
+): Cents {
+  if (!Number.isSafeInteger(termDays) || termDays < 1)
+    throw new RangeError(`Not a term in days: ${termDays}`);
+  const daysPerPayment = paymentFrequency === 'WEEKLY' ? BUSINESS_DAYS_PER_WEEK : 1n;
+  return divideHalfUp(paybackAmount * daysPerPayment, BigInt(termDays));
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from './calendar-date.ts';
+import { payDateAfter } from './pay-date.ts';
+
+const FRIDAY = calendarDate('2026-11-13');
+
+test('a payment is paid out on the first pay day after it cleared, never on the same day', () => {
+  expect(payDateAfter(FRIDAY, [5])).toBe('2026-11-20');
+  expect(payDateAfter(FRIDAY, [1, 2, 3, 4, 5])).toBe('2026-11-16');
+  expect(payDateAfter(calendarDate('2026-12-30'), [4])).toBe('2026-12-31');
+});
+
+test('a syndicate without a pay day is refused rather than looked for forever', () => {
+  expect(() => payDateAfter(FRIDAY, [])).toThrow(RangeError);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { netInvestment, portfolioReturnPercent } from './portfolio-totals.ts';
+import { formatPercent } from './rate.ts';
+
+const basis = { investmentCost: 6_600_00n, totalPayouts: 2_000_00n, cashBalance: 150_00n };
+
+test('CALC-02 net investment is cost less payouts plus cash', () => {
+  expect(netInvestment(basis)).toBe(4_750_00n);
+});
+
+test('CALC-02 a given override wins, even at zero', () => {
+  expect(netInvestment({ ...basis, netInvestmentOverride: 9_00n })).toBe(9_00n);
+  expect(netInvestment({ ...basis, netInvestmentOverride: 0n })).toBe(0n);
+  expect(netInvestment({ ...basis, netInvestmentOverride: null })).toBe(4_750_00n);
+});
+
+test('CALC-01 portfolio return is the gain over what is still invested', () => {
+  const percent = portfolioReturnPercent({
+    portfolioBalance: 6_000_00n,
+    netInvestment: 4_750_00n,
+    cashBalance: 150_00n,
+  });
+  expect(formatPercent(percent)).toBe('29.47%');
+});
+
+test('CALC-01 CALC-02 payouts above cost turn the sign: cost 100, paid 110, balance 20 is -300 %', () => {
+  const invested = netInvestment({ investmentCost: 100_00n, totalPayouts: 110_00n, cashBalance: 0n });
+  expect(invested).toBe(-10_00n);
+  const percent = portfolioReturnPercent({
+    portfolioBalance: 20_00n,
+    netInvestment: invested,
+    cashBalance: 0n,
+  });
+  expect(formatPercent(percent)).toBe('\u2212300.00%');
+});
+
+test('CALC-01 nothing invested is 0.00 %', () => {
+  const percent = portfolioReturnPercent({ portfolioBalance: 20_00n, netInvestment: 0n, cashBalance: 5_00n });
+  expect(formatPercent(percent)).toBe('0.00%');
+});

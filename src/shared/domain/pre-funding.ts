@@ -1,0 +1,14 @@
+import { type Cents, percentOf } from './money.ts';
+import { type Rate, rate, ZERO_RATE } from './rate.ts';
+
+export const PARTICIPATION_STEP_PERCENT: Rate = rate('0.5');
+
+export function participationAmountAt(offerAmount: Cents, percent: Rate): Cents {
+  return percentOf(offerAmount, percent);
+}
+
+/** Whether the participation slider can stand at this percent. */
+export function isAllowedPercent(percent: Rate, maxPercent: Rate): boolean {
+  const isOnStep = percent.mod(PARTICIPATION_STEP_PERCENT).eq(ZERO_RATE);
+  return isOnStep && percent.gte(ZERO_RATE) && percent.lte(maxPercent);
+}

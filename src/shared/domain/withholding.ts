@@ -1,0 +1,68 @@
+import { type Cents, ratioPercent, sumMoney } from './money.ts';
+import { BUSINESS_DAYS_PER_WEEK, type PaymentFrequency } from './offer-terms.ts';
+import type { Rate } from './rate.ts';
+
+const BUSINESS_DAYS_PER_MONTH = 21n;
+const WEEKS_PER_MONTH = 4n;
+const INACTIVE_STATUSES: ReadonlySet<string> = new Set(['paying off', 'paid off']);
+
+export interface AdvancePayment {
+  readonly dailyPayment: Cents | null;
+  readonly weeklyPayment: Cents | null;
+}
+
+export interface ExistingAdvance extends AdvancePayment {
+  readonly status: string;
+  readonly originalFunding: Cents;
+  readonly balance: Cents;
+}
+
+export interface AdvanceTotals {
+  readonly originalFunding: Cents;
+  readonly balance: Cents;
+  readonly dailyPayment: Cents;
+  readonly weeklyPayment: Cents;
+}
+
+export function isActiveAdvance(status: string): boolean {
+  return !INACTIVE_STATUSES.has(status.trim().toLowerCase());
+}
+
+/** The part of a month's net deposits that this advance takes; 0.00 without deposits or without a payment. */
+export function advanceWithholdPercent(advance: AdvancePayment, averageNetDeposit: Cents): Rate {
+  return ratioPercent(monthlyPull(advance), averageNetDeposit);
+}
+
+export function offerWithholdPercent(
+  offer: { readonly payment: Cents; readonly paymentFrequency: PaymentFrequency },
+  averageNetDeposit: Cents,
+): Rate {
+  const daysPerPayment = offer.paymentFrequency === 'WEEKLY' ? BUSINESS_DAYS_PER_WEEK : 1n;
+  // Dividing by the days on the other side of the ratio leaves a single rounding.
+  return ratioPercent(offer.payment * BUSINESS_DAYS_PER_MONTH, averageNetDeposit * daysPerPayment);
+}
+
+/** Advances that are paid off or being paid off don't count, nor do those that pull no payment. */
+export function totalWithholdPercent(advances: readonly ExistingAdvance[], averageNetDeposit: Cents): Rate {
+  return ratioPercent(sumMoney(activeOnly(advances).map(monthlyPull)), averageNetDeposit);
+}
+
+export function advanceTotals(advances: readonly ExistingAdvance[]): AdvanceTotals {
+  const active = activeOnly(advances);
+  return {
+    originalFunding: sumMoney(active.map((advance) => advance.originalFunding)),
+    balance: sumMoney(active.map((advance) => advance.balance)),
+    dailyPayment: sumMoney(active.map((advance) => advance.dailyPayment ?? 0n)),
+    weeklyPayment: sumMoney(active.map((advance) => advance.weeklyPayment ?? 0n)),
+  };
+}
+
+function activeOnly(advances: readonly ExistingAdvance[]): ExistingAdvance[] {
+  return advances.filter((advance) => isActiveAdvance(advance.status));
+}
+
+/** An advance with both payments states one pull twice: the daily one is the finer figure. */
+function monthlyPull({ dailyPayment, weeklyPayment }: AdvancePayment): Cents {
+  if (dailyPayment) return dailyPayment * BUSINESS_DAYS_PER_MONTH;
+  return (weeklyPayment ?? 0n) * WEEKS_PER_MONTH;
+}
