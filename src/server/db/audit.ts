@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+export interface AuditEvent {
+  actorId: bigint | null;
+  action: 'signed in' | 'signed out' | 'session ended: token reuse';
+  /** What it was done to, e.g. 'session 6d1f…'. */
+  subject: string;
+  details?: Record<string, string | number | boolean>;
+}
+
+/** Appends to the current tenant's chain, in the transaction of what it records: neither happens without the other. */
+export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
+  const details = JSON.stringify(event.details ?? {});
+  await sql`select append_audit_event(${event.actorId}, ${event.action}, ${event.subject}, ${details}::jsonb)`.execute(
+    tx,
+  );
+}

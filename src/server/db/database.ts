@@ -1,0 +1,37 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Database = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+const INT8 = 20;
+const DATE = 1082;
+const parsers = new pg.TypeOverrides();
+parsers.setTypeParser(INT8, (text) => BigInt(text));
+// A DATE has no time zone: as text it stays the day it is.
+parsers.setTypeParser(DATE, (text) => text);
+
+export interface DatabaseOptions {
+  maxConnections?: number;
+  /** Milliseconds after which PostgreSQL gives up on a statement. */
+  statementTimeout?: number;
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    statement_timeout: options.statementTimeout ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'portal',
+    types: parsers,
+  });
+  // Without a listener an idle connection that the server closes would end the process; the pool replaces it by itself.
+  pool.on('error', () => undefined);
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { recordAudit } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
+import { claim, withTenant } from '../db/transactions.ts';
+import { changeDealStatus } from '../features/ledger/change-deal-status.ts';
+import { postPayment } from '../features/ledger/post-payment.ts';
+import { createFundedDeal, createMembership, createParticipation, createSyndicate } from './factories.ts';
+
+/** At least one row of the tenant in each table of the schema; a new table without one makes the isolation test fail. */
+export async function fillEveryTable(owner: Database, tenantId: string, userId: bigint): Promise<void> {
+  await withTenant(owner, tenantId, async (tx) => {
+    await claim(tx, { userId });
+    const hash = Buffer.alloc(32, tenantId);
+    const syndicateId = await createSyndicate(tx, tenantId);
+    await createMembership(tx, tenantId, userId, { syndicateId });
+    const dealId = await createFundedDeal(tx, tenantId);
+    const { companyId } = await tx
+      .selectFrom('deals')
+      .select('companyId')
+      .where('id', '=', dealId)
+      .executeTakeFirstOrThrow();
+    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    await postPayment(tx, tenantId, {
+      dealId,
+      reference: 'first',
+      amount: 70_000n,
+      clearedDate: calendarDate('2026-10-02'),
+    });
+    await changeDealStatus(tx, tenantId, { dealId, status: 'Collections', reason: '', changedBy: userId });
+    await recordAudit(tx, { actorId: userId, action: 'signed in', subject: 'test' });
+
+    const later = sql<Date>`now() + interval '1 hour'`;
+    const session = await tx
+      .insertInto('sessions')
+      .values({ userId, expiresAt: later })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('sessionTokens')
+      .values({ userId, sessionId: session.id, kind: 'access', tokenHash: hash, expiresAt: later })
+      .execute();
+    const offer = await tx
+      .insertInto('offers')
+      .values({
+        tenantId,
+        dealId,
+        lenderName: 'Harbor',
+        positionNumber: 1,
+        status: 'Offer Made',
+        amountCents: 6_000_000n,
+        paybackAmountCents: 8_400_000n,
+        paymentCents: 70_000n,
+        paymentFrequency: 'DAILY',
+        termDays: 120,
+        factorRate: '1.4',
+        buyRate: '1.3',
+        commissionPercent: '10',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const invite = await tx
+      .insertInto('participationInvites')
+      .values({
+        tenantId,
+        publicId: `invite-${tenantId}`,
+        syndicateId,
+        dealId,
+        offerId: offer.id,
+        maxSharePercent: '10',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('adjustmentRequests')
+      .values({ tenantId, inviteId: invite.id, messageHtml: '<p>Hello</p>', requestedBy: userId })
+      .execute();
+    await tx
+      .insertInto('preFundingAcceptances')
+      .values({
+        tenantId,
+        inviteId: invite.id,
+        sharePercent: '5',
+        participationAmountCents: 300_000n,
+        acceptedBy: userId,
+      })
+      .execute();
+    await tx
+      .insertInto('capabilityLinks')
+      .values({ tenantId, tokenHash: hash, kind: 'offer', subjectId: offer.id, expiresAt: later })
+      .execute();
+    await tx.insertInto('idempotencyKeys').values({ tenantId, key: 'key-0001', requestHash: hash }).execute();
+    await tx
+      .insertInto('brokers')
+      .values({ tenantId, name: 'B', companyName: 'B Co', email: 'b@iso.example' })
+      .execute();
+    await tx
+      .insertInto('companyAddresses')
+      .values({
+        tenantId,
+        companyId,
+        kind: 'Main',
+        street: '1 Main St',
+        city: 'Akron',
+        state: 'OH',
+        zip: '44301',
+      })
+      .execute();
+    await tx
+      .insertInto('companyOwners')
+      .values({ tenantId, companyId, firstName: 'Ann', lastName: 'Lee', ownershipPercent: '100' })
+      .execute();
+    const account = await tx
+      .insertInto('companyBankAccounts')
+      .values({ tenantId, companyId, name: 'Operating' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('statementMonths')
+      .values({
+        tenantId,
+        bankAccountId: account.id,
+        month: '2026-09-01',
+        depositsCents: 1n,
+        transfersCents: 0n,
+        otherAdvancesCents: 0n,
+        deductionsCents: 0n,
+        netDepositsCents: 1n,
+        numberOfDeposits: 1,
+        negativeDays: 0,
+        averageBalanceCents: 1n,
+        beginningBalanceCents: 1n,
+        endingBalanceCents: 1n,
+      })
+      .execute();
+    await tx
+      .insertInto('existingAdvances')
+      .values({ tenantId, companyId, lenderName: 'Other', status: 'active' })
+      .execute();
+    await tx
+      .insertInto('dealNotes')
+      .values({ tenantId, dealId, kind: 'Activity', bodyHtml: '<p>Called</p>', authorName: 'Ana' })
+      .execute();
+    await tx.insertInto('fileCategories').values({ tenantId, name: 'Contract' }).execute();
+    await tx
+      .insertInto('files')
+      .values({
+        tenantId,
+        dealId,
+        name: 'a.pdf',
+        contentType: 'application/pdf',
+        byteSize: 1n,
+        sha256: hash,
+        storageKey: 'a',
+      })
+      .execute();
+    await tx
+      .insertInto('payDateNotes')
+      .values({ tenantId, syndicateId, payDate: '2026-10-05', note: 'Holiday' })
+      .execute();
+    await tx
+      .insertInto('syndicateBankAccounts')
+      .values({
+        tenantId,
+        syndicateId,
+        bankName: 'First',
+        accountNumberCipher: hash,
+        accountNumberLast4: '1234',
+        routingNumberCipher: hash,
+        routingNumberLast4: '5678',
+        keyId: 'k1',
+      })
+      .execute();
+  });
+}

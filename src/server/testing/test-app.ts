@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { buildApp, type Deps } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { createPasswords } from '../features/auth/passwords.ts';
+import { createFileStorage } from '../integrations/file-storage.ts';
+import { createMailer } from '../integrations/mail.ts';
+import { createVirusScanner } from '../integrations/virus-scan.ts';
+import { requiredVariable } from './required-variable.ts';
+
+export const ORIGIN = 'http://portal.test';
+export const passwords = createPasswords('a pepper for tests, thirty-two characters or more');
+
+export interface TestApp {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The real app over real HTTP, with the real services behind it. */
+export async function startTestApp(db: Database, overrides: Partial<Deps> = {}): Promise<TestApp> {
+  const fileStorage = createFileStorage({
+    endpoint: requiredVariable('S3_ENDPOINT'),
+    accessKey: requiredVariable('S3_ACCESS_KEY'),
+    secretKey: requiredVariable('S3_SECRET_KEY'),
+    bucket: requiredVariable('S3_BUCKET'),
+  });
+  await fileStorage.ensureBucket();
+  const app = await buildApp({
+    db,
+    passwords,
+    fileStorage,
+    mailer: createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'Portal <portal@portal.test>' }),
+    virusScanner: createVirusScanner({
+      host: requiredVariable('CLAMD_HOST'),
+      port: Number(requiredVariable('CLAMD_PORT')),
+    }),
+    publicOrigin: ORIGIN,
+    trustedProxies: [],
+    logger: pino({ level: 'silent' }),
+    ...overrides,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    close: () => app.close(),
+  };
+}
+
+export interface SignedIn {
+  accessToken: string;
+  cookie: string;
+  userId: number;
+  tenants: { id: string; name: string }[];
+}
+
+export const postJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+export const cookieOf = (response: Response): string =>
+  response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+export async function signInAs(app: TestApp, username: string, password: string): Promise<SignedIn> {
+  const response = await app.fetch(
+    '/api/non-tenant/oauth/token',
+    postJson({ grant_type: 'password', username, password }),
+  );
+  if (!response.ok) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`);
+  const body = (await response.json()) as {
+    access_token: string;
+    user_id: number;
+    tenants: SignedIn['tenants'];
+  };
+  return {
+    accessToken: body.access_token,
+    cookie: cookieOf(response),
+    userId: body.user_id,
+    tenants: body.tenants,
+  };
+}
+
+export const asMember = (accessToken: string, tenantId: string): RequestInit => ({
+  headers: { authorization: `Bearer ${accessToken}`, 'x-tenant': tenantId },
+});

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
+ * `member`: bearer token and X-TENANT of a live session with a membership in that tenant.
+ */
+export type Access = 'anyone' | 'cookie' | 'member';
+
+type Schema = z.ZodMiniType;
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Path parameters are written `:name`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The wire on one side, the code's own names and types on the other. */
+  readonly response: Schema;
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Decoded<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What a handler receives and a caller passes, in the code's own types. */
+export type Input<E extends Endpoint> = {
+  params: Decoded<E['params']>;
+  query: Decoded<E['query']>;
+  body: Decoded<E['body']>;
+};
+
+export type Output<E extends Endpoint> = z.output<E['response']>;
