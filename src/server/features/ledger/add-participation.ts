@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { ParticipationTerms } from '../../../shared/domain/participation.ts';
+import type { Rate } from '../../../shared/domain/rate.ts';
+import type { Tx } from '../../db/database.ts';
+
+export interface NewParticipation {
+  syndicateId: bigint;
+  dealId: bigint;
+  agreementDate: CalendarDate;
+  sharePercent: Rate;
+  managementFeePercent: Rate;
+  managementFeeUpfront: 0 | 1 | 2;
+  terms: ParticipationTerms;
+}
+
+/** Enters a syndicate's share of a funded deal and opens the rollups that later payments move. */
+export async function addParticipation(
+  tx: Tx,
+  tenantId: string,
+  participation: NewParticipation,
+): Promise<bigint> {
+  const { syndicateId, dealId, terms } = participation;
+  await tx
+    .insertInto('dealTotals')
+    .values({ tenantId, dealId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await tx
+    .insertInto('participations')
+    .values({
+      tenantId,
+      syndicateId,
+      dealId,
+      agreementDate: participation.agreementDate,
+      sharePercent: participation.sharePercent.toString(),
+      managementFeePercent: participation.managementFeePercent.toString(),
+      managementFeeUpfront: participation.managementFeeUpfront,
+      participationAmountCents: terms.participationAmount,
+      commissionAmountCents: terms.commissionAmount,
+      upfrontFeeCents: terms.upfrontFee,
+      investmentCostCents: terms.investmentCost,
+      anticipatedReturnCents: terms.anticipatedReturn,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('participationTotals')
+    .values({ tenantId, participationId: id, syndicateId, remainingBalanceCents: terms.anticipatedReturn })
+    .execute();
+  await sql`
+    insert into syndicate_totals as total (tenant_id, syndicate_id, participation_count, participation_amount_cents,
+      investment_cost_cents, anticipated_return_cents, portfolio_balance_cents)
+    values (${tenantId}, ${syndicateId}, 1, ${terms.participationAmount}, ${terms.investmentCost},
+      ${terms.anticipatedReturn}, ${terms.anticipatedReturn})
+    on conflict (tenant_id, syndicate_id) do update set
+      participation_count = total.participation_count + 1,
+      participation_amount_cents = total.participation_amount_cents + excluded.participation_amount_cents,
+      investment_cost_cents = total.investment_cost_cents + excluded.investment_cost_cents,
+      anticipated_return_cents = total.anticipated_return_cents + excluded.anticipated_return_cents,
+      portfolio_balance_cents = total.portfolio_balance_cents + excluded.portfolio_balance_cents
+  `.execute(tx);
+  return id;
+}

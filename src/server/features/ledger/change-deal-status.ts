@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { type DealStatus, isDealStatus, isExcludedFromBalance } from '../../../shared/domain/deal-status.ts';
+import type { Tx } from '../../db/database.ts';
+import { lockDeal } from './locked-deal.ts';
+
+export interface StatusChange {
+  dealId: bigint;
+  status: DealStatus;
+  reason: string;
+  changedBy: bigint | null;
+}
+
+/**
+ * Moves a funded deal to another status and writes it into the history. It belongs to the ledger because a
+ * write-off takes the deal's remaining balances out of every participant's portfolio balance, and coming back puts them in.
+ */
+export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusChange): Promise<void> {
+  await lockDeal(tx, tenantId, change.dealId);
+  const { status: before } = await tx
+    .selectFrom('deals')
+    .select('status')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', change.dealId)
+    .executeTakeFirstOrThrow();
+  if (before === change.status) return;
+  await tx
+    .updateTable('deals')
+    .set({ status: change.status })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', change.dealId)
+    .execute();
+  const { dealId, status, reason, changedBy } = change;
+  await tx.insertInto('dealStatusChanges').values({ tenantId, dealId, status, reason, changedBy }).execute();
+
+  const wasCounted = !(isDealStatus(before) && isExcludedFromBalance(before));
+  const isCounted = !isExcludedFromBalance(status);
+  if (wasCounted === isCounted) return;
+  const sign = isCounted ? 1 : -1;
+  // Locked in order first, as in posting.
+  await sql`
+    with balances as (
+      select total.syndicate_id, total.remaining_balance_cents * ${sign}::integer as change_cents
+      from participations p
+      join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
+      where p.tenant_id = ${tenantId} and p.deal_id = ${dealId}
+    ), locked as (
+      select s.syndicate_id from syndicate_totals s
+      where s.tenant_id = ${tenantId} and s.syndicate_id in (select syndicate_id from balances)
+      order by s.syndicate_id for update
+    )
+    update syndicate_totals s set portfolio_balance_cents = s.portfolio_balance_cents + balances.change_cents
+    from balances join locked using (syndicate_id)
+    where s.tenant_id = ${tenantId} and s.syndicate_id = balances.syndicate_id
+  `.execute(tx);
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { parseMoney } from '../../../shared/domain/money.ts';
+import type { Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import {
+  createFundedDeal,
+  createParticipation,
+  createSyndicate,
+  createTenant,
+} from '../../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { changeDealStatus } from './change-deal-status.ts';
+import { type ClearedPayment, postPayment } from './post-payment.ts';
+import { reversePayment } from './reverse-payment.ts';
+import { findDifferences } from './rollups.ts';
+
+let database: TestDatabase;
+let tenantId: string;
+const inTenant = <T>(work: (tx: Tx) => Promise<T>) => withTenant(database.db, tenantId, work);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tenantId = await createTenant(database.owner);
+});
+afterAll(() => database.drop());
+
+async function goldenBook() {
+  return inTenant(async (tx) => {
+    const syndicateId = await createSyndicate(tx, tenantId);
+    const dealId = await createFundedDeal(tx, tenantId);
+    const participationId = await createParticipation(tx, tenantId, { dealId, syndicateId });
+    return { syndicateId, dealId, participationId };
+  });
+}
+
+const payment = (
+  dealId: bigint,
+  reference: string,
+  overrides: Partial<ClearedPayment> = {},
+): ClearedPayment => ({
+  dealId,
+  reference,
+  amount: parseMoney('700'),
+  clearedDate: calendarDate('2026-10-02'),
+  ...overrides,
+});
+
+const linesOf = (participationId: bigint) =>
+  inTenant((tx) =>
+    tx
+      .selectFrom('payoutLines')
+      .select(['grossCents', 'managementFeeCents', 'netPayCents', 'payDate', 'isReversal'])
+      .where('participationId', '=', participationId)
+      .orderBy('isReversal')
+      .execute(),
+  );
+
+const totalsOf = (syndicateId: bigint) =>
+  inTenant((tx) =>
+    tx
+      .selectFrom('syndicateTotals')
+      .selectAll()
+      .where('syndicateId', '=', syndicateId)
+      .executeTakeFirstOrThrow(),
+  );
+
+const expectReconciled = async () =>
+  expect(await inTenant((tx) => findDifferences(tx, tenantId))).toEqual([]);
+
+test('CALC-06 DASH-07 a posted payment writes the golden example: 70.00 gross, 2.80 fee, 67.20 net', async () => {
+  const { dealId, participationId, syndicateId } = await goldenBook();
+  expect(await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'golden')))).toBe('posted');
+  expect(await linesOf(participationId)).toEqual([
+    {
+      grossCents: 7000n,
+      managementFeeCents: 280n,
+      netPayCents: 6720n,
+      payDate: '2026-10-05',
+      isReversal: false,
+    },
+  ]);
+  expect(await totalsOf(syndicateId)).toMatchObject({
+    participationCount: 1,
+    investmentCostCents: 660_000n,
+    anticipatedReturnCents: 840_000n,
+    portfolioBalanceCents: 833_000n,
+    netPayCents: 6720n,
+  });
+  await expectReconciled();
+});
+
+test('DASH-07 posting the same payment again changes nothing, also 20 times at once', async () => {
+  const { dealId, participationId, syndicateId } = await goldenBook();
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'replayed'))),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'posted')).toHaveLength(1);
+  expect(await linesOf(participationId)).toHaveLength(1);
+  expect((await totalsOf(syndicateId)).netPayCents).toBe(6720n);
+  await expectReconciled();
+});
+
+test('DASH-07 another payment under a used reference is refused', async () => {
+  const { dealId } = await goldenBook();
+  await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'reference-1')));
+  const different = payment(dealId, 'reference-1', { amount: 70_001n });
+  await expect(inTenant((tx) => postPayment(tx, tenantId, different))).rejects.toMatchObject({
+    code: 'payment_conflict',
+  });
+});
+
+test('DASH-07 a payment beyond the payback is refused and leaves nothing behind', async () => {
+  const { dealId, participationId } = await goldenBook();
+  const tooMuch = payment(dealId, 'too-much', { amount: parseMoney('84000.01') });
+  await expect(inTenant((tx) => postPayment(tx, tenantId, tooMuch))).rejects.toMatchObject({
+    code: 'payment_exceeds_payback',
+  });
+  expect(await linesOf(participationId)).toEqual([]);
+  await expectReconciled();
+});
+
+test('DASH-07 a correction is a reversing line; once, however often it is told', async () => {
+  const { dealId, participationId, syndicateId } = await goldenBook();
+  await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'bounced')));
+  const returned = { reference: 'bounced', returnedDate: calendarDate('2026-10-07'), returnCode: 'R01' };
+  expect(await inTenant((tx) => reversePayment(tx, tenantId, returned))).toBe('reversed');
+  expect(await inTenant((tx) => reversePayment(tx, tenantId, returned))).toBe('already reversed');
+  expect(await linesOf(participationId)).toEqual([
+    {
+      grossCents: 7000n,
+      managementFeeCents: 280n,
+      netPayCents: 6720n,
+      payDate: '2026-10-05',
+      isReversal: false,
+    },
+    {
+      grossCents: -7000n,
+      managementFeeCents: -280n,
+      netPayCents: -6720n,
+      payDate: '2026-10-08',
+      isReversal: true,
+    },
+  ]);
+  expect(await totalsOf(syndicateId)).toMatchObject({ netPayCents: 0n, portfolioBalanceCents: 840_000n });
+  await expectReconciled();
+});
+
+test('CALC-05 a write-off takes the remaining balance out of the portfolio balance, and payments after it leave it out', async () => {
+  const { dealId, syndicateId } = await goldenBook();
+  const change = (status: 'Write-off' | 'Active Advance') =>
+    inTenant((tx) => changeDealStatus(tx, tenantId, { dealId, status, reason: 'test', changedBy: null }));
+  await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'before-write-off')));
+  await change('Write-off');
+  expect((await totalsOf(syndicateId)).portfolioBalanceCents).toBe(0n);
+  await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'recovered')));
+  expect((await totalsOf(syndicateId)).portfolioBalanceCents).toBe(0n);
+  await expectReconciled();
+  await change('Active Advance');
+  expect((await totalsOf(syndicateId)).portfolioBalanceCents).toBe(826_000n);
+  await expectReconciled();
+});
+
+test('DASH-07 a rollup that is one cent off is found and named', async () => {
+  const { syndicateId } = await goldenBook();
+  const bend = (cents: bigint) =>
+    inTenant((tx) =>
+      tx
+        .updateTable('syndicateTotals')
+        .set((eb) => ({ netPayCents: eb('netPayCents', '+', cents) }))
+        .where('syndicateId', '=', syndicateId)
+        .execute(),
+    );
+  await bend(1n);
+  const differences = await inTenant((tx) => findDifferences(tx, tenantId));
+  expect(differences).toMatchObject([
+    { rollup: 'syndicate_totals', key: { syndicate_id: Number(syndicateId) } },
+  ]);
+  await bend(-1n);
+  await expectReconciled();
+});
+
+test('DASH-07 the ledger takes no change: lines can be neither altered nor deleted', async () => {
+  const { dealId } = await goldenBook();
+  await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'fixed')));
+  await expect(inTenant((tx) => tx.deleteFrom('payoutLines').execute())).rejects.toThrow(/permission denied/);
+  await expect(
+    withTenant(database.owner, tenantId, (tx) =>
+      tx.updateTable('payoutLines').set({ grossCents: 1n }).execute(),
+    ),
+  ).rejects.toThrow(/append-only/);
+});

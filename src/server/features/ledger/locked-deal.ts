@@ -1,0 +1,28 @@
+import type { Cents } from '../../../shared/domain/money.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+
+export interface LockedDeal {
+  id: bigint;
+  paybackAmount: Cents;
+  collected: Cents;
+}
+
+/** Whatever moves a deal's money or status takes this lock first, so that each sees the last one's result. */
+export async function lockDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<LockedDeal> {
+  const totals = await tx
+    .selectFrom('dealTotals')
+    .select('collectedCents')
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', dealId)
+    .forUpdate()
+    .executeTakeFirst();
+  const deal = await tx
+    .selectFrom('deals')
+    .select('paybackAmountCents')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', dealId)
+    .executeTakeFirst();
+  if (!totals || deal?.paybackAmountCents == null) throw new Refusal('not_found');
+  return { id: dealId, paybackAmount: deal.paybackAmountCents, collected: totals.collectedCents };
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { EXCLUDED_FROM_BALANCE } from '../../../shared/domain/deal-status.ts';
+import type { Tx } from '../../db/database.ts';
+
+interface Rollup {
+  key: readonly string[];
+  values: readonly string[];
+  /** What the table must hold, worked out from the lines and contracts alone; :tenant stands for the tenant's id. */
+  expected: string;
+}
+
+const excluded = EXCLUDED_FROM_BALANCE.map((status) => `'${status}'`).join(', ');
+const lineSums = `sum(gross_cents)::bigint as gross_cents, sum(management_fee_cents)::bigint as management_fee_cents,
+  sum(net_pay_cents)::bigint as net_pay_cents`;
+const MONEY = ['gross_cents', 'management_fee_cents', 'net_pay_cents'] as const;
+
+/** Each rollup's definition, once: the same text rebuilds the table and checks it. */
+const ROLLUPS = {
+  deal_totals: {
+    key: ['deal_id'],
+    values: ['collected_cents', 'cleared_count', 'returned_count', 'last_cleared_date'],
+    expected: `
+      select deal.id as deal_id,
+        coalesce(sum(amount_cents) filter (where payment.status = 'cleared'), 0)::bigint as collected_cents,
+        (count(*) filter (where payment.status = 'cleared'))::integer as cleared_count,
+        (count(*) filter (where payment.status in ('returned', 'reversed')))::integer as returned_count,
+        max(cleared_date) filter (where payment.status = 'cleared') as last_cleared_date
+      from deals deal
+      left join payments payment on payment.tenant_id = deal.tenant_id and payment.deal_id = deal.id
+      where deal.tenant_id = :tenant and deal.funded_date is not null
+      group by deal.id`,
+  },
+  participation_totals: {
+    key: ['participation_id'],
+    values: ['syndicate_id', ...MONEY, 'remaining_balance_cents', 'transaction_count'],
+    expected: `
+      select p.id as participation_id, p.syndicate_id, coalesce(gross_cents, 0) as gross_cents,
+        coalesce(management_fee_cents, 0) as management_fee_cents, coalesce(net_pay_cents, 0) as net_pay_cents,
+        p.anticipated_return_cents - coalesce(gross_cents, 0) as remaining_balance_cents,
+        coalesce(lines, 0) as transaction_count
+      from participations p
+      left join (
+        select participation_id, ${lineSums}, count(*)::integer as lines
+        from payout_lines where tenant_id = :tenant group by participation_id
+      ) posted on posted.participation_id = p.id
+      where p.tenant_id = :tenant`,
+  },
+  participation_pay_dates: {
+    key: ['participation_id', 'pay_date'],
+    values: ['syndicate_id', ...MONEY, 'transaction_count'],
+    expected: `
+      select participation_id, pay_date, syndicate_id, ${lineSums}, count(*)::integer as transaction_count
+      from payout_lines where tenant_id = :tenant
+      group by participation_id, pay_date, syndicate_id`,
+  },
+  syndicate_pay_dates: {
+    key: ['syndicate_id', 'pay_date'],
+    values: [...MONEY, 'transaction_count'],
+    expected: `
+      select syndicate_id, pay_date, ${lineSums}, count(*)::integer as transaction_count
+      from payout_lines where tenant_id = :tenant
+      group by syndicate_id, pay_date`,
+  },
+  syndicate_totals: {
+    key: ['syndicate_id'],
+    values: [
+      'participation_count',
+      'participation_amount_cents',
+      'investment_cost_cents',
+      'anticipated_return_cents',
+      'portfolio_balance_cents',
+      ...MONEY,
+    ],
+    expected: `
+      select bought.syndicate_id, participation_count, participation_amount_cents, investment_cost_cents,
+        anticipated_return_cents, coalesce(counted_return_cents, 0) - coalesce(counted_gross_cents, 0) as portfolio_balance_cents,
+        coalesce(gross_cents, 0) as gross_cents, coalesce(management_fee_cents, 0) as management_fee_cents,
+        coalesce(net_pay_cents, 0) as net_pay_cents
+      from (
+        select syndicate_id, count(*)::integer as participation_count,
+          sum(participation_amount_cents)::bigint as participation_amount_cents,
+          sum(investment_cost_cents)::bigint as investment_cost_cents,
+          sum(anticipated_return_cents)::bigint as anticipated_return_cents,
+          (sum(anticipated_return_cents) filter (where deal.status not in (${excluded})))::bigint as counted_return_cents
+        from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+        where p.tenant_id = :tenant group by syndicate_id
+      ) bought
+      left join (
+        select line.syndicate_id, ${lineSums},
+          (sum(gross_cents) filter (where deal.status not in (${excluded})))::bigint as counted_gross_cents
+        from payout_lines line
+        join participations p on p.tenant_id = line.tenant_id and p.id = line.participation_id
+        join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+        where line.tenant_id = :tenant group by line.syndicate_id
+      ) posted on posted.syndicate_id = bought.syndicate_id`,
+  },
+} satisfies Record<string, Rollup>;
+
+type RollupName = keyof typeof ROLLUPS;
+const rollups = Object.entries(ROLLUPS) as [RollupName, Rollup][];
+
+/** The definitions are ours, the tenant id is a parameter. */
+const withTenantId = (text: string, tenantId: string) =>
+  sql.join(
+    text.split(':tenant').map((part) => sql.raw(part)),
+    sql`${tenantId}::uuid`,
+  );
+
+/** Fills empty rollups from the lines, as after a bulk load. */
+export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
+  for (const [table, { key, values, expected }] of rollups) {
+    const columns = [...key, ...values].join(', ');
+    const insert = sql.raw(`insert into ${table} (tenant_id, ${columns}) select `);
+    await sql`${insert} ${tenantId}::uuid, ${sql.raw(columns)} from (${withTenantId(expected, tenantId)}) expected`.execute(
+      tx,
+    );
+  }
+}
+
+export interface Difference {
+  rollup: RollupName;
+  key: Record<string, unknown>;
+  expected: Record<string, unknown> | null;
+  actual: Record<string, unknown> | null;
+}
+
+/** Every rollup row that is not what the lines say. An empty list means the book ties out to the cent. */
+export async function findDifferences(tx: Tx, tenantId: string, limit = 100): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const [rollup, { key, values, expected }] of rollups) {
+    const object = (side: string, columns: readonly string[]) =>
+      `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}`).join(', ')})`;
+    const row = (side: string) => `case when ${side}.${key[0]} is not null then ${object(side, values)} end`;
+    const same = values.map((column) => `e.${column} is not distinct from a.${column}`).join(' and ');
+    const keyOf = `jsonb_build_object(${key.map((column) => `'${column}', coalesce(e.${column}, a.${column})`).join(', ')})`;
+    const actual = sql`select * from ${sql.table(rollup)} where tenant_id = ${tenantId}::uuid`;
+    const { rows } = await sql<Omit<Difference, 'rollup'>>`
+      select ${sql.raw(keyOf)} as key, ${sql.raw(row('e'))} as expected, ${sql.raw(row('a'))} as actual
+      from (${withTenantId(expected, tenantId)}) e
+      full join (${actual}) a on ${sql.raw(key.map((column) => `e.${column} = a.${column}`).join(' and '))}
+      where e.${sql.raw(key[0] ?? '')} is null or a.${sql.raw(key[0] ?? '')} is null or not (${sql.raw(same)})
+      limit ${limit}
+    `.execute(tx);
+    found.push(...rows.map((difference) => ({ rollup, ...difference })));
+  }
+  return found;
+}
