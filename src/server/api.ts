@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { openDatabase } from './db/database.ts';
+import { readEnv } from './env.ts';
+import { createPasswords } from './features/auth/passwords.ts';
+import { createFileStorage } from './integrations/file-storage.ts';
+import { createMailer } from './integrations/mail.ts';
+import { createVirusScanner } from './integrations/virus-scan.ts';
+import { createLogger } from './logger.ts';
+
+const env = readEnv();
+const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
+const db = openDatabase(env.DATABASE_URL);
+const fileStorage = createFileStorage({
+  endpoint: env.S3_ENDPOINT,
+  accessKey: env.S3_ACCESS_KEY,
+  secretKey: env.S3_SECRET_KEY,
+  bucket: env.S3_BUCKET,
+});
+await fileStorage.ensureBucket();
+const app = await buildApp({
+  db,
+  passwords: createPasswords(env.PASSWORD_PEPPER),
+  fileStorage,
+  mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
+  virusScanner: createVirusScanner({ host: env.CLAMD_HOST, port: env.CLAMD_PORT }),
+  publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
+  trustedProxies: env.TRUSTED_PROXIES,
+  ...(existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
+  logger: createLogger(env.LOG_LEVEL),
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    // Requests under way are answered first.
+    await app.close();
+    await db.destroy();
+  });
+}
+await app.listen({ port: env.PORT, host: env.HOST });

@@ -1,0 +1,61 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { contract } from '../shared/contract/all.ts';
+import type { Database } from './db/database.ts';
+import { authHandlers } from './features/auth/auth.routes.ts';
+import type { Passwords } from './features/auth/passwords.ts';
+import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
+import { profileHandlers } from './features/profile/profile.routes.ts';
+import { addApiDocs } from './http/api-docs.ts';
+import { requireContract } from './http/contract-guard.ts';
+import { registerEndpoints } from './http/endpoints.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { measureRequests } from './http/metrics.ts';
+import { addOperationsRoutes } from './http/operations.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { serializerCompiler, validatorCompiler } from './http/validation.ts';
+import { serveWebApp } from './http/web-app.ts';
+import type { FileStorage } from './integrations/file-storage.ts';
+import type { Mailer } from './integrations/mail.ts';
+import type { VirusScanner } from './integrations/virus-scan.ts';
+
+export interface Deps {
+  db: Database;
+  passwords: Passwords;
+  fileStorage: FileStorage;
+  mailer: Mailer;
+  virusScanner: VirusScanner;
+  publicOrigin: string;
+  trustedProxies: string[];
+  /** Folder of the built browser app; without it only the calls are served (the development server serves the app). */
+  webFolder?: string;
+  logger: FastifyBaseLogger;
+}
+
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  const metrics = measureRequests(app);
+  const guard = requireContract(app, contract);
+  await addSecurityHeaders(app);
+  await app.register(cookie);
+  await addApiDocs(app);
+
+  const http = { app, db: deps.db, publicOrigin: deps.publicOrigin };
+  registerEndpoints(http, contract.auth, authHandlers(deps));
+  registerEndpoints(http, contract.portfolio, portfolioHandlers());
+  registerEndpoints(http, contract.profile, profileHandlers());
+
+  addOperationsRoutes(app, deps, metrics);
+  if (deps.webFolder) await serveWebApp(app, deps.webFolder);
+  await app.ready();
+  guard.assertComplete();
+  return app;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: z.url(),
+  PORT: z.coerce.number().int().default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** The address people type, e.g. https://portal.example.com. Links and origin checks come from it, never from a header. */
+  PUBLIC_ORIGIN: z.url(),
+  /** Mixed into every password hash and kept outside the database. */
+  PASSWORD_PEPPER: z.string().min(32),
+  /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. None by default. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean)),
+  S3_ENDPOINT: z.url(),
+  S3_ACCESS_KEY: z.string().min(1),
+  S3_SECRET_KEY: z.string().min(1),
+  S3_BUCKET: z.string().min(1),
+  SMTP_URL: z.url(),
+  MAIL_FROM: z.string().default('Syndicate Portal <no-reply@portal.example>'),
+  CLAMD_HOST: z.string().min(1),
+  CLAMD_PORT: z.coerce.number().int(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Stops with one line per setting that is missing or wrong; never with a value in it. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const result = schema.safeParse(source);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The environment is not complete:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClaims, withTenant } from '../../db/transactions.ts';
+import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
+import {
+  asMember,
+  cookieOf,
+  ORIGIN,
+  passwords,
+  postJson,
+  signInAs,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { hashToken } from '../../tokens.ts';
+
+const TOKEN = '/api/non-tenant/oauth/token';
+const PASSWORD = 'correct horse battery';
+const refresh = (cookie: string) => postJson({ grant_type: 'refresh_token' }, { cookie });
+
+let database: TestDatabase;
+let app: TestApp;
+let tenantId: string;
+let syndicateId: bigint;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startTestApp(database.db);
+  tenantId = await createTenant(database.owner, { name: 'Harbor Capital' });
+  syndicateId = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
+  await createInvestor('dana@northgate.example');
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+async function createInvestor(email: string, overrides: Parameters<typeof createMembership>[3] = {}) {
+  const userId = await createUser(database.owner, { email, passwordHash: await passwords.hash(PASSWORD) });
+  await withTenant(database.owner, tenantId, (tx) =>
+    createMembership(tx, tenantId, userId, { syndicateId, ...overrides }),
+  );
+  return userId;
+}
+
+const attempt = (username: string, password: string) =>
+  app.fetch(TOKEN, postJson({ grant_type: 'password', username, password }));
+
+test('LOGIN-11 LOGIN-12 the right password gives a short-lived token, the tenants, and a cookie no script can read', async () => {
+  const response = await attempt('Dana@Northgate.example', PASSWORD);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    access_token: expect.stringMatching(/^[\w-]{43}$/),
+    token_type: 'Bearer',
+    expires_in: 300,
+    user_id: expect.any(Number),
+    tenants: [{ id: tenantId, name: 'Harbor Capital' }],
+  });
+  const [cookie] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('LOGIN-12 only hashes of tokens are in the database', async () => {
+  const { accessToken, cookie, userId } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const stored = await withClaims(database.db, { userId: BigInt(userId) }, (tx) =>
+    tx.selectFrom('sessionTokens').select('tokenHash').execute(),
+  );
+  const hashes = stored.map((row) => row.tokenHash.toString('hex'));
+  expect(hashes).toContain(hashToken(accessToken).toString('hex'));
+  expect(hashes).toContain(hashToken(cookie.split('=')[1] ?? '').toString('hex'));
+});
+
+test('LOGIN-04 a wrong password and an unknown user get the same words', async () => {
+  const wrong = await attempt('dana@northgate.example', 'wrong');
+  const unknown = await attempt('nobody@northgate.example', 'wrong');
+  for (const response of [wrong, unknown]) {
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_credentials',
+      message: 'The user credentials were incorrect',
+    });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test('LOGIN-07 LOGIN-08 a closed account or another role is told so, after the right password only, and leaves no session', async () => {
+  const closed = await createInvestor('closed@northgate.example', { isTerminated: true });
+  const broker = await createInvestor('broker@iso.example', { role: 'broker', syndicateId: null });
+  const answers = {
+    'closed@northgate.example': 'Account is closed, please contact admin.',
+    'broker@iso.example': 'This portal is not accessable to your role.',
+  };
+  for (const [email, message] of Object.entries(answers)) {
+    const response = await attempt(email, PASSWORD);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ message });
+    expect(await (await attempt(email, 'wrong')).json()).toMatchObject({ code: 'invalid_credentials' });
+  }
+  for (const userId of [closed, broker]) {
+    const sessions = await withClaims(database.db, { userId }, (tx) =>
+      tx.selectFrom('sessions').select('id').execute(),
+    );
+    expect(sessions).toEqual([]);
+  }
+});
+
+test('LOGIN-12 the cookie renews the token and is replaced; both tabs of one moment are served', async () => {
+  const { cookie } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const [first, second] = await Promise.all([
+    app.fetch(TOKEN, refresh(cookie)),
+    app.fetch(TOKEN, refresh(cookie)),
+  ]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(cookieOf(first)).not.toBe(cookie);
+  expect((await app.fetch(TOKEN, refresh(cookieOf(second)))).status).toBe(200);
+});
+
+test('LOGIN-12 a replaced cookie that comes back later ends the whole session', async () => {
+  const { cookie, userId } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const renewed = cookieOf(await app.fetch(TOKEN, refresh(cookie)));
+  await withClaims(database.db, { userId: BigInt(userId) }, (tx) =>
+    tx
+      .updateTable('sessionTokens')
+      .set({ replacedAt: sql<Date>`replaced_at - interval '1 minute'` })
+      .where('replacedAt', 'is not', null)
+      .execute(),
+  );
+  expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(401);
+  expect((await app.fetch(TOKEN, refresh(renewed))).status).toBe(401);
+});
+
+test('ROUTE-07 sign-out ends the session on the server: token and cookie are worth nothing afterwards', async () => {
+  const { accessToken, cookie, userId } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const profile = `/api/getPortalUserProfile/${userId}`;
+  expect((await app.fetch(profile, asMember(accessToken, tenantId))).status).toBe(200);
+  const response = await app.fetch('/user/logout', { method: 'POST', headers: { origin: ORIGIN, cookie } });
+  expect(await response.json()).toEqual({ success: true });
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=;.*Expires=Thu, 01 Jan 1970/);
+  expect((await app.fetch(profile, asMember(accessToken, tenantId))).status).toBe(401);
+  expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(401);
+});
+
+test('LOGIN-12 another origin cannot sign in, renew or sign out', async () => {
+  const { cookie } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const foreign = { origin: 'https://evil.example', cookie };
+  const siteOnly = { origin: ORIGIN, 'sec-fetch-site': 'cross-site', cookie };
+  for (const headers of [foreign, siteOnly]) {
+    expect((await app.fetch(TOKEN, postJson({ grant_type: 'refresh_token' }, headers))).status).toBe(403);
+    expect((await app.fetch('/user/logout', { method: 'POST', headers })).status).toBe(403);
+  }
+  expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(200);
+});
+
+test('OPS-04 signing in and out is in the tenant’s audit trail, and the chain holds', async () => {
+  const { cookie, userId } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  await app.fetch('/user/logout', { method: 'POST', headers: { origin: ORIGIN, cookie } });
+  await withTenant(database.db, tenantId, async (tx) => {
+    const events = await tx
+      .selectFrom('auditEvents')
+      .select(['action', 'actorId'])
+      .orderBy('sequence', 'desc')
+      .limit(2)
+      .execute();
+    expect(events).toEqual([
+      { action: 'signed out', actorId: BigInt(userId) },
+      { action: 'signed in', actorId: BigInt(userId) },
+    ]);
+    const { rows } = await sql<{
+      broken: bigint | null;
+    }>`select first_broken_audit_event() as broken`.execute(tx);
+    expect(rows).toEqual([{ broken: null }]);
+  });
+});

@@ -1,0 +1,39 @@
+import { type AuditEvent, recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { claim } from '../../db/transactions.ts';
+
+export interface OpenTenant {
+  id: string;
+  name: string;
+}
+
+/** Every membership of the user whose claim stands on the transaction, as long as no tenant is claimed yet. */
+export async function membershipsOf(tx: Tx) {
+  return tx
+    .selectFrom('memberships as m')
+    .innerJoin('tenants as t', 't.id', 'm.tenantId')
+    .select(['t.id', 't.name', 'm.role', 'm.isTerminated'])
+    .orderBy('t.name')
+    .execute();
+}
+
+/** The tenants whose portal the user may enter. */
+export async function openTenants(tx: Tx): Promise<OpenTenant[]> {
+  const memberships = await membershipsOf(tx);
+  return memberships.filter(isOpen).map(({ id, name }) => ({ id, name }));
+}
+
+export const isOpen = (membership: { role: string; isTerminated: boolean }) =>
+  membership.role === 'syndication' && !membership.isTerminated;
+
+/** A session is not of one tenant, so each tenant's trail tells of it. Claims tenants: do it last. */
+export async function auditInEachTenant(
+  tx: Tx,
+  tenants: readonly OpenTenant[],
+  event: AuditEvent,
+): Promise<void> {
+  for (const tenant of tenants) {
+    await claim(tx, { tenantId: tenant.id });
+    await recordAudit(tx, event);
+  }
+}

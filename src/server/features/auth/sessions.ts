@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../db/database.ts';
+import { claim, withClaims } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  hashToken,
+  newToken,
+  REMEMBERED_SESSION_SECONDS,
+  REPLACED_TOKEN_GRACE_SECONDS,
+  SESSION_SECONDS,
+} from '../../tokens.ts';
+import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
+
+export interface OpenSession {
+  userId: bigint;
+  tenants: OpenTenant[];
+  accessToken: string;
+  refreshToken: string;
+  /** Set when the browser is to keep the cookie beyond its own end. */
+  keepForSeconds: number | null;
+}
+
+export interface Device {
+  userAgent: string | undefined;
+  address: string;
+}
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+export interface NewSession {
+  userId: bigint;
+  tenants: OpenTenant[];
+  isRemembered: boolean;
+  device: Device;
+}
+
+/** Expects the user's claim on the transaction, and credentials and memberships to have been checked. */
+export async function startSession(
+  tx: Tx,
+  { userId, tenants, isRemembered, device }: NewSession,
+): Promise<OpenSession> {
+  const { id: sessionId } = await tx
+    .insertInto('sessions')
+    .values({
+      userId,
+      isRemembered,
+      userAgent: device.userAgent?.slice(0, 300) ?? null,
+      address: device.address,
+      expiresAt: inSeconds(isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const session = { id: sessionId, userId, isRemembered };
+  const tokens = await issueTokens(tx, session);
+  await auditInEachTenant(tx, tenants, {
+    actorId: userId,
+    action: 'signed in',
+    subject: `session ${sessionId}`,
+  });
+  return { ...tokens, tenants };
+}
+
+/** Trades a refresh token for new tokens. A token that was replaced before ends the session: one of its two holders stole it. */
+export async function renewSession(db: Database, refreshToken: string): Promise<OpenSession> {
+  const credential = hashToken(refreshToken);
+  const renewed = await withClaims(db, { credential }, async (tx) => {
+    const presented = await tx
+      .selectFrom('sessionTokens')
+      .select(['sessionId', 'userId'])
+      .where('tokenHash', '=', credential)
+      .where('kind', '=', 'refresh')
+      .executeTakeFirst();
+    if (!presented) return null;
+    await claim(tx, { userId: presented.userId });
+    const session = await lockLiveSession(tx, presented.sessionId);
+    const tenants = await openTenants(tx);
+    if (!session || tenants.length === 0) return null;
+    // Read again under the lock: the other tab may have renewed while this one waited.
+    const token = await tx
+      .selectFrom('sessionTokens')
+      .select(
+        sql<boolean>`coalesce(replaced_at < now() - make_interval(secs => ${REPLACED_TOKEN_GRACE_SECONDS}), false)`.as(
+          'isStolen',
+        ),
+      )
+      .where('tokenHash', '=', credential)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!token) return null;
+    if (token.isStolen) {
+      await endSession(tx, session, 'token reuse');
+      await auditInEachTenant(tx, tenants, {
+        actorId: session.userId,
+        action: 'session ended: token reuse',
+        subject: `session ${session.id}`,
+      });
+      return null;
+    }
+    await tx
+      .updateTable('sessionTokens')
+      .set({ replacedAt: sql<Date>`coalesce(replaced_at, now())` })
+      .where('tokenHash', '=', credential)
+      .execute();
+    return { ...(await issueTokens(tx, session)), tenants };
+  });
+  if (!renewed) throw new Refusal('not_signed_in');
+  return renewed;
+}
+
+/** Ends the session of this refresh token; a token that is unknown or over already is no error. */
+export async function signOut(db: Database, refreshToken: string): Promise<void> {
+  const credential = hashToken(refreshToken);
+  await withClaims(db, { credential }, async (tx) => {
+    const token = await tx
+      .selectFrom('sessionTokens')
+      .select(['sessionId', 'userId'])
+      .where('tokenHash', '=', credential)
+      .executeTakeFirst();
+    if (!token) return;
+    await claim(tx, { userId: token.userId });
+    const session = await lockLiveSession(tx, token.sessionId);
+    if (!session) return;
+    await endSession(tx, session, 'logout');
+    const event = {
+      actorId: session.userId,
+      action: 'signed out',
+      subject: `session ${session.id}`,
+    } as const;
+    await auditInEachTenant(tx, await openTenants(tx), event);
+  });
+}
+
+interface LiveSession {
+  id: string;
+  userId: bigint;
+  isRemembered: boolean;
+}
+
+async function lockLiveSession(tx: Tx, sessionId: string): Promise<LiveSession | undefined> {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'userId', 'isRemembered'])
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'token reuse'): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ endedAt: sql<Date>`now()`, endReason: reason })
+    .where('id', '=', session.id)
+    .execute();
+}
+
+async function issueTokens(tx: Tx, session: LiveSession): Promise<Omit<OpenSession, 'tenants'>> {
+  const accessToken = newToken();
+  const refreshToken = newToken();
+  const lifetime = session.isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
+  const common = { sessionId: session.id, userId: session.userId };
+  await tx
+    .insertInto('sessionTokens')
+    .values([
+      {
+        ...common,
+        kind: 'access',
+        tokenHash: hashToken(accessToken),
+        expiresAt: inSeconds(ACCESS_TOKEN_SECONDS),
+      },
+      { ...common, kind: 'refresh', tokenHash: hashToken(refreshToken), expiresAt: inSeconds(lifetime) },
+    ])
+    .execute();
+  const keepForSeconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : null;
+  return { userId: session.userId, accessToken, refreshToken, keepForSeconds };
+}

@@ -1,0 +1,55 @@
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Tx } from '../../db/database.ts';
+
+/** Two reads by key, however large the book: the ledger keeps these figures as it posts. */
+export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId: bigint) {
+  const row = await tx
+    .selectFrom('syndicates as s')
+    .leftJoin('syndicateTotals as total', (join) =>
+      join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
+    )
+    .select([
+      's.usesCashBalance',
+      's.cashBalanceCents',
+      's.netInvestmentOverrideCents',
+      'total.participationCount',
+      'total.participationAmountCents',
+      'total.anticipatedReturnCents',
+      'total.investmentCostCents',
+      'total.portfolioBalanceCents',
+      'total.netPayCents',
+    ])
+    .where('s.tenantId', '=', tenantId)
+    .where('s.id', '=', syndicateId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    participationCount: row.participationCount ?? 0,
+    participationAmount: row.participationAmountCents ?? 0n,
+    anticipatedReturn: row.anticipatedReturnCents ?? 0n,
+    investmentCost: row.investmentCostCents ?? 0n,
+    portfolioBalance: row.portfolioBalanceCents ?? 0n,
+    totalPayouts: row.netPayCents ?? 0n,
+    cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
+    netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
+  };
+}
+
+/** The newest pay date with a payout on it. */
+export async function readLatestPayout(tx: Tx, tenantId: string, syndicateId: bigint) {
+  const row = await tx
+    .selectFrom('syndicatePayDates')
+    .select(['payDate', 'grossCents', 'managementFeeCents', 'netPayCents'])
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .orderBy('payDate', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    payDate: calendarDate(row.payDate),
+    gross: row.grossCents,
+    managementFee: row.managementFeeCents,
+    netPay: row.netPayCents,
+  };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { withTenant } from '../../db/transactions.ts';
+import {
+  createFundedDeal,
+  createMembership,
+  createParticipation,
+  createSyndicate,
+  createTenant,
+  createUser,
+} from '../../testing/factories.ts';
+import { asMember, passwords, signInAs, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { postPayment } from '../ledger/post-payment.ts';
+
+const PASSWORD = 'correct horse battery';
+let database: TestDatabase;
+let app: TestApp;
+let tenantId: string;
+let own: bigint;
+let other: bigint;
+let investor: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startTestApp(database.db);
+  tenantId = await createTenant(database.owner);
+  const cash = { usesCashBalance: true, cashBalanceCents: 8_843_012n };
+  [own, other] = await withTenant(database.owner, tenantId, async (tx) => [
+    await createSyndicate(tx, tenantId, cash),
+    await createSyndicate(tx, tenantId),
+  ]);
+  investor = await tokenOf('investor@northgate.example', {});
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+async function tokenOf(email: string, permissions: { canSwitchSyndicates?: boolean }) {
+  const userId = await createUser(database.owner, { email, passwordHash: await passwords.hash(PASSWORD) });
+  await withTenant(database.owner, tenantId, (tx) =>
+    createMembership(tx, tenantId, userId, { syndicateId: own, ...permissions }),
+  );
+  return (await signInAs(app, email, PASSWORD)).accessToken;
+}
+
+const sumsOf = (syndicateId: bigint | number, token: string, tenant = tenantId) =>
+  app.fetch(`/api/payouts/syndication_sums/${syndicateId}`, asMember(token, tenant));
+
+test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by their wire names, exact to the cent', async () => {
+  await withTenant(database.db, tenantId, async (tx) => {
+    const dealId = await createFundedDeal(tx, tenantId);
+    await createParticipation(tx, tenantId, { dealId, syndicateId: own });
+    await postPayment(tx, tenantId, {
+      dealId,
+      reference: 'p1',
+      amount: 70_000n,
+      clearedDate: calendarDate('2026-10-02'),
+    });
+    await postPayment(tx, tenantId, {
+      dealId,
+      reference: 'p2',
+      amount: 70_000n,
+      clearedDate: calendarDate('2026-10-05'),
+    });
+  });
+  const response = await sumsOf(own, investor);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    sums: [
+      {
+        participation_count: 1,
+        total_participation_amt: '6000.00',
+        total_syndication_part_rtr: '8400.00',
+        total_participation_cost: '6600.00',
+        portfolio_balance: '8260.00',
+      },
+    ],
+    total_payouts: '134.40',
+    netInvestmentNew: null,
+    latest_payout: {
+      pay_date: '2026-10-06',
+      sum_gross_amt: '70.00',
+      sum_mgt_fee: '2.80',
+      sum_net_pay: '67.20',
+    },
+    cash_balance: '88430.12',
+  });
+  expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/);
+});
+
+test('DASH-05 an empty book answers zeros, no latest payout and no cash balance', async () => {
+  const manager = await tokenOf('manager@northgate.example', { canSwitchSyndicates: true });
+  const body = await (await sumsOf(other, manager)).json();
+  expect(body).toMatchObject({
+    sums: [{ participation_count: 0, portfolio_balance: '0.00' }],
+    total_payouts: '0.00',
+    latest_payout: null,
+    cash_balance: null,
+  });
+  expect((await sumsOf(999_999, manager)).status).toBe(404);
+});
+
+test('DASH-03 a forged switch to another syndicate is refused', async () => {
+  const response = await sumsOf(other, investor);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ message: 'You dont have the access to switch accounts.' });
+});
+
+test('LOGIN-11 a tenant that is not the caller’s is refused, as are a missing token and a made-up one', async () => {
+  const foreign = await createTenant(database.owner);
+  expect((await sumsOf(own, investor, foreign)).status).toBe(403);
+  expect((await sumsOf(own, investor, 'not-a-uuid')).status).toBe(403);
+  expect((await sumsOf(own, 'x'.repeat(43))).status).toBe(401);
+  expect((await app.fetch(`/api/payouts/syndication_sums/${own}`)).status).toBe(401);
+});
+
+test('an id that is no id is answered as a bad request, without detail', async () => {
+  const response = await app.fetch("/api/payouts/syndication_sums/1'--", asMember(investor, tenantId));
+  expect(response.status).toBe(400);
+  expect(Object.keys((await response.json()) as object)).toEqual(['code', 'message', 'request_id']);
+});

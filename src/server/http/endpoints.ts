@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { withClaims } from '../db/transactions.ts';
+import { Refusal } from '../errors.ts';
+import { hashToken } from '../tokens.ts';
+import { type Caller, identifyCaller } from './caller.ts';
+import { requireSameOrigin } from './same-origin.ts';
+
+interface Context<E extends Endpoint> extends Input<E> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A member's handler works in one transaction in which only the caller's tenant is to be seen; it is read-only for a GET. */
+interface MemberContext<E extends Endpoint> extends Context<E> {
+  caller: Caller;
+  tx: Tx;
+}
+
+type Handler<E extends Endpoint> = (
+  context: E['access'] extends 'member' ? MemberContext<E> : Context<E>,
+) => Promise<Output<E>>;
+
+// Inside, where the endpoint's own types are no longer known: what `asMember` gives covers both.
+type AnyHandler = (context: MemberContext<Endpoint>) => Promise<unknown>;
+
+/** One handler for each endpoint of a feature's contract: none missing, none besides. */
+export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
+
+export interface Http {
+  app: FastifyInstance;
+  db: Database;
+  publicOrigin: string;
+}
+
+export function registerEndpoints<C extends Record<string, Endpoint>>(
+  http: Http,
+  endpoints: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const handle = handlers[name] as AnyHandler;
+    http.app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { 200: endpoint.response },
+      },
+      handler:
+        endpoint.access === 'member' ? asMember(http, endpoint, handle) : asAnyone(http, endpoint, handle),
+    } satisfies RouteOptions);
+  }
+}
+
+const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
+  ({ params: request.params, query: request.query, body: request.body, request, reply }) as Context<Endpoint>;
+
+function asAnyone(http: Http, endpoint: Endpoint, handle: AnyHandler) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (endpoint.access === 'cookie' || endpoint.method !== 'GET')
+      requireSameOrigin(request, http.publicOrigin);
+    return handle(contextOf(request, reply) as MemberContext<Endpoint>);
+  };
+}
+
+const BEARER = /^Bearer ([\w-]{43})$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw new Refusal('not_signed_in');
+    const tenantId = request.headers['x-tenant'];
+    if (typeof tenantId !== 'string' || !UUID.test(tenantId)) throw new Refusal('tenant_not_allowed');
+    const credential = hashToken(token);
+    const readOnly = endpoint.method === 'GET';
+    return withClaims(
+      http.db,
+      { tenantId, credential },
+      async (tx) => {
+        const caller = await identifyCaller(tx, tenantId, credential);
+        return handle({ ...contextOf(request, reply), caller, tx });
+      },
+      { readOnly },
+    );
+  };
+}

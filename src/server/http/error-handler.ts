@@ -1,0 +1,29 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalCode } from '../../shared/contract/errors.ts';
+import { Refusal } from '../errors.ts';
+
+/** One way out for every failure: a stable code and plain words for the caller, the detail only in the log. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendRefusal(request, reply, refusal);
+  });
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const body: { code: RefusalCode; message: string; request_id: string } = {
+    code: refusal.code,
+    message: refusal.message,
+    request_id: request.id,
+  };
+  return reply.status(refusal.status).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  const isCallersFault = error.validation !== undefined || error.name === '$ZodError';
+  if (isCallersFault || (error.statusCode !== undefined && error.statusCode < 500))
+    return new Refusal('invalid_request');
+  return new Refusal('unexpected');
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createVirusScanner } from '../integrations/virus-scan.ts';
+import { createLogger } from '../logger.ts';
+import { postJson, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+let logged = '';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
+  await writeFile(
+    path.join(webFolder, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__NONCE__">',
+  );
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk;
+      done();
+    },
+  });
+  app = await startTestApp(database.db, { webFolder, logger: createLogger('info', log) });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const asPage = { headers: { accept: 'text/html' } };
+
+test('ROUTE-02 every address of the app answers with the page, under a policy whose nonce is new each time', async () => {
+  const nonces = new Set<string>();
+  for (const address of ['/', '/login', '/dashboard?view=simple', '/fcs/abc', '/no/such/page']) {
+    const response = await app.fetch(address, asPage);
+    expect(response.status).toBe(200);
+    const nonce = /content="([^"]+)"/.exec(await response.text())?.[1] ?? '';
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(5);
+});
+
+test('security rule: every answer has the headers, and no policy allows inline script', async () => {
+  for (const address of [
+    '/',
+    '/login',
+    '/api/none',
+    '/api/payouts/syndication_sums/1',
+    '/healthz',
+    '/api/docs/json',
+  ]) {
+    const { headers } = await app.fetch(address, asPage);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
+});
+
+test('an unknown call is 404 with a stable code, never the page', async () => {
+  const response = await app.fetch('/api/none', asPage);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('OPS-05 readiness asks the database, the file storage, the mail server and the virus scanner', async () => {
+  const response = await app.fetch('/readyz');
+  expect(await response.json()).toEqual({ database: 'up', files: 'up', mail: 'up', 'virus scan': 'up' });
+  expect(response.status).toBe(200);
+});
+
+test('OPS-05 a part that is down makes the server not ready and is named', async () => {
+  const nobody = createVirusScanner({ host: '127.0.0.1', port: 1 });
+  const broken = await startTestApp(database.db, { virusScanner: nobody });
+  const response = await broken.fetch('/readyz');
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ database: 'up', 'virus scan': 'down' });
+  expect((await broken.fetch('/healthz')).status).toBe(200);
+  await broken.close();
+});
+
+test('OPS-05 metrics tell the time per route', async () => {
+  await app.fetch('/api/payouts/syndication_sums/1');
+  const text = await (await app.fetch('/metrics')).text();
+  expect(text).toContain('route="/api/payouts/syndication_sums/:syndication_id",status="401"');
+});
+
+test('OPS-05 logs hold what happened and nothing of whom: planted names, passwords and tokens never show', async () => {
+  const canary = 'canary-7f3a';
+  await app.fetch(
+    '/api/non-tenant/oauth/token',
+    postJson({ grant_type: 'password', username: `${canary}@x.example`, password: canary }),
+  );
+  await app.fetch(`/api/getPortalUserProfile/${canary}?token=${canary}`, {
+    headers: { authorization: `Bearer ${canary}`, cookie: `__Host-session=${canary}` },
+  });
+  expect(logged).toContain('"route":"/api/getPortalUserProfile/:user_id"');
+  expect(logged).not.toContain(canary);
+});

@@ -1,0 +1,34 @@
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
+import * as z from 'zod/v4/core';
+
+// Not a library: the usual one documents the code's side of a codec, and OpenAPI must show the wire's.
+
+export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
+  ({ schema }) =>
+  (data) => {
+    const result = z.safeParse(schema, data);
+    return result.success ? { value: result.data } : { error: result.error };
+  };
+
+export const serializerCompiler: FastifySerializerCompiler<z.$ZodType> =
+  ({ schema }) =>
+  (data) =>
+    JSON.stringify(z.encode(schema, data));
+
+const parts = ['params', 'querystring', 'body', 'headers'] as const;
+
+/** A route's schemas as JSON Schema of what travels on the wire, for OpenAPI. */
+export function toWireJsonSchema({ schema, url }: { schema: Record<string, unknown>; url: string }) {
+  const toJson = (zodSchema: unknown) =>
+    z.toJSONSchema(zodSchema as z.$ZodType, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
+  if (!schema) return { schema, url };
+  const documented: Record<string, unknown> = { ...schema };
+  for (const part of parts) if (schema[part]) documented[part] = toJson(schema[part]);
+  const { response } = schema;
+  if (response) {
+    documented['response'] = Object.fromEntries(
+      Object.entries(response).map(([status, zodSchema]) => [status, toJson(zodSchema)]),
+    );
+  }
+  return { schema: documented, url };
+}

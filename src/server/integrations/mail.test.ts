@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { requiredVariable } from '../testing/required-variable.ts';
+import { createMailer, InvalidMailError } from './mail.ts';
+
+const smtpUrl = requiredVariable('SMTP_URL');
+const mailbox = requiredVariable('MAILDEV_URL');
+const from = 'Syndicate Portal <no-reply@portal.example>';
+const mailer = createMailer({ smtpUrl, from });
+
+const addresses = z.array(z.object({ address: z.string(), name: z.string().optional() }));
+const mails = z.array(
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    html: z.string().optional(),
+    from: addresses,
+    to: addresses,
+    envelope: z.object({ to: z.array(z.object({ address: z.string() })) }),
+  }),
+);
+
+async function received(address: string) {
+  const response = await fetch(`${mailbox}/email`);
+  const all = mails.parse(await response.json());
+  return all.filter((mail) => mail.envelope.to.some((recipient) => recipient.address === address));
+}
+
+const newAddress = () => `${randomUUID()}@investor.example`;
+
+describe('mailer', () => {
+  it('delivers both bodies, subject, sender and recipient', async () => {
+    const to = newAddress();
+    await mailer.send({
+      to,
+      subject: 'Ihr Kontoauszug – März',
+      text: 'plain: 100 €',
+      html: '<p>rich: 100 €</p>',
+    });
+    const [mail, ...others] = await received(to);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'Ihr Kontoauszug – März',
+      from: [{ name: 'Syndicate Portal', address: 'no-reply@portal.example' }],
+      to: [{ address: to }],
+    });
+    expect(mail?.text.trim()).toBe('plain: 100 €');
+    expect(mail?.html).toContain('<p>rich: 100 €</p>');
+  });
+
+  it.each(['\r\n', '\n', '\r'])(
+    'refuses a line break %j in the recipient and sends nothing',
+    async (lineBreak) => {
+      const victim = newAddress();
+      const to = `${newAddress()}${lineBreak}RCPT TO:<${victim}>`;
+      await expect(mailer.send({ to, subject: 'x', text: 'x' })).rejects.toBeInstanceOf(InvalidMailError);
+      expect(await received(victim)).toEqual([]);
+    },
+  );
+
+  it('refuses a line break in the subject', async () => {
+    const attempt = mailer.send({ to: newAddress(), subject: 'x\r\nBcc: a@b.example', text: 'x' });
+    await expect(attempt).rejects.toMatchObject({ field: 'subject' });
+  });
+
+  it.each(['', 'nobody', 'a@b.example, c@d.example', 'Name <a@b.example>', `${'a'.repeat(250)}@b.example`])(
+    'refuses %j as one recipient',
+    async (to) => {
+      await expect(mailer.send({ to, subject: 'x', text: 'x' })).rejects.toMatchObject({ field: 'to' });
+    },
+  );
+
+  it('refuses a sender that is not valid before anything is sent', () => {
+    for (const sender of ['', 'Portal', 'Por\r\ntal <a@b.example>', 'Portal <a@b.example\n>']) {
+      expect(() => createMailer({ smtpUrl, from: sender })).toThrow(InvalidMailError);
+    }
+  });
+
+  it('OPS-05: is ready with a server, and not ready without one', async () => {
+    await mailer.ping();
+    const nobody = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from });
+    await expect(nobody.ping()).rejects.toThrow();
+  });
+});

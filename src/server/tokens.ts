@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export const ACCESS_TOKEN_SECONDS = 5 * 60;
+export const SESSION_SECONDS = 8 * 60 * 60;
+export const REMEMBERED_SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** Two tabs may present the same refresh token within a moment of each other; later than this it is theft. */
+export const REPLACED_TOKEN_GRACE_SECONDS = 10;
+
+/** 256 random bits; the server keeps only the hash. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
