@@ -142,6 +142,34 @@ test('ROUTE-07 sign-out ends the session on the server: token and cookie are wor
   expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(401);
 });
 
+test('LOGIN-12 the cookie’s token is no access token, and an access token ends after its five minutes', async () => {
+  const { accessToken, cookie, userId } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const profile = (token: string) =>
+    app.fetch(`/api/getPortalUserProfile/${userId}`, asMember(token, tenantId));
+  expect((await profile(cookie.split('=')[1] ?? '')).status).toBe(401);
+  expect((await profile(accessToken)).status).toBe(200);
+  await withClaims(database.db, { userId: BigInt(userId) }, (tx) =>
+    tx
+      .updateTable('sessionTokens')
+      .set({ expiresAt: sql<Date>`expires_at - interval '5 minutes'` })
+      .where('kind', '=', 'access')
+      .execute(),
+  );
+  expect((await profile(accessToken)).status).toBe(401);
+});
+
+test('LOGIN-08 an account that is closed while signed in is refused at the next call', async () => {
+  const userId = await createInvestor('leaving@northgate.example');
+  const { accessToken, cookie } = await signInAs(app, 'leaving@northgate.example', PASSWORD);
+  await withTenant(database.owner, tenantId, (tx) =>
+    tx.updateTable('memberships').set({ isTerminated: true }).where('userId', '=', userId).execute(),
+  );
+  expect(
+    (await app.fetch(`/api/getPortalUserProfile/${userId}`, asMember(accessToken, tenantId))).status,
+  ).toBe(403);
+  expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(401);
+});
+
 test('LOGIN-12 another origin cannot sign in, renew or sign out', async () => {
   const { cookie } = await signInAs(app, 'dana@northgate.example', PASSWORD);
   const foreign = { origin: 'https://evil.example', cookie };

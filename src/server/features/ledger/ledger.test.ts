@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { parseMoney } from '../../../shared/domain/money.ts';
+import { parseMoney, sumMoney } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import {
@@ -119,6 +119,20 @@ test('DASH-07 a payment beyond the payback is refused and leaves nothing behind'
     code: 'payment_exceeds_payback',
   });
   expect(await linesOf(participationId)).toEqual([]);
+  await expectReconciled();
+});
+
+test('DASH-07 of 20 payments racing for one payback only those that fit are posted, and the last one settles', async () => {
+  const { dealId, participationId } = await goldenBook();
+  const tenth = parseMoney('8400');
+  const race = Array.from({ length: 20 }, (_, index) =>
+    inTenant((tx) => postPayment(tx, tenantId, payment(dealId, `racing ${index}`, { amount: tenth }))),
+  );
+  const outcomes = await Promise.allSettled(race);
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10);
+  const gross = (await linesOf(participationId)).map((line) => line.grossCents);
+  expect(gross).toHaveLength(10);
+  expect(sumMoney(gross)).toBe(parseMoney('8400'));
   await expectReconciled();
 });
 
