@@ -1,11 +1,33 @@
 import { migrate } from '../db/migrate.ts';
-import { onServer, TEMPLATE, urlOf } from './test-database.ts';
+import { onServer, TEST_PREFIX, urlOf } from './test-database.ts';
 
 /** Migrates an empty database once per run; each test file works in a copy of it. */
 export async function setup(): Promise<() => Promise<void>> {
-  const template = `${TEMPLATE}_${process.pid}`;
+  await dropLeftovers();
+  const template = `${TEST_PREFIX}${process.pid}_template`;
   process.env['TEST_TEMPLATE'] = template;
   await onServer(`create database ${template}`);
   await migrate(urlOf('DATABASE_OWNER_URL', template));
-  return () => onServer(`drop database ${template} with (force)`);
+  return () => drop(template);
+}
+
+const drop = async (name: string) => void (await onServer(`drop database if exists ${name} with (force)`));
+
+/** A run that was killed could not drop its databases; their names tell whose they were. */
+async function dropLeftovers(): Promise<void> {
+  const databases = await onServer(
+    `select datname as name from pg_database where datname like '${TEST_PREFIX}%'`,
+  );
+  for (const { name } of databases) {
+    const pid = Number(/\d+/.exec(name)?.[0]);
+    if (!isRunning(pid)) await drop(name);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../db/database.ts';
 import { requiredVariable } from './required-variable.ts';
 
-export const TEMPLATE = 'portal_test_template';
+/** Followed by the process that made the database. */
+export const TEST_PREFIX = 'portal_test_';
 
 export function urlOf(base: 'DATABASE_OWNER_URL' | 'DATABASE_URL', database: string): string {
   const url = new URL(requiredVariable(base));
@@ -12,11 +13,12 @@ export function urlOf(base: 'DATABASE_OWNER_URL' | 'DATABASE_URL', database: str
 }
 
 /** One statement on the server's own database, as the owner. */
-export async function onServer(statement: string): Promise<void> {
+export async function onServer(statement: string): Promise<{ name: string }[]> {
   const client = new pg.Client({ connectionString: requiredVariable('DATABASE_OWNER_URL') });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<{ name: string }>(statement);
+    return rows;
   } finally {
     await client.end();
   }
@@ -33,7 +35,7 @@ export interface TestDatabase {
 
 /** A database of its own, migrated and empty, in a tenth of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `portal_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const name = `${TEST_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(`create database ${name} template ${requiredVariable('TEST_TEMPLATE')}`);
   const url = urlOf('DATABASE_URL', name);
   const db = openDatabase(url, { maxConnections: 20 });
