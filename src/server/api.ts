@@ -3,7 +3,9 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { readEnv } from './env.ts';
-import { createPasswords } from './features/auth/passwords.ts';
+import { createSignInThrottle } from './features/auth/throttle.ts';
+import { createPasswords } from './identity/password-hashing.ts';
+import { createCaptcha } from './integrations/create-captcha.ts';
 import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
 import { createVirusScanner } from './integrations/virus-scan.ts';
@@ -19,8 +21,12 @@ const fileStorage = createFileStorage({
   bucket: env.S3_BUCKET,
 });
 await fileStorage.ensureBucket();
+const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET);
 const app = await buildApp({
   db,
+  throttle,
+  captcha: createCaptcha(env, db),
+  signInTenantId: env.SIGN_IN_TENANT_ID,
   passwords: createPasswords(env.PASSWORD_PEPPER),
   fileStorage,
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
@@ -35,7 +41,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
     // Requests under way are answered first.
     await app.close();
-    await db.destroy();
+    await Promise.all([db.destroy(), throttle.close()]);
   });
 }
 await app.listen({ port: env.PORT, host: env.HOST });

@@ -3,9 +3,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { contract } from '../shared/contract/all.ts';
 import type { Database } from './db/database.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
-import type { Passwords } from './features/auth/passwords.ts';
+import type { SignInThrottle } from './features/auth/throttle.ts';
+import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
+import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { requireContract } from './http/contract-guard.ts';
 import { registerEndpoints } from './http/endpoints.ts';
@@ -15,6 +17,8 @@ import { addOperationsRoutes } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
+import type { Passwords } from './identity/password-hashing.ts';
+import type { Captcha } from './integrations/captcha.ts';
 import type { FileStorage } from './integrations/file-storage.ts';
 import type { Mailer } from './integrations/mail.ts';
 import type { VirusScanner } from './integrations/virus-scan.ts';
@@ -22,11 +26,15 @@ import type { VirusScanner } from './integrations/virus-scan.ts';
 export interface Deps {
   db: Database;
   passwords: Passwords;
+  throttle: SignInThrottle;
+  captcha: Captcha;
   fileStorage: FileStorage;
   mailer: Mailer;
   virusScanner: VirusScanner;
   publicOrigin: string;
   trustedProxies: string[];
+  /** The tenant whose name, support and disclosure the sign-in page shows, where the portal is one tenant's. */
+  signInTenantId?: string | undefined;
   /** Folder of the built browser app; without it only the calls are served (the development server serves the app). */
   webFolder?: string;
   logger: FastifyBaseLogger;
@@ -50,8 +58,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const http = { app, db: deps.db, publicOrigin: deps.publicOrigin };
   registerEndpoints(http, contract.auth, authHandlers(deps));
+  registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers());
+  registerEndpoints(http, contract.sessions, sessionsHandlers());
 
   addOperationsRoutes(app, deps, metrics);
   if (deps.webFolder) await serveWebApp(app, deps.webFolder);

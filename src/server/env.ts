@@ -8,6 +8,14 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.url(),
   /** Mixed into every password hash and kept outside the database. */
   PASSWORD_PEPPER: z.string().min(32),
+  /** Signs captcha challenges and keys the counters of attempts. */
+  SIGN_IN_SECRET: z.string().min(32),
+  CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha']).default('altcha'),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  /** Set where the portal is one tenant's: its name, support line and choices are on the sign-in page. */
+  SIGN_IN_TENANT_ID: z.uuid().optional(),
   /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. None by default. */
   TRUSTED_PROXIES: z
     .string()

@@ -3,7 +3,13 @@ import type { Tx } from './database.ts';
 
 export interface AuditEvent {
   actorId: bigint | null;
-  action: 'signed in' | 'signed out' | 'session ended: token reuse';
+  action:
+    | 'signed in'
+    | 'signed out'
+    | 'session ended: token reuse'
+    | 'sessions ended'
+    | 'password changed'
+    | 'password reset';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

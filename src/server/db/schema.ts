@@ -35,6 +35,11 @@ export interface AdjustmentRequests {
   tenantId: string;
 }
 
+export interface AnsweredChallenges {
+  challengeHash: Buffer;
+  expiresAt: Timestamp;
+}
+
 export interface AuditEvents {
   action: string;
   actorId: bigint | null;
@@ -213,6 +218,13 @@ export interface IdempotencyKeys {
   tenantId: string;
 }
 
+export interface KnownDevices {
+  createdAt: Generated<Timestamp>;
+  lastSeenAt: Generated<Timestamp>;
+  tokenHash: Buffer;
+  userId: bigint;
+}
+
 export interface Memberships {
   canSwitchSyndicates: Generated<boolean>;
   canViewFcs: Generated<boolean>;
@@ -293,6 +305,14 @@ export interface ParticipationTotals {
   syndicateId: bigint;
   tenantId: string;
   transactionCount: Generated<number>;
+}
+
+export interface PasswordResets {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: bigint;
 }
 
 export interface PayDateNotes {
@@ -449,9 +469,16 @@ export interface Tenants {
   disclosesAccounts: Generated<boolean>;
   id: Generated<string>;
   name: string;
+  requiresSecondFactor: Generated<boolean>;
   slug: string;
   supportEmail: string;
   supportUrl: string;
+}
+
+export interface Throttles {
+  expire: bigint | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface Users {
@@ -466,6 +493,7 @@ export interface Users {
 
 export interface DB {
   adjustmentRequests: AdjustmentRequests;
+  answeredChallenges: AnsweredChallenges;
   auditEvents: AuditEvents;
   auditHeads: AuditHeads;
   brokers: Brokers;
@@ -482,12 +510,14 @@ export interface DB {
   fileCategories: FileCategories;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
+  knownDevices: KnownDevices;
   memberships: Memberships;
   offers: Offers;
   participationInvites: ParticipationInvites;
   participationPayDates: ParticipationPayDates;
   participations: Participations;
   participationTotals: ParticipationTotals;
+  passwordResets: PasswordResets;
   payDateNotes: PayDateNotes;
   payments: Payments;
   payoutLines: PayoutLines;
@@ -500,5 +530,6 @@ export interface DB {
   syndicates: Syndicates;
   syndicateTotals: SyndicateTotals;
   tenants: Tenants;
+  throttles: Throttles;
   users: Users;
 }

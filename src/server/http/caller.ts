@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { claim } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
+import { isInUse } from '../identity/sessions.ts';
 
 /** Who is calling, as the server found out by itself. Nothing here was believed from the request. */
 export interface Caller {
   userId: bigint;
+  sessionId: string;
+  mustChangePassword: boolean;
   tenantId: string;
   syndicateId: bigint;
   canSwitchSyndicates: boolean;
@@ -28,13 +31,22 @@ export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffe
   await claim(tx, { userId: token.userId });
   const session = await tx
     .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.userId', '=', 's.userId').on('m.tenantId', '=', tenantId),
     )
-    .select(['m.role', 'm.isTerminated', 'm.syndicateId', 'm.canSwitchSyndicates', 'm.canViewFcs'])
+    .select([
+      'u.mustChangePassword',
+      'm.role',
+      'm.isTerminated',
+      'm.syndicateId',
+      'm.canSwitchSyndicates',
+      'm.canViewFcs',
+    ])
     .where('s.id', '=', token.sessionId)
     .where('s.endedAt', 'is', null)
     .where('s.expiresAt', '>', sql<Date>`now()`)
+    .where(isInUse)
     .executeTakeFirst();
   if (!session) throw new Refusal('not_signed_in');
   if (session.role !== 'syndication' || session.isTerminated || session.syndicateId === null) {
@@ -42,6 +54,8 @@ export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffe
   }
   return {
     userId: token.userId,
+    sessionId: token.sessionId,
+    mustChangePassword: session.mustChangePassword,
     tenantId,
     syndicateId: session.syndicateId,
     canSwitchSyndicates: session.canSwitchSyndicates === true,

@@ -12,7 +12,7 @@ let documented: Set<string>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startTestApp(database.db);
+  app = await startTestApp(database);
   const { paths } = (await (await app.fetch('/api/docs/json')).json()) as { paths: Record<string, object> };
   documented = new Set(
     Object.entries(paths).flatMap(([path, methods]) =>

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts'
 import type { Database, Tx } from '../db/database.ts';
 import { withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller } from './caller.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
@@ -84,6 +84,9 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
       { tenantId, credential },
       async (tx) => {
         const caller = await identifyCaller(tx, tenantId, credential);
+        if (caller.mustChangePassword && !endpoint.isOpenBeforePasswordChange) {
+          throw new Refusal('password_change_required');
+        }
         return handle({ ...contextOf(request, reply), caller, tx });
       },
       { readOnly },

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalCode } from '../../shared/contract/errors.ts';
+import * as z from 'zod/v4/core';
+import { refusalBody } from '../../shared/contract/errors.ts';
 import { Refusal } from '../errors.ts';
 
 /** One way out for every failure: a stable code and plain words for the caller, the detail only in the log. */
@@ -12,11 +13,9 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  const body: { code: RefusalCode; message: string; request_id: string } = {
-    code: refusal.code,
-    message: refusal.message,
-    request_id: request.id,
-  };
+  const { code, message, retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const body = z.encode(refusalBody, { code, message, requestId: request.id, retryAfterSeconds });
   return reply.status(refusal.status).type('application/json').serializer(JSON.stringify).send(body);
 }
 

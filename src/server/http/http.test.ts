@@ -25,7 +25,7 @@ beforeAll(async () => {
       done();
     },
   });
-  app = await startTestApp(database.db, { webFolder, logger: createLogger('info', log) });
+  app = await startTestApp(database, { webFolder, logger: createLogger('info', log) });
 });
 afterAll(async () => {
   await app.close();
@@ -80,7 +80,7 @@ test('OPS-05 readiness asks the database, the file storage, the mail server and 
 
 test('OPS-05 a part that is down makes the server not ready and is named', async () => {
   const nobody = createVirusScanner({ host: '127.0.0.1', port: 1 });
-  const broken = await startTestApp(database.db, { virusScanner: nobody });
+  const broken = await startTestApp(database, { virusScanner: nobody });
   const response = await broken.fetch('/readyz');
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ database: 'up', 'virus scan': 'down' });

@@ -40,6 +40,8 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('sessionTokens')
       .values({ userId, sessionId: session.id, kind: 'access', tokenHash: hash, expiresAt: later })
       .execute();
+    await tx.insertInto('knownDevices').values({ tokenHash: hash, userId }).execute();
+    await tx.insertInto('passwordResets').values({ tokenHash: hash, userId, expiresAt: later }).execute();
     const offer = await tx
       .insertInto('offers')
       .values({

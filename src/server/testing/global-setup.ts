@@ -1,4 +1,5 @@
 import { migrate } from '../db/migrate.ts';
+import { installJobs } from '../jobs/install.ts';
 import { onServer, TEST_PREFIX, urlOf } from './test-database.ts';
 
 /** Migrates an empty database once per run; each test file works in a copy of it. */
@@ -8,6 +9,7 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env['TEST_TEMPLATE'] = template;
   await onServer(`create database ${template}`);
   await migrate(urlOf('DATABASE_OWNER_URL', template));
+  await installJobs(urlOf('DATABASE_OWNER_URL', template));
   return () => drop(template);
 }
 

@@ -1,13 +1,18 @@
 import type { AddressInfo } from 'node:net';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pino from 'pino';
 import { buildApp, type Deps } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { createPasswords } from '../features/auth/passwords.ts';
+import { createSignInThrottle } from '../features/auth/throttle.ts';
+import { createPasswords } from '../identity/password-hashing.ts';
+import { createAltcha } from '../integrations/altcha.ts';
 import { createFileStorage } from '../integrations/file-storage.ts';
 import { createMailer } from '../integrations/mail.ts';
 import { createVirusScanner } from '../integrations/virus-scan.ts';
 import { requiredVariable } from './required-variable.ts';
+import type { TestDatabase } from './test-database.ts';
 
+export const SECRET = 'a secret for tests, thirty-two characters or more';
 export const ORIGIN = 'http://portal.test';
 export const passwords = createPasswords('a pepper for tests, thirty-two characters or more');
 
@@ -17,7 +22,9 @@ export interface TestApp {
 }
 
 /** The real app over real HTTP, with the real services behind it. */
-export async function startTestApp(db: Database, overrides: Partial<Deps> = {}): Promise<TestApp> {
+export async function startTestApp(database: TestDatabase, overrides: Partial<Deps> = {}): Promise<TestApp> {
+  const { db, url } = database;
+  const throttle = createSignInThrottle(url, SECRET);
   const fileStorage = createFileStorage({
     endpoint: requiredVariable('S3_ENDPOINT'),
     accessKey: requiredVariable('S3_ACCESS_KEY'),
@@ -28,6 +35,8 @@ export async function startTestApp(db: Database, overrides: Partial<Deps> = {}):
   const app = await buildApp({
     db,
     passwords,
+    throttle,
+    captcha: createAltcha(db, SECRET),
     fileStorage,
     mailer: createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'Portal <portal@portal.test>' }),
     virusScanner: createVirusScanner({
@@ -43,7 +52,10 @@ export async function startTestApp(db: Database, overrides: Partial<Deps> = {}):
   const { port } = app.server.address() as AddressInfo;
   return {
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      await throttle.close();
+    },
   };
 }
 
@@ -64,9 +76,10 @@ export const cookieOf = (response: Response): string =>
   response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 export async function signInAs(app: TestApp, username: string, password: string): Promise<SignedIn> {
+  const recaptcha = await solveCaptcha(app);
   const response = await app.fetch(
     '/api/non-tenant/oauth/token',
-    postJson({ grant_type: 'password', username, password }),
+    postJson({ grant_type: 'password', username, password, recaptcha }),
   );
   if (!response.ok) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`);
   const body = (await response.json()) as {
@@ -80,6 +93,14 @@ export async function signInAs(app: TestApp, username: string, password: string)
     userId: body.user_id,
     tenants: body.tenants,
   };
+}
+
+/** Does the work a browser would do. */
+export async function solveCaptcha(app: TestApp): Promise<string> {
+  const response = await app.fetch('/api/non-tenant/captcha-challenge');
+  const { challenge } = (await response.json()) as { challenge: Challenge };
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
 export const asMember = (accessToken: string, tenantId: string): RequestInit => ({

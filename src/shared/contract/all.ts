@@ -1,10 +1,14 @@
 import { authContract } from './auth.ts';
+import { passwordsContract } from './passwords.ts';
 import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
+import { sessionsContract } from './sessions.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
   auth: authContract,
+  passwords: passwordsContract,
   portfolio: portfolioContract,
   profile: profileContract,
+  sessions: sessionsContract,
 };

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
+  /** Answered also while the user still has to choose a new password. */
+  readonly isOpenBeforePasswordChange?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -1,16 +1,29 @@
 import * as z from 'zod/mini';
+import { wireObject } from './codecs.ts';
 
 /** Every refusal the server gives has a stable code; the words are for people and may be translated. */
 export const refusals = {
   invalid_request: { status: 400, message: 'The request was not understood.' },
   invalid_credentials: { status: 401, message: 'The user credentials were incorrect' },
+  captcha_failed: { status: 401, message: 'Please confirm that you are a person and try again.' },
+  too_many_attempts: { status: 429, message: 'Too many login attempts.' },
   not_signed_in: { status: 401, message: 'Please sign in.' },
   role_not_allowed: { status: 403, message: 'This portal is not accessable to your role.' },
   account_closed: { status: 403, message: 'Account is closed, please contact admin.' },
+  not_a_syndicate_user: { status: 403, message: 'This user is not a syndicate User' },
+  password_change_required: { status: 403, message: 'Please choose a new password first.' },
   tenant_not_allowed: { status: 403, message: 'You are not a member of this account.' },
   foreign_origin: { status: 403, message: 'This request did not come from the portal.' },
   switch_not_allowed: { status: 403, message: 'You dont have the access to switch accounts.' },
   not_found: { status: 404, message: 'Sorry, Page not found.' },
+  link_expired: {
+    status: 410,
+    message: 'Link Expired. The link you are trying to access is expired. Please request a new link.',
+  },
+  old_password_wrong: { status: 422, message: 'Your old password is wrong' },
+  password_unchanged: { status: 422, message: 'Your new password is same as old password' },
+  password_too_short: { status: 422, message: 'Min 8 characters' },
+  password_too_common: { status: 422, message: 'This password is too common. Please choose another one.' },
   payment_conflict: { status: 409, message: 'A different payment was posted under this reference.' },
   payment_exceeds_payback: {
     status: 422,
@@ -22,8 +35,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-export const refusalBody = z.object({
-  code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),
-  message: z.string(),
-  request_id: z.string(),
+export const refusalBody = wireObject({
+  code: ['code', z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])],
+  message: ['message', z.string()],
+  requestId: ['request_id', z.string()],
+  /** After which the same request may be sent again. */
+  retryAfterSeconds: ['retry_after', z.optional(z.int())],
 });

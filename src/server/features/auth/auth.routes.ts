@@ -1,47 +1,86 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { authContract } from '../../../shared/contract/auth.ts';
+import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { ACCESS_TOKEN_SECONDS } from '../../tokens.ts';
-import { type OpenSession, renewSession, signOut } from './sessions.ts';
-import { signIn } from './sign-in.ts';
+import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
+import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
+import { deviceTokenOf, forgetSession, keepDevice, keepSession, sessionTokenOf } from './cookies.ts';
+import { describeAttempt } from './credentials.ts';
+import { findRememberedUser } from './remembered-user.ts';
+import { listTenants, type SignedIn, signIn, signInByTicket } from './sign-in.ts';
+import { readSignInPage } from './sign-in-page.ts';
 
-/** The __Host- prefix makes the browser insist on Secure, Path=/ and this host alone. */
-const COOKIE = '__Host-session';
-const COOKIE_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
-
-export const authHandlers = ({
-  db,
-  passwords,
-}: Pick<Deps, 'db' | 'passwords'>): Handlers<typeof authContract> => ({
+export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
-    if (body.grant === 'refresh_token') {
-      const token = request.cookies[COOKIE];
-      if (!token) throw new Refusal('not_signed_in');
-      return answer(reply, await renewSession(db, token));
-    }
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
-    return answer(reply, await signIn(db, passwords, { ...body, device }));
+    switch (body.grant) {
+      case 'refresh_token': {
+        const token = sessionTokenOf(request);
+        if (!token) throw new Refusal('not_signed_in');
+        return answer(reply, { ...(await renewSession(deps.db, token)), deviceToken: null });
+      }
+      case 'ticket':
+        return answer(reply, await signInByTicket(deps, body.ticket, device));
+      case 'remembered': {
+        const user = await findRememberedUser(deps.db, sessionTokenOf(request));
+        if (!user) throw new Refusal('not_signed_in');
+        const attempt = {
+          ...body,
+          ...visitor(request),
+          loginName: user.loginName,
+          isRemembered: true,
+          device,
+        };
+        return answer(reply, await signIn(deps, attempt));
+      }
+      case 'password':
+        return answer(reply, await signIn(deps, { ...body, ...visitor(request), device }));
+    }
+  },
+
+  async logIn({ body, request }) {
+    const tenants = await listTenants(deps, { ...body, ...visitor(request) });
+    return { isCorrect: true, message: '', tenants };
+  },
+
+  signInPage: () => readSignInPage(deps),
+
+  async captchaChallenge() {
+    return { challenge: await deps.captcha.newChallenge() };
+  },
+
+  async lockState({ params, request }) {
+    const { attempt } = await describeAttempt(deps, { ...params, ...visitor(request) });
+    const seconds = await deps.throttle.secondsLocked(attempt);
+    return { isLocked: seconds > 0, retryAfterSeconds: Math.ceil(seconds) };
+  },
+
+  async rememberedUser({ request }) {
+    const user = await findRememberedUser(deps.db, sessionTokenOf(request));
+    return { maskedEmail: user ? maskEmail(user.email) : null };
+  },
+
+  async reportActivity({ caller, tx }) {
+    await touchSession(tx, caller.sessionId);
+    return { idleAfterSeconds: IDLE_SECONDS };
   },
 
   async signOut({ request, reply }) {
-    const token = request.cookies[COOKIE];
-    if (token) await signOut(db, token);
-    reply.clearCookie(COOKIE, COOKIE_OPTIONS).header('clear-site-data', '"cache"');
+    const token = sessionTokenOf(request);
+    if (token) await signOut(deps.db, token);
+    forgetSession(reply);
     return { isSignedOut: true };
   },
 });
 
-function answer(reply: FastifyReply, session: OpenSession) {
-  const keep = session.keepForSeconds === null ? {} : { maxAge: session.keepForSeconds };
-  reply.setCookie(COOKIE, session.refreshToken, { ...COOKIE_OPTIONS, ...keep });
-  const { accessToken, userId, tenants } = session;
-  return {
-    accessToken,
-    tokenType: 'Bearer' as const,
-    expiresInSeconds: ACCESS_TOKEN_SECONDS,
-    userId,
-    tenants,
-  };
+const visitor = (request: FastifyRequest) => ({ address: request.ip, deviceToken: deviceTokenOf(request) });
+
+function answer(reply: FastifyReply, session: SignedIn) {
+  keepSession(reply, session);
+  keepDevice(reply, session.deviceToken);
+  const { accessToken, userId, mustChangePassword, tenants } = session;
+  const expiresInSeconds = ACCESS_TOKEN_SECONDS;
+  return { accessToken, tokenType: 'Bearer' as const, expiresInSeconds, userId, mustChangePassword, tenants };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
+import { hashToken } from '../../identity/tokens.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
 import {
   asMember,
@@ -9,11 +10,11 @@ import {
   passwords,
   postJson,
   signInAs,
+  solveCaptcha,
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { hashToken } from '../../tokens.ts';
 
 const TOKEN = '/api/non-tenant/oauth/token';
 const PASSWORD = 'correct horse battery';
@@ -26,7 +27,7 @@ let syndicateId: bigint;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startTestApp(database.db);
+  app = await startTestApp(database);
   tenantId = await createTenant(database.owner, { name: 'Harbor Capital' });
   syndicateId = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
   await createInvestor('dana@northgate.example');
@@ -44,8 +45,11 @@ async function createInvestor(email: string, overrides: Parameters<typeof create
   return userId;
 }
 
-const attempt = (username: string, password: string) =>
-  app.fetch(TOKEN, postJson({ grant_type: 'password', username, password }));
+const attempt = async (username: string, password: string) =>
+  app.fetch(
+    TOKEN,
+    postJson({ grant_type: 'password', username, password, recaptcha: await solveCaptcha(app) }),
+  );
 
 test('LOGIN-11 LOGIN-12 the right password gives a short-lived token, the tenants, and a cookie no script can read', async () => {
   const response = await attempt('Dana@Northgate.example', PASSWORD);
@@ -55,6 +59,7 @@ test('LOGIN-11 LOGIN-12 the right password gives a short-lived token, the tenant
     token_type: 'Bearer',
     expires_in: 300,
     user_id: expect.any(Number),
+    first_login: false,
     tenants: [{ id: tenantId, name: 'Harbor Capital' }],
   });
   const [cookie] = response.headers.getSetCookie();

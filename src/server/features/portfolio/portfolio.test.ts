@@ -23,7 +23,7 @@ let investor: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startTestApp(database.db);
+  app = await startTestApp(database);
   tenantId = await createTenant(database.owner);
   const cash = { usesCashBalance: true, cashBalanceCents: 8_843_012n };
   [own, other] = await withTenant(database.owner, tenantId, async (tx) => [

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../db/database.ts';
-import { claim, withClaims } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { claim, withClaims } from '../db/transactions.ts';
+import { Refusal } from '../errors.ts';
+import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashToken,
+  IDLE_SECONDS,
   newToken,
   REMEMBERED_SESSION_SECONDS,
   REPLACED_TOKEN_GRACE_SECONDS,
   SESSION_SECONDS,
-} from '../../tokens.ts';
-import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
+} from './tokens.ts';
 
 export interface OpenSession {
   userId: bigint;
+  mustChangePassword: boolean;
   tenants: OpenTenant[];
   accessToken: string;
   refreshToken: string;
@@ -53,12 +55,13 @@ export async function startSession(
     .executeTakeFirstOrThrow();
   const session = { id: sessionId, userId, isRemembered };
   const tokens = await issueTokens(tx, session);
+  const mustChangePassword = await mustChange(tx, userId);
   await auditInEachTenant(tx, tenants, {
     actorId: userId,
     action: 'signed in',
     subject: `session ${sessionId}`,
   });
-  return { ...tokens, tenants };
+  return { ...tokens, mustChangePassword, tenants };
 }
 
 /** Trades a refresh token for new tokens. A token that was replaced before ends the session: one of its two holders stole it. */
@@ -73,7 +76,7 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
       .executeTakeFirst();
     if (!presented) return null;
     await claim(tx, { userId: presented.userId });
-    const session = await lockLiveSession(tx, presented.sessionId);
+    const session = await lockLiveSession(tx, presented.sessionId, isInUse);
     const tenants = await openTenants(tx);
     if (!session || tenants.length === 0) return null;
     // Read again under the lock: the other tab may have renewed while this one waited.
@@ -102,7 +105,8 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
       .set({ replacedAt: sql<Date>`coalesce(replaced_at, now())` })
       .where('tokenHash', '=', credential)
       .execute();
-    return { ...(await issueTokens(tx, session)), tenants };
+    const mustChangePassword = await mustChange(tx, session.userId);
+    return { ...(await issueTokens(tx, session)), mustChangePassword, tenants };
   });
   if (!renewed) throw new Refusal('not_signed_in');
   return renewed;
@@ -119,7 +123,7 @@ export async function signOut(db: Database, refreshToken: string): Promise<void>
       .executeTakeFirst();
     if (!token) return;
     await claim(tx, { userId: token.userId });
-    const session = await lockLiveSession(tx, token.sessionId);
+    const session = await lockLiveSession(tx, token.sessionId, sql<boolean>`true`);
     if (!session) return;
     await endSession(tx, session, 'logout');
     const event = {
@@ -137,15 +141,41 @@ interface LiveSession {
   isRemembered: boolean;
 }
 
-async function lockLiveSession(tx: Tx, sessionId: string): Promise<LiveSession | undefined> {
+/** Not idle. What the browser sends by itself does not count; see touchSession. */
+export const isInUse = sql<boolean>`last_active_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
+
+async function lockLiveSession(
+  tx: Tx,
+  sessionId: string,
+  condition: typeof isInUse,
+): Promise<LiveSession | undefined> {
   return tx
     .selectFrom('sessions')
     .select(['id', 'userId', 'isRemembered'])
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
+    .where(condition)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The user was there just now. Loading and polling never come here, so a forgotten page goes idle. */
+export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ lastActiveAt: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+async function mustChange(tx: Tx, userId: bigint): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('mustChangePassword')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return user.mustChangePassword;
 }
 
 async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'token reuse'): Promise<void> {
@@ -156,7 +186,9 @@ async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'toke
     .execute();
 }
 
-async function issueTokens(tx: Tx, session: LiveSession): Promise<Omit<OpenSession, 'tenants'>> {
+type Tokens = Omit<OpenSession, 'tenants' | 'mustChangePassword'>;
+
+async function issueTokens(tx: Tx, session: LiveSession): Promise<Tokens> {
   const accessToken = newToken();
   const refreshToken = newToken();
   const lifetime = session.isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;

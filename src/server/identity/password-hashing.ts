@@ -1,5 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../errors.ts';
 
 /** Argon2id, the library's default algorithm. */
 const PARAMETERS: Options = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };

@@ -1,0 +1,71 @@
+import type { Deps } from '../../app.ts';
+import { withClaims } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { hashToken } from '../../identity/tokens.ts';
+import { findKnownDevice } from './known-devices.ts';
+import type { Attempt } from './throttle.ts';
+
+export type CredentialDeps = Pick<Deps, 'db' | 'passwords' | 'throttle' | 'captcha'>;
+
+export interface Credentials {
+  loginName: string;
+  password: string;
+  captcha: string;
+  address: string;
+  deviceToken: string | undefined;
+}
+
+export interface Account {
+  userId: bigint;
+  knownDevice: Buffer | null;
+}
+
+/**
+ * The account that these credentials open. A name that doesn't exist goes through the same steps at the same
+ * cost, and the same count of failures, as one that does.
+ */
+export async function checkCredentials(deps: CredentialDeps, credentials: Credentials): Promise<Account> {
+  const { passwords, throttle } = deps;
+  const { user, attempt } = await describeAttempt(deps, credentials);
+  const locked = await throttle.secondsLocked(attempt);
+  // Locked already: no captcha is used up. The reservation says so in the catalogue's words.
+  if (locked <= 0) await requireCaptcha(deps, credentials);
+  await throttle.reserve(attempt);
+
+  const isMatch = await passwords.matches(credentials.password, user?.passwordHash);
+  if (!user || !isMatch) throw (await throttle.failed(attempt)) ?? new Refusal('invalid_credentials');
+  await throttle.succeeded(attempt);
+  return { userId: user.id, knownDevice: attempt.knownDevice };
+}
+
+export async function describeAttempt(
+  { db }: Pick<Deps, 'db'>,
+  { loginName: typed, address, deviceToken }: Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>,
+) {
+  const loginName = typed.toLowerCase();
+  const claims = { loginName, credential: hashToken(deviceToken ?? '') };
+  return withClaims(
+    db,
+    claims,
+    async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .select(['id', 'passwordHash'])
+        .where((eb) => eb.or([eb('loginName', '=', loginName), eb('email', '=', loginName)]))
+        .executeTakeFirst();
+      const knownDevice = await findKnownDevice(tx, deviceToken, user?.id);
+      const attempt: Attempt = { loginName, address, knownDevice };
+      return { user, attempt };
+    },
+    { readOnly: true },
+  );
+}
+
+async function requireCaptcha(
+  { captcha, throttle }: CredentialDeps,
+  credentials: Credentials,
+): Promise<void> {
+  const verdict = await captcha.verify(credentials.captcha, credentials.address);
+  if (verdict === 'failed') throw new Refusal('captcha_failed');
+  if (verdict === 'unavailable') await throttle.reserveWithoutCaptcha(credentials.address);
+}

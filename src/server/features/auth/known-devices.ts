@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { hashToken, newToken } from '../../identity/tokens.ts';
+
+/** The device behind the cookie, if this user has signed in on it before. Asked alike for users who don't exist. */
+export async function findKnownDevice(
+  tx: Tx,
+  deviceToken: string | undefined,
+  userId: bigint | undefined,
+): Promise<Buffer | null> {
+  const tokenHash = hashToken(deviceToken ?? '');
+  const device = await tx
+    .selectFrom('knownDevices')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  return device && device.userId === userId ? tokenHash : null;
+}
+
+/** Remembers the browser of a successful sign-in. Gives the token to keep there when it is new to this user. */
+export async function rememberDevice(tx: Tx, userId: bigint, known: Buffer | null): Promise<string | null> {
+  if (known) {
+    await tx
+      .updateTable('knownDevices')
+      .set({ lastSeenAt: sql<Date>`now()` })
+      .where('tokenHash', '=', known)
+      .execute();
+    return null;
+  }
+  const token = newToken();
+  await tx
+    .insertInto('knownDevices')
+    .values({ tokenHash: hashToken(token), userId })
+    .execute();
+  return token;
+}

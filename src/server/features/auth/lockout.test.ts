@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { postJson, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const TOKEN = '/api/non-tenant/oauth/token';
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal({ trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => portal.close());
+
+interface From {
+  address?: string;
+  cookie?: string;
+  app?: TestApp;
+  headers?: Record<string, string>;
+}
+
+async function attempt(
+  username: string,
+  password: string,
+  { address = '203.0.113.7', cookie, app = portal.app, headers }: From = {},
+) {
+  const from = { 'x-forwarded-for': address, ...(cookie && { cookie }), ...headers };
+  const recaptcha = await solveCaptcha(app);
+  return app.fetch(TOKEN, postJson({ grant_type: 'password', username, password, recaptcha }, from));
+}
+
+async function fail(username: string, times: number, from?: From): Promise<Response[]> {
+  const responses: Response[] = [];
+  for (let index = 0; index < times; index += 1) responses.push(await attempt(username, 'wrong', from));
+  return responses;
+}
+
+const statuses = (responses: Response[]) => responses.map((response) => response.status);
+const deviceCookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('__Host-device='))
+    ?.split(';')[0] ?? '';
+
+/** Lets time pass for the counters, which keep their ends as epoch milliseconds. */
+const pass = (seconds: number) =>
+  portal.database.owner
+    .updateTable('throttles')
+    .set((eb) => ({ expire: eb('expire', '-', BigInt(seconds * 1000)) }))
+    .execute();
+
+test('LOGIN-05 the fourth failure locks for ten minutes, also against the right password', async () => {
+  await portal.addInvestor('locked@northgate.example');
+  const responses = await fail('locked@northgate.example', 4);
+  expect(statuses(responses)).toEqual([401, 401, 401, 429]);
+  const last = responses[3];
+  expect(last?.headers.get('retry-after')).toBe('600');
+  expect(await last?.json()).toMatchObject({
+    code: 'too_many_attempts',
+    message: 'Too many login attempts. Please try again after 10:00 sec',
+    retry_after: 600,
+  });
+  expect((await attempt('locked@northgate.example', PASSWORD)).status).toBe(429);
+});
+
+test('LOGIN-05 three failures are forgiven: the right password clears the count', async () => {
+  await portal.addInvestor('forgiven@northgate.example');
+  await fail('forgiven@northgate.example', 3);
+  expect((await attempt('forgiven@northgate.example', PASSWORD)).status).toBe(200);
+  expect(statuses(await fail('forgiven@northgate.example', 3))).toEqual([401, 401, 401]);
+});
+
+test('LOGIN-06 the remaining time is the server’s, and at zero the form works again', async () => {
+  await portal.addInvestor('waiting@northgate.example');
+  await fail('waiting@northgate.example', 4);
+  const state = async () => {
+    const response = await portal.app.fetch('/user/user_locked/waiting@northgate.example', {
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+    });
+    return (await response.json()) as { login_attempts_status: number; retry_after: number };
+  };
+  await pass(200);
+  const waiting = await state();
+  expect(waiting.login_attempts_status).toBe(1);
+  expect(waiting.retry_after).toBeGreaterThan(390);
+  expect(waiting.retry_after).toBeLessThanOrEqual(400);
+  await pass(400);
+  expect(await state()).toEqual({ login_attempts_status: 0, retry_after: 0 });
+  expect((await attempt('waiting@northgate.example', PASSWORD)).status).toBe(200);
+});
+
+test('LOGIN-05 two server processes share the lock, and a restart does not lift it', async () => {
+  await portal.addInvestor('shared@northgate.example');
+  const other = await startTestApp(portal.database, { trustedProxies: ['127.0.0.1'] });
+  const mixed = [
+    await attempt('shared@northgate.example', 'wrong'),
+    await attempt('shared@northgate.example', 'wrong', { app: other }),
+    await attempt('shared@northgate.example', 'wrong'),
+    await attempt('shared@northgate.example', 'wrong', { app: other }),
+  ];
+  expect(statuses(mixed)).toEqual([401, 401, 401, 429]);
+  await other.close();
+  const restarted = await startTestApp(portal.database, { trustedProxies: ['127.0.0.1'] });
+  expect((await attempt('shared@northgate.example', PASSWORD, { app: restarted })).status).toBe(429);
+  await restarted.close();
+});
+
+test('LOGIN-05 fifty at once try no more than four passwords', async () => {
+  await portal.addInvestor('rushed@northgate.example');
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => attempt('rushed@northgate.example', 'wrong')),
+  );
+  expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(3);
+  expect(answers.every((answer) => answer.status === 401 || answer.status === 429)).toBe(true);
+});
+
+test('LOGIN-05 fifty hostile failures do not lock the owner out of a device that signed in before', async () => {
+  await portal.addInvestor('owner@northgate.example');
+  const home = '198.51.100.20';
+  const cookie = deviceCookieOf(await attempt('owner@northgate.example', PASSWORD, { address: home }));
+  expect(cookie).not.toBe('');
+  for (let index = 0; index < 50; index += 1)
+    await attempt('owner@northgate.example', 'wrong', { address: home });
+  expect((await attempt('owner@northgate.example', PASSWORD, { address: home })).status).toBe(429);
+  expect((await attempt('owner@northgate.example', PASSWORD, { address: home, cookie })).status).toBe(200);
+});
+
+test('LOGIN-05 failing on a known device locks it and its address: another browser lifts nothing', async () => {
+  await portal.addInvestor('clumsy@northgate.example');
+  const home = '198.51.100.30';
+  const cookie = deviceCookieOf(await attempt('clumsy@northgate.example', PASSWORD, { address: home }));
+  expect(statuses(await fail('clumsy@northgate.example', 4, { address: home, cookie }))).toEqual([
+    401, 401, 401, 429,
+  ]);
+  expect((await attempt('clumsy@northgate.example', PASSWORD, { address: home, cookie })).status).toBe(429);
+  expect((await attempt('clumsy@northgate.example', PASSWORD, { address: home })).status).toBe(429);
+});
+
+test('LOGIN-05 a hundred failures from everywhere close the account to every device for a while', async () => {
+  await portal.addInvestor('besieged@northgate.example');
+  const cookie = deviceCookieOf(
+    await attempt('besieged@northgate.example', PASSWORD, { address: '198.51.100.40' }),
+  );
+  for (let index = 0; index < 101; index += 1)
+    await attempt('besieged@northgate.example', 'wrong', { address: `192.0.2.${index}` });
+  expect(
+    (await attempt('besieged@northgate.example', PASSWORD, { address: '198.51.100.40', cookie })).status,
+  ).toBe(429);
+}, 60_000);
+
+test('LOGIN-04 LOGIN-05 a name that does not exist is counted and locked alike', async () => {
+  expect(statuses(await fail('nobody@northgate.example', 5))).toEqual([401, 401, 401, 429, 429]);
+});
+
+test('LOGIN-13 a made-up address header changes nothing', async () => {
+  await portal.addInvestor('header@northgate.example');
+  const bare = await startTestApp(portal.database);
+  for (let index = 0; index < 4; index += 1) {
+    const made = { 'client-ip': `10.0.0.${index}`, 'x-real-ip': `10.0.0.${index}` };
+    await attempt('header@northgate.example', 'wrong', {
+      app: bare,
+      address: `10.0.0.${index}`,
+      headers: made,
+    });
+  }
+  expect(
+    (await attempt('header@northgate.example', PASSWORD, { app: bare, address: '10.9.9.9' })).status,
+  ).toBe(429);
+  await bare.close();
+});

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { FORGIVEN_FAILURES, LOCK_SECONDS, lockMessage } from '../../../shared/domain/sign-in-lock.ts';
+import { Refusal } from '../../errors.ts';
+
+/** Who tries whose account, from where. The device is given only if this account has signed in on it before. */
+export interface Attempt {
+  loginName: string;
+  address: string;
+  knownDevice: Buffer | null;
+}
+
+/** Beyond this many failures from anywhere, an account is closed to everyone for a while, its own devices included. */
+const ACCOUNT_CEILING = 100;
+const ADDRESS_CEILING = 100;
+const WITHOUT_CAPTCHA = 5;
+
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
+
+/** Counts attempts in PostgreSQL, so that every server process sees the same counts and a restart forgets nothing. */
+export function createSignInThrottle(databaseUrl: string, secret: string) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'portal throttle' });
+  pool.on('error', () => undefined);
+  const limiter = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'throttles',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: LOCK_SECONDS,
+      blockDuration: LOCK_SECONDS,
+    });
+  const pairs = limiter('pair', FORGIVEN_FAILURES + 1);
+  const accounts = limiter('account', ACCOUNT_CEILING);
+  const addresses = limiter('address', ADDRESS_CEILING);
+  const outages = limiter('outage', WITHOUT_CAPTCHA);
+  const resets = limiter('reset', FORGIVEN_FAILURES);
+  const resetAddresses = limiter('reset address', ADDRESS_CEILING);
+
+  // Names and addresses are personal: what is stored can only be compared.
+  const digest = (...parts: string[]) =>
+    createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+  const addressKey = ({ loginName, address }: Attempt) => digest('address', loginName, address);
+  const ownKey = (attempt: Attempt) =>
+    attempt.knownDevice
+      ? digest('device', attempt.loginName, attempt.knownDevice.toString('hex'))
+      : addressKey(attempt);
+
+  async function secondsLocked(attempt: Attempt): Promise<number> {
+    const counts = await Promise.all([
+      lockedFor(pairs, ownKey(attempt), FORGIVEN_FAILURES + 1),
+      lockedFor(accounts, digest(attempt.loginName), ACCOUNT_CEILING),
+      lockedFor(addresses, digest(attempt.address), ADDRESS_CEILING),
+    ]);
+    return Math.max(...counts);
+  }
+
+  return {
+    secondsLocked,
+
+    /** Takes one of the attempts left before the password is looked at, so that many at once can't try more than their number. */
+    async reserve(attempt: Attempt): Promise<void> {
+      const locked = await secondsLocked(attempt);
+      if (locked > 0) throw lock(locked);
+      await pairs.consume(ownKey(attempt)).catch(refuse);
+    },
+
+    /** Says how long the lock is that this failure brought about, if it did. */
+    async failed(attempt: Attempt): Promise<Refusal | null> {
+      // A failure on a known device counts at its address too: changing the browser lifts nothing.
+      if (attempt.knownDevice) await pairs.penalty(addressKey(attempt), 1);
+      await Promise.all([
+        accounts.penalty(digest(attempt.loginName), 1),
+        addresses.penalty(digest(attempt.address), 1),
+      ]);
+      const keys = new Set([ownKey(attempt), addressKey(attempt)]);
+      let isLocked = false;
+      for (const key of keys) {
+        const count = await pairs.get(key);
+        if (!count || count.consumedPoints <= FORGIVEN_FAILURES) continue;
+        await pairs.block(key, LOCK_SECONDS);
+        isLocked ||= key === ownKey(attempt);
+      }
+      return isLocked ? lock(LOCK_SECONDS) : null;
+    },
+
+    async succeeded(attempt: Attempt): Promise<void> {
+      await pairs.delete(ownKey(attempt));
+    },
+
+    /** The captcha's provider does not answer: sign-in goes on, a few times an address. */
+    async reserveWithoutCaptcha(address: string): Promise<void> {
+      await outages.consume(digest(address)).catch(refuse);
+    },
+
+    async reserveReset(email: string, address: string): Promise<void> {
+      await resetAddresses.consume(digest(address)).catch(refusePlainly);
+      await resets.consume(digest(email)).catch(refusePlainly);
+    },
+
+    close: () => pool.end(),
+  };
+}
+
+async function lockedFor(limiter: RateLimiterPostgres, key: string, points: number): Promise<number> {
+  const count = await limiter.get(key);
+  return count && count.consumedPoints > points ? count.msBeforeNext / 1000 : 0;
+}
+
+const lock = (seconds: number) =>
+  new Refusal('too_many_attempts', { message: lockMessage(seconds), retryAfterSeconds: Math.ceil(seconds) });
+
+const isCount = (reason: unknown): reason is RateLimiterRes =>
+  typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
+
+function refuse(reason: unknown): never {
+  throw isCount(reason) ? lock(reason.msBeforeNext / 1000) : reason;
+}
+
+function refusePlainly(reason: unknown): never {
+  if (!isCount(reason)) throw reason;
+  throw new Refusal('too_many_attempts', { retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000) });
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClaims, withTenant } from '../../db/transactions.ts';
+import { createMailer } from '../../integrations/mail.ts';
+import { startWorker } from '../../jobs/start-worker.ts';
+import { waitForMail } from '../../testing/mailbox.ts';
+import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { requiredVariable } from '../../testing/required-variable.ts';
+import { asMember, ORIGIN, postJson, signInAs, startTestApp } from '../../testing/test-app.ts';
+
+const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';
+let portal: TestPortal;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const mailer = createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'portal@portal.test' });
+  const deps = { db: portal.database.db, mailer, publicOrigin: ORIGIN };
+  worker = await startWorker(deps, { databaseUrl: portal.database.url, logger: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await worker.stop();
+  await portal.close();
+});
+
+const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
+const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+  portal.app.fetch(path, postJson(body, headers));
+const reset = (id: string, password: string) => post('/user/reset_password', { id, password });
+
+async function requestLink(email: string): Promise<string> {
+  expect((await post('/user/send_reset_link', { email })).status).toBe(200);
+  const mail = await waitForMail(email, 'Choose a new password');
+  return /reset_password_view\?id=([\w-]+)&expires=\d+/.exec(mail.text)?.[1] ?? '';
+}
+
+test('RESET-01 RESET-05 RESET-06 the mailed link sets the password once, ends all sessions, and a notice goes out', async () => {
+  const email = unique('reset');
+  const userId = await portal.addInvestor(email);
+  const { accessToken } = await signInAs(portal.app, email, PASSWORD);
+  const token = await requestLink(email);
+  expect(await (await post('/user/check_reset_link', { id: token })).json()).toEqual({ is_open: true });
+
+  const response = await reset(token, 'an entirely new one');
+  expect(await response.json()).toMatchObject({ success: true, message: expect.stringMatching(/password/i) });
+  expect(
+    (await portal.app.fetch(`/api/getPortalUserProfile/${userId}`, asMember(accessToken, portal.tenantId)))
+      .status,
+  ).toBe(401);
+  await expect(signInAs(portal.app, email, PASSWORD)).rejects.toThrow(/401/);
+  await signInAs(portal.app, email, 'an entirely new one');
+  await waitForMail(email, 'Your password was changed');
+
+  const again = await reset(token, 'yet another one');
+  expect(again.status).toBe(410);
+  expect(await again.json()).toMatchObject({
+    message: 'Link Expired. The link you are trying to access is expired. Please request a new link.',
+  });
+  expect(await (await post('/user/check_reset_link', { id: token })).json()).toEqual({ is_open: false });
+});
+
+test('RESET-05 twenty at once with one link set one password; tampered and expired links none', async () => {
+  const email = unique('race');
+  const userId = await portal.addInvestor(email);
+  const token = await requestLink(email);
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => reset(token, `a new password ${index}`)),
+  );
+  expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+  expect((await reset(`${token.slice(0, -1)}_`, 'whatever it is')).status).toBe(410);
+  const late = await requestLink(email);
+  await withClaims(portal.database.db, { userId }, (tx) =>
+    tx
+      .updateTable('passwordResets')
+      .set({ expiresAt: sql<Date>`now()` })
+      .where('usedAt', 'is', null)
+      .execute(),
+  );
+  expect((await reset(late, 'whatever it is')).status).toBe(410);
+});
+
+test('RESET-04 too short and too common passwords are refused and leave the link open', async () => {
+  const email = unique('weak');
+  await portal.addInvestor(email);
+  const token = await requestLink(email);
+  expect(await (await reset(token, 'short')).json()).toMatchObject({ message: 'Min 8 characters' });
+  expect(await (await reset(token, 'Password123')).json()).toMatchObject({ code: 'password_too_common' });
+  expect((await reset(token, 'uncommon enough')).status).toBe(200);
+});
+
+test('RESET-02 the answer is the same for an address that exists and one that does not', async () => {
+  const email = unique('known');
+  await portal.addInvestor(email);
+  const known = await post('/user/send_reset_link', { email });
+  const unknown = await post('/user/send_reset_link', { email: unique('unknown') });
+  expect(known.status).toBe(unknown.status);
+  expect(await known.json()).toEqual({ success: true, message: SENT });
+  expect(await unknown.json()).toEqual({ success: true, message: SENT });
+});
+
+test('RESET-02 a tenant that discloses accounts gets the specified answers, for its own members', async () => {
+  const email = unique('told');
+  await portal.addInvestor(email);
+  await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    tx.updateTable('tenants').set({ disclosesAccounts: true }).execute(),
+  );
+  const app = await startTestApp(portal.database, { signInTenantId: portal.tenantId });
+  const ask = async (address: string) =>
+    (await app.fetch('/user/send_reset_link', postJson({ email: address }))).json();
+  expect(await ask(email)).toEqual({ success: true, message: SENT });
+  expect(await ask(unique('untold'))).toEqual({ success: false, message: 'not exist' });
+  await app.close();
+});
+
+test('RESET-03 the fourth request for one address is answered with 429', async () => {
+  const email = unique('often');
+  const responses = [];
+  for (let index = 0; index < 4; index += 1) responses.push(await post('/user/send_reset_link', { email }));
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 429]);
+  expect(await responses[3]?.json()).toMatchObject({ message: 'Too many login attempts.' });
+});
+
+async function changer(email: string) {
+  const userId = await portal.addInvestor(email);
+  const session = await signInAs(portal.app, email, PASSWORD);
+  const headers = asMember(session.accessToken, portal.tenantId).headers as Record<string, string>;
+  const change = (oldpassword: string, password: string, user_id = Number(userId)) =>
+    post('/api/updateSyndicateUserPwd', { user_id, password, oldpassword, first_login: false }, headers);
+  return { userId, session, change };
+}
+
+test('PWD-02 the server compares with its hash: wrong old, unchanged, too short; then the change ends other sessions', async () => {
+  const email = unique('change');
+  const { userId, session, change } = await changer(email);
+  const other = await signInAs(portal.app, email, PASSWORD);
+  expect(await (await change('not it', 'brand new password')).json()).toMatchObject({
+    message: 'Your old password is wrong',
+  });
+  expect(await (await change(PASSWORD, PASSWORD)).json()).toMatchObject({
+    message: 'Your new password is same as old password',
+  });
+  expect(await (await change(PASSWORD, 'short')).json()).toMatchObject({ message: 'Min 8 characters' });
+  expect((await change(PASSWORD, 'brand new password', 999)).status).toBe(404);
+  expect(await (await change(PASSWORD, 'brand new password')).json()).toEqual({
+    success: true,
+    message: 'Password Changed Successfully',
+  });
+  const profile = (token: string) =>
+    portal.app.fetch(`/api/getPortalUserProfile/${userId}`, asMember(token, portal.tenantId));
+  expect((await profile(session.accessToken)).status).toBe(200);
+  expect((await profile(other.accessToken)).status).toBe(401);
+  await signInAs(portal.app, email, 'brand new password');
+});
+
+test('PWD-02 any 64 characters of any script can be a password', async () => {
+  const email = unique('unicode');
+  const { change } = await changer(email);
+  const password = '𝒫ä密码🔑 пароль कूटशब्द '.repeat(3).slice(0, 64);
+  expect((await change(PASSWORD, password)).status).toBe(200);
+  await signInAs(portal.app, email, password);
+});
+
+test('LOGIN-14 until a first password is chosen every other call is refused by the server', async () => {
+  const email = unique('first');
+  const { userId, session, change } = await changer(email);
+  await withClaims(portal.database.owner, { userId }, (tx) =>
+    tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', userId).execute(),
+  );
+  const sums = () =>
+    portal.app.fetch(
+      `/api/payouts/syndication_sums/${portal.syndicateId}`,
+      asMember(session.accessToken, portal.tenantId),
+    );
+  const refused = await sums();
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: 'password_change_required' });
+  expect((await change(PASSWORD, 'my very own password')).status).toBe(200);
+  expect((await sums()).status).toBe(200);
+});

@@ -1,0 +1,50 @@
+import type { Deps } from '../../app.ts';
+import { claim, withClaims } from '../../db/transactions.ts';
+import { addJob } from '../../jobs/jobs.ts';
+import { mailResetLink } from './passwords.jobs.ts';
+
+const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';
+
+interface Request {
+  email: string;
+  address: string;
+}
+
+/** Does the same for every address. Only a funder that chose to tell who has an account gets another answer. */
+export async function sendResetLink(deps: Deps, { email: typed, address }: Request) {
+  const email = typed.toLowerCase();
+  await deps.throttle.reserveReset(email, address);
+  if (!(await isToBeSent(deps, email))) return { isDone: false, message: 'not exist' };
+  await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email }));
+  return { isDone: true, message: SENT };
+}
+
+async function isToBeSent(
+  { db, signInTenantId }: Pick<Deps, 'db' | 'signInTenantId'>,
+  email: string,
+): Promise<boolean> {
+  if (!signInTenantId) return true;
+  return withClaims(
+    db,
+    { tenantId: signInTenantId, loginName: email },
+    async (tx) => {
+      const tenant = await tx
+        .selectFrom('tenants')
+        .select('disclosesAccounts')
+        .where('id', '=', signInTenantId)
+        .executeTakeFirst();
+      if (!tenant?.disclosesAccounts) return true;
+      const user = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+      if (!user) return false;
+      await claim(tx, { userId: user.id });
+      const membership = await tx
+        .selectFrom('memberships')
+        .select('userId')
+        .where('tenantId', '=', signInTenantId)
+        .where('userId', '=', user.id)
+        .executeTakeFirst();
+      return membership !== undefined;
+    },
+    { readOnly: true },
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { sessionsContract } from '../../../shared/contract/sessions.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Handlers } from '../../http/endpoints.ts';
+import { endSessions } from '../../identity/end-sessions.ts';
+import { isInUse } from '../../identity/sessions.ts';
+import { describeDevice } from './device.ts';
+
+export const sessionsHandlers = (): Handlers<typeof sessionsContract> => ({
+  async listSessions({ caller, tx }) {
+    const rows = await tx
+      .selectFrom('sessions')
+      .select(['id', 'userAgent', 'createdAt', 'lastActiveAt'])
+      .where('userId', '=', caller.userId)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .where(isInUse)
+      .orderBy('createdAt', 'desc')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      device: describeDevice(row.userAgent),
+      startedAt: row.createdAt.toISOString(),
+      lastActiveAt: row.lastActiveAt.toISOString(),
+      isThisOne: row.id === caller.sessionId,
+    }));
+  },
+
+  async endSessions({ body, caller, tx }) {
+    const { userId, sessionId } = caller;
+    const which = body.which === 'others' ? { userId, except: sessionId } : { userId, only: body.which };
+    const endedCount = await endSessions(tx, which, 'ended by user');
+    if (endedCount > 0)
+      await recordAudit(tx, {
+        actorId: userId,
+        action: 'sessions ended',
+        subject: `user ${userId}`,
+        details: { endedCount },
+      });
+    return { endedCount };
+  },
+});

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
+import { hashToken } from './tokens.ts';
+
+type CapabilityKind = 'sign-in ticket';
+
+export interface NewCapability {
+  kind: CapabilityKind;
+  subjectId: bigint;
+  seconds: number;
+  issuedBy: bigint | null;
+}
+
+/** A link's token: the tenant it belongs to, then 256 random bits. Only its hash is kept. */
+export async function issueCapability(tx: Tx, tenantId: string, capability: NewCapability): Promise<string> {
+  const { kind, subjectId, seconds, issuedBy } = capability;
+  const token = Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString(
+    'base64url',
+  );
+  const expiresAt = sql<Date>`now() + make_interval(secs => ${seconds})`;
+  await tx
+    .insertInto('capabilityLinks')
+    .values({ tenantId, tokenHash: hashToken(token), kind, subjectId, issuedBy, expiresAt })
+    .execute();
+  return token;
+}
+
+/** Uses a link up. Null when it is unknown, expired or used: whoever asks is not told which. */
+export async function redeemCapability(db: Database, kind: CapabilityKind, token: string) {
+  const tenantId = tenantOf(token);
+  if (!tenantId) return null;
+  const redeemed = await withTenant(db, tenantId, (tx) =>
+    tx
+      .updateTable('capabilityLinks')
+      .set({ usedAt: sql<Date>`now()` })
+      .where('tenantId', '=', tenantId)
+      .where('tokenHash', '=', hashToken(token))
+      .where('kind', '=', kind)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .returning('subjectId')
+      .executeTakeFirst(),
+  );
+  return redeemed ? { tenantId, subjectId: redeemed.subjectId } : null;
+}
+
+function tenantOf(token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== 48) return null;
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

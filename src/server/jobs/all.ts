@@ -1,0 +1,5 @@
+import { passwordJobs } from '../features/passwords/passwords.jobs.ts';
+import type { Job } from './jobs.ts';
+
+/** Every job the worker knows. */
+export const allJobs: readonly Job[] = [...passwordJobs];

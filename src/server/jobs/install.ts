@@ -1,0 +1,30 @@
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+/** Creates or updates the job tables, and lets the server's role use them: jobs are added in its transactions. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  // Asked for by the library; a connection that breaks shows in the query that uses it.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool: pool });
+    await pool.query(`
+      grant usage on schema graphile_worker to portal_app;
+      grant select, insert, update, delete on all tables in schema graphile_worker to portal_app;
+      grant usage, select on all sequences in schema graphile_worker to portal_app;
+      grant execute on all functions in schema graphile_worker to portal_app;
+      do $$
+      declare tab record;
+      begin
+        for tab in select c.oid::regclass as name from pg_class c
+          where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+            and not exists (select from pg_policy p where p.polrelid = c.oid)
+        loop
+          execute format('create policy worker on %s to portal_app using (true) with check (true)', tab.name);
+        end loop;
+      end $$;`);
+  } finally {
+    await pool.end();
+  }
+}

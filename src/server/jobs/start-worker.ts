@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { allJobs } from './all.ts';
+import type { JobDeps } from './jobs.ts';
+
+export interface WorkerOptions {
+  databaseUrl: string;
+  logger: FastifyBaseLogger;
+  concurrency?: number;
+}
+
+/** Works off jobs until told to stop. Any number of workers may run beside each other. */
+export async function startWorker(
+  deps: JobDeps,
+  { databaseUrl, logger, concurrency = 4 }: WorkerOptions,
+): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    allJobs.map((job) => [job.name, async (payload: unknown) => job.run(deps, job.payload.parse(payload))]),
+  );
+  return run({
+    connectionString: databaseUrl,
+    taskList,
+    concurrency,
+    noHandleSignals: true,
+    // Its messages may quote a job's payload, which may name a person: only what failed, and how often, is written.
+    logger: new Logger(() => (level, _message, meta) => {
+      const job = meta?.['job'] as { task_identifier?: string; attempts?: number } | undefined;
+      if (level === 'error')
+        logger.error({ job: job?.task_identifier, attempts: job?.attempts }, 'a job failed');
+    }),
+  });
+}

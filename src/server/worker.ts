@@ -1,0 +1,25 @@
+import { openDatabase } from './db/database.ts';
+import { readEnv } from './env.ts';
+import { createMailer } from './integrations/mail.ts';
+import { startWorker } from './jobs/start-worker.ts';
+import { createLogger } from './logger.ts';
+
+const env = readEnv();
+const logger = createLogger(env.LOG_LEVEL);
+const db = openDatabase(env.DATABASE_URL);
+const deps = {
+  db,
+  mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
+  publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
+};
+const runner = await startWorker(deps, { databaseUrl: env.DATABASE_URL, logger });
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    // Jobs under way are finished first.
+    await runner.stop();
+    await db.destroy();
+  });
+}
+logger.info('worker started');
+await runner.promise;

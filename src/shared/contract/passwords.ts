@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { id, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const newPassword = z.string().check(z.minLength(1), z.maxLength(128));
+const resetToken = z.string().check(z.regex(/^[\w-]{1,100}$/));
+const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
+
+export const passwordsContract = {
+  sendResetLink: endpoint({
+    method: 'POST',
+    path: '/user/send_reset_link',
+    access: 'anyone',
+    summary:
+      'Mails a link to choose a new password. The answer is the same for everyone, unless the funder chose to tell.',
+    body: wireObject({ email: ['email', z.string().check(z.trim(), z.minLength(1), z.maxLength(254))] }),
+    response: outcome,
+  }),
+  checkResetLink: endpoint({
+    method: 'POST',
+    path: '/user/check_reset_link',
+    access: 'anyone',
+    summary: 'Whether a link from a reset mail can still be used. Changes nothing.',
+    body: wireObject({ token: ['id', resetToken] }),
+    response: wireObject({ isOpen: ['is_open', z.boolean()] }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/user/reset_password',
+    access: 'anyone',
+    summary: 'Sets the new password, once per link, and ends every session of the user.',
+    body: wireObject({ token: ['id', resetToken], newPassword: ['password', newPassword] }),
+    response: outcome,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/updateSyndicateUserPwd',
+    access: 'member',
+    isOpenBeforePasswordChange: true,
+    summary: 'Changes the password of the user who asks; the other sessions end.',
+    body: wireObject({
+      userId: ['user_id', id],
+      newPassword: ['password', newPassword],
+      oldPassword: ['oldpassword', newPassword],
+    }),
+    response: outcome,
+  }),
+};

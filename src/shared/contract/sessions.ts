@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const openSession = wireObject({
+  id: ['id', z.uuid()],
+  device: ['device', z.string()],
+  startedAt: ['created_at', z.iso.datetime()],
+  lastActiveAt: ['last_active_at', z.iso.datetime()],
+  isThisOne: ['is_current', z.boolean()],
+});
+
+export const sessionsContract = {
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/user/sessions',
+    access: 'member',
+    summary: "The user's live sessions, newest first.",
+    response: z.array(openSession),
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/user/sessions/end',
+    access: 'member',
+    summary: 'Ends one session of the user, or all but the one that asks.',
+    body: wireObject({ which: ['which', z.union([z.uuid(), z.literal('others')])] }),
+    response: wireObject({ endedCount: ['ended', z.int()] }),
+  }),
+};
