@@ -34,7 +34,7 @@ export function createAltcha(db: Database, secret: string): Captcha {
         hmacSignatureSecret: secret,
       }).catch(() => null);
       if (!result?.verified || result.expired) return 'failed';
-      return (await useOnce(db, payload.challenge)) ? 'passed' : 'failed';
+      return (await markAnswered(db, payload.challenge)) ? 'passed' : 'failed';
     },
   };
 }
@@ -48,7 +48,7 @@ function parsePayload(answer: string): Payload | null {
   }
 }
 
-async function useOnce(db: Database, challenge: Challenge): Promise<boolean> {
+async function markAnswered(db: Database, challenge: Challenge): Promise<boolean> {
   const challengeHash = hashToken(challenge.signature ?? '');
   return withClaims(db, { credential: challengeHash }, async (tx) => {
     await tx.deleteFrom('answeredChallenges').where('expiresAt', '<', sql<Date>`now()`).execute();
