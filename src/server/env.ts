@@ -10,6 +10,11 @@ const schema = z.object({
   PASSWORD_PEPPER: z.string().min(32),
   /** Signs captcha challenges and keys the counters of attempts. */
   SIGN_IN_SECRET: z.string().min(32),
+  /** Encrypts secrets that must be read again (second factors, bank numbers) before they reach the database. */
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, e.g. from: openssl rand -base64 32')
+    .transform((text) => Buffer.from(text, 'base64')),
   CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),

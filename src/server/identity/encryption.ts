@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What is stored: nonce, ciphertext and tag in one, and which key it was made with. */
+export interface Sealed {
+  cipher: Buffer;
+  keyId: string;
+}
+
+/** Where a value belongs: table, row, column. Moved anywhere else, it does not open. */
+export type Place = readonly [table: string, row: string, column: string];
+
+export interface Encryption {
+  seal(plain: string, place: Place): Sealed;
+  open(sealed: Sealed, place: Place): string;
+}
+
+/** AES-256-GCM with a nonce of its own for each value. */
+export function createEncryption(key: Buffer): Encryption {
+  if (key.length !== 32) throw new TypeError('An encryption key is 32 bytes.');
+  const keyId = createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16);
+  return {
+    seal(plain, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData(place, keyId));
+      const parts = [nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return { cipher: Buffer.concat(parts), keyId };
+    },
+    open(sealed, place) {
+      if (sealed.keyId !== keyId) throw new Error('This value was encrypted with another key.');
+      const { cipher: bytes } = sealed;
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This is no encrypted value.');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(associatedData(place, keyId))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([plain, decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+function associatedData(place: Place, keyId: string): Buffer {
+  if (place.some((part) => part.includes('|'))) throw new TypeError("A place's parts hold no '|'.");
+  return Buffer.from([...place, keyId].join('|'));
+}
