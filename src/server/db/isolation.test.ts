@@ -6,7 +6,18 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { withClaims, withTenant } from './transactions.ts';
 
 /** A user's own, whatever the tenant. */
-const OWN_TABLES = ['sessions', 'session_tokens', 'known_devices', 'password_resets'];
+const OWN_TABLES = [
+  'sessions',
+  'session_tokens',
+  'known_devices',
+  'password_resets',
+  'sign_in_challenges',
+  'user_totp',
+  'totp_enrolments',
+  'user_passkeys',
+  'passkey_enrolments',
+  'recovery_codes',
+];
 
 let database: TestDatabase;
 let tenantA: string;

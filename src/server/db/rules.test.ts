@@ -6,11 +6,17 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 const GLOBAL_TABLES = [
   'answered_challenges',
   'known_devices',
+  'passkey_enrolments',
   'password_resets',
+  'recovery_codes',
   'session_tokens',
   'sessions',
+  'sign_in_challenges',
   'tenants',
   'throttles',
+  'totp_enrolments',
+  'user_passkeys',
+  'user_totp',
   'users',
 ];
 

@@ -307,6 +307,12 @@ export interface ParticipationTotals {
   transactionCount: Generated<number>;
 }
 
+export interface PasskeyEnrolments {
+  expiresAt: Timestamp;
+  userId: bigint;
+  webauthnChallenge: string;
+}
+
 export interface PasswordResets {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -358,6 +364,12 @@ export interface PreFundingAcceptances {
   tenantId: string;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: bigint;
+}
+
 export interface Sessions {
   address: string | null;
   createdAt: Generated<Timestamp>;
@@ -379,6 +391,18 @@ export interface SessionTokens {
   sessionId: string;
   tokenHash: Buffer;
   userId: bigint;
+}
+
+export interface SignInChallenges {
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  isRemembered: boolean;
+  loginName: string;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: bigint;
+  webauthnChallenge: string | null;
 }
 
 export interface StatementMonths {
@@ -481,6 +505,24 @@ export interface Throttles {
   points: Generated<number>;
 }
 
+export interface TotpEnrolments {
+  expiresAt: Timestamp;
+  keyId: string;
+  secretCipher: Buffer;
+  userId: bigint;
+}
+
+export interface UserPasskeys {
+  counter: bigint;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+  userId: bigint;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -489,6 +531,14 @@ export interface Users {
   mustChangePassword: Generated<boolean>;
   name: string;
   passwordHash: string | null;
+}
+
+export interface UserTotp {
+  confirmedAt: Generated<Timestamp>;
+  keyId: string;
+  lastUsedStep: bigint;
+  secretCipher: Buffer;
+  userId: bigint;
 }
 
 export interface DB {
@@ -517,13 +567,16 @@ export interface DB {
   participationPayDates: ParticipationPayDates;
   participations: Participations;
   participationTotals: ParticipationTotals;
+  passkeyEnrolments: PasskeyEnrolments;
   passwordResets: PasswordResets;
   payDateNotes: PayDateNotes;
   payments: Payments;
   payoutLines: PayoutLines;
   preFundingAcceptances: PreFundingAcceptances;
+  recoveryCodes: RecoveryCodes;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  signInChallenges: SignInChallenges;
   statementMonths: StatementMonths;
   syndicateBankAccounts: SyndicateBankAccounts;
   syndicatePayDates: SyndicatePayDates;
@@ -531,5 +584,8 @@ export interface DB {
   syndicateTotals: SyndicateTotals;
   tenants: Tenants;
   throttles: Throttles;
+  totpEnrolments: TotpEnrolments;
+  userPasskeys: UserPasskeys;
   users: Users;
+  userTotp: UserTotp;
 }

@@ -42,6 +42,28 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .execute();
     await tx.insertInto('knownDevices').values({ tokenHash: hash, userId }).execute();
     await tx.insertInto('passwordResets').values({ tokenHash: hash, userId, expiresAt: later }).execute();
+    await tx
+      .insertInto('signInChallenges')
+      .values({ tokenHash: hash, userId, loginName: 'test', isRemembered: false, expiresAt: later })
+      .execute();
+    const sealed = { userId, secretCipher: hash, keyId: 'k1' };
+    await tx
+      .insertInto('userTotp')
+      .values({ ...sealed, lastUsedStep: 1n })
+      .execute();
+    await tx
+      .insertInto('totpEnrolments')
+      .values({ ...sealed, expiresAt: later })
+      .execute();
+    await tx
+      .insertInto('userPasskeys')
+      .values({ credentialId: `passkey-${tenantId}`, userId, publicKey: hash, counter: 0n, name: 'Key' })
+      .execute();
+    await tx
+      .insertInto('passkeyEnrolments')
+      .values({ userId, webauthnChallenge: 'challenge', expiresAt: later })
+      .execute();
+    await tx.insertInto('recoveryCodes').values({ userId, codeHash: hash }).execute();
     const offer = await tx
       .insertInto('offers')
       .values({
