@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { readEnv } from './env.ts';
 import { createSignInThrottle } from './features/auth/throttle.ts';
+import { createEncryption } from './identity/encryption.ts';
 import { createPasswords } from './identity/password-hashing.ts';
 import { createCaptcha } from './integrations/create-captcha.ts';
 import { createFileStorage } from './integrations/file-storage.ts';
@@ -27,6 +28,7 @@ const app = await buildApp({
   throttle,
   captcha: createCaptcha(env, db),
   signInTenantId: env.SIGN_IN_TENANT_ID,
+  encryption: createEncryption(env.ENCRYPTION_KEY),
   passwords: createPasswords(env.PASSWORD_PEPPER),
   fileStorage,
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),

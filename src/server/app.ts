@@ -7,6 +7,7 @@ import type { SignInThrottle } from './features/auth/throttle.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
+import { secondFactorHandlers } from './features/second-factor/second-factor.routes.ts';
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { requireContract } from './http/contract-guard.ts';
@@ -17,6 +18,7 @@ import { addOperationsRoutes } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
+import type { Encryption } from './identity/encryption.ts';
 import type { Passwords } from './identity/password-hashing.ts';
 import type { Captcha } from './integrations/captcha.ts';
 import type { FileStorage } from './integrations/file-storage.ts';
@@ -26,6 +28,7 @@ import type { VirusScanner } from './integrations/virus-scan.ts';
 export interface Deps {
   db: Database;
   passwords: Passwords;
+  encryption: Encryption;
   throttle: SignInThrottle;
   captcha: Captcha;
   fileStorage: FileStorage;
@@ -61,6 +64,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers());
+  registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 
   addOperationsRoutes(app, deps, metrics);

@@ -9,7 +9,10 @@ export interface AuditEvent {
     | 'session ended: token reuse'
     | 'sessions ended'
     | 'password changed'
-    | 'password reset';
+    | 'password reset'
+    | 'second factor added'
+    | 'second factor removed'
+    | 'recovery codes renewed';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

@@ -33,6 +33,11 @@ export async function claim(tx: Tx, claims: Claims): Promise<void> {
   await sql`select ${sql.join(calls)}`.execute(tx);
 }
 
+/** Back to what the user sees before a tenant is chosen. */
+export async function forgetTenant(tx: Tx): Promise<void> {
+  await sql.raw("set local app.tenant = ''").execute(tx);
+}
+
 interface Options {
   readOnly?: boolean;
 }

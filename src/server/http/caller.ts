@@ -9,6 +9,8 @@ export interface Caller {
   userId: bigint;
   sessionId: string;
   mustChangePassword: boolean;
+  /** The tenant requires one and the user has none yet. */
+  mustAddSecondFactor: boolean;
   tenantId: string;
   syndicateId: bigint;
   canSwitchSyndicates: boolean;
@@ -35,8 +37,12 @@ export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffe
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.userId', '=', 's.userId').on('m.tenantId', '=', tenantId),
     )
+    .leftJoin('tenants as t', 't.id', 'm.tenantId')
     .select([
       'u.mustChangePassword',
+      sql<boolean>`t.requires_second_factor
+        and not exists (select from user_totp where user_id = s.user_id)
+        and not exists (select from user_passkeys where user_id = s.user_id)`.as('mustAddSecondFactor'),
       'm.role',
       'm.isTerminated',
       'm.syndicateId',
@@ -56,6 +62,7 @@ export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffe
     userId: token.userId,
     sessionId: token.sessionId,
     mustChangePassword: session.mustChangePassword,
+    mustAddSecondFactor: session.mustAddSecondFactor,
     tenantId,
     syndicateId: session.syndicateId,
     canSwitchSyndicates: session.canSwitchSyndicates === true,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
+import type { Duty, Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
@@ -68,6 +68,13 @@ function asAnyone(http: Http, endpoint: Endpoint, handle: AnyHandler) {
   };
 }
 
+function refuseBeforeDuties(caller: Caller, openBefore: readonly Duty[] = []): void {
+  if (caller.mustChangePassword && !openBefore.includes('password change'))
+    throw new Refusal('password_change_required');
+  if (caller.mustAddSecondFactor && !openBefore.includes('second factor'))
+    throw new Refusal('second_factor_required');
+}
+
 const BEARER = /^Bearer ([\w-]{43})$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -84,9 +91,7 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
       { tenantId, credential },
       async (tx) => {
         const caller = await identifyCaller(tx, tenantId, credential);
-        if (caller.mustChangePassword && !endpoint.isOpenBeforePasswordChange) {
-          throw new Refusal('password_change_required');
-        }
+        refuseBeforeDuties(caller, endpoint.openBefore);
         return handle({ ...contextOf(request, reply), caller, tx });
       },
       { readOnly },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
-export type EndReason = 'password change' | 'password reset' | 'ended by user';
+export type EndReason = 'password change' | 'password reset' | 'second factor added' | 'ended by user';
 
 interface Which {
   userId: bigint;
@@ -11,7 +11,10 @@ interface Which {
   except?: string;
 }
 
-/** Ends sessions at once: their tokens are worth nothing at the next request. Gives how many there were. */
+/**
+ * Ends sessions at once: their tokens are worth nothing at the next request. Unless it is about one of them,
+ * sign-ins that wait for their second factor end too. Gives how many sessions there were.
+ */
 export async function endSessions(
   tx: Tx,
   { userId, only, except }: Which,
@@ -24,6 +27,14 @@ export async function endSessions(
     .where('endedAt', 'is', null);
   if (only) query = query.where('id', '=', only);
   if (except) query = query.where('id', '<>', except);
+  if (!only) {
+    await tx
+      .updateTable('signInChallenges')
+      .set({ usedAt: sql<Date>`now()` })
+      .where('userId', '=', userId)
+      .where('usedAt', 'is', null)
+      .execute();
+  }
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }

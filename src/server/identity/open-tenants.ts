@@ -12,7 +12,7 @@ export async function membershipsOf(tx: Tx) {
   return tx
     .selectFrom('memberships as m')
     .innerJoin('tenants as t', 't.id', 'm.tenantId')
-    .select(['t.id', 't.name', 'm.role', 'm.isTerminated'])
+    .select(['t.id', 't.name', 't.requiresSecondFactor', 'm.role', 'm.isTerminated'])
     .orderBy('t.name')
     .execute();
 }

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { claim, withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
+import type { SecondFactorMethod } from './second-factors.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashToken,
@@ -35,12 +36,14 @@ export interface NewSession {
   tenants: OpenTenant[];
   isRemembered: boolean;
   device: Device;
+  /** What was shown beside the password. */
+  secondFactor?: SecondFactorMethod;
 }
 
 /** Expects the user's claim on the transaction, and credentials and memberships to have been checked. */
 export async function startSession(
   tx: Tx,
-  { userId, tenants, isRemembered, device }: NewSession,
+  { userId, tenants, isRemembered, device, secondFactor }: NewSession,
 ): Promise<OpenSession> {
   const { id: sessionId } = await tx
     .insertInto('sessions')
@@ -60,6 +63,7 @@ export async function startSession(
     actorId: userId,
     action: 'signed in',
     subject: `session ${sessionId}`,
+    ...(secondFactor && { details: { secondFactor } }),
   });
   return { ...tokens, mustChangePassword, tenants };
 }

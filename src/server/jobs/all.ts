@@ -1,5 +1,6 @@
 import { passwordJobs } from '../features/passwords/passwords.jobs.ts';
+import { secondFactorJobs } from '../identity/second-factor.jobs.ts';
 import type { Job } from './jobs.ts';
 
 /** Every job the worker knows. */
-export const allJobs: readonly Job[] = [...passwordJobs];
+export const allJobs: readonly Job[] = [...passwordJobs, ...secondFactorJobs];

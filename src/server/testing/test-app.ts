@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pino from 'pino';
 import { buildApp, type Deps } from '../app.ts';
 import { createSignInThrottle } from '../features/auth/throttle.ts';
+import { createEncryption } from '../identity/encryption.ts';
 import { createPasswords } from '../identity/password-hashing.ts';
 import { createAltcha } from '../integrations/altcha.ts';
 import { createFileStorage } from '../integrations/file-storage.ts';
@@ -35,6 +36,7 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
   const app = await buildApp({
     db,
     passwords,
+    encryption: createEncryption(Buffer.alloc(32, 'a key for tests')),
     throttle,
     captcha: createAltcha(db, SECRET),
     fileStorage,

@@ -2,6 +2,7 @@ import { authContract } from './auth.ts';
 import { passwordsContract } from './passwords.ts';
 import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
+import { secondFactorContract } from './second-factor.ts';
 import { sessionsContract } from './sessions.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
@@ -10,5 +11,6 @@ export const contract = {
   passwords: passwordsContract,
   portfolio: portfolioContract,
   profile: profileContract,
+  secondFactor: secondFactorContract,
   sessions: sessionsContract,
 };

@@ -1,50 +1,56 @@
 import * as z from 'zod/mini';
 import { flag, id, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-
-const loginName = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
-const password = z.string().check(z.minLength(1), z.maxLength(128));
-const captcha = z._default(z.string().check(z.maxLength(8192)), '');
-
-const passwordGrant = wireObject({
-  grant: ['grant_type', z.literal('password')],
-  loginName: ['username', loginName],
-  password: ['password', password],
-  captcha: ['recaptcha', captcha],
-  isRemembered: ['remember_me', z._default(z.boolean(), false)],
-});
-
-/** The e-mail is shown masked and never leaves the server: the cookie says whose it is. */
-const rememberedGrant = wireObject({
-  grant: ['grant_type', z.literal('remembered')],
-  password: ['password', password],
-  captcha: ['recaptcha', captcha],
-});
-
-const ticketGrant = wireObject({
-  grant: ['grant_type', z.literal('ticket')],
-  ticket: ['ticket', z.string().check(z.maxLength(200))],
-});
-
-const refreshGrant = wireObject({ grant: ['grant_type', z.literal('refresh_token')] });
+import {
+  captcha,
+  challengeToken,
+  loginName,
+  password,
+  secondFactorMethod,
+  signInGrant,
+} from './sign-in-grants.ts';
 
 const tenant = wireObject({ id: ['id', z.uuid()], name: ['name', z.string()] });
+
+const openedSession = wireObject({
+  accessToken: ['access_token', z.string()],
+  tokenType: ['token_type', z.literal('Bearer')],
+  expiresInSeconds: ['expires_in', z.int()],
+  userId: ['user_id', id],
+  mustChangePassword: ['first_login', z.boolean()],
+  tenants: ['tenants', z.array(tenant)],
+});
+
+/** The password was right; there is no session until one of these methods is shown as well. */
+const secondStep = wireObject({
+  secondFactor: [
+    'second_factor',
+    wireObject({
+      challengeToken: ['challenge', challengeToken],
+      methods: ['methods', z.array(secondFactorMethod)],
+    }),
+  ],
+});
 
 export const authContract = {
   requestToken: endpoint({
     method: 'POST',
     path: '/api/non-tenant/oauth/token',
     access: 'anyone',
-    summary: 'Signs in (by password or by a ticket) or renews the access token from the session cookie.',
-    body: z.union([passwordGrant, rememberedGrant, ticketGrant, refreshGrant]),
-    response: wireObject({
-      accessToken: ['access_token', z.string()],
-      tokenType: ['token_type', z.literal('Bearer')],
-      expiresInSeconds: ['expires_in', z.int()],
-      userId: ['user_id', id],
-      mustChangePassword: ['first_login', z.boolean()],
-      tenants: ['tenants', z.array(tenant)],
-    }),
+    summary:
+      'Signs in (by password or by a ticket, then by a second factor where the user has one) or renews the access token from the session cookie.',
+    body: signInGrant,
+    response: z.union([openedSession, secondStep]),
+  }),
+
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/api/non-tenant/second-factor/passkey-options',
+    access: 'anyone',
+    summary: 'What the browser needs to ask for a passkey as the second step of a sign-in.',
+    body: wireObject({ challengeToken: ['challenge', challengeToken] }),
+    // PublicKeyCredentialRequestOptionsJSON of WebAuthn, as the browser's own functions take it.
+    response: z.object({ options: z.unknown() }),
   }),
 
   logIn: endpoint({

@@ -6,6 +6,9 @@ import type * as z from 'zod/mini';
  */
 export type Access = 'anyone' | 'cookie' | 'member';
 
+/** What a user may owe. Until it is done, only the endpoints that name it are answered. */
+export type Duty = 'password change' | 'second factor';
+
 type Schema = z.ZodMiniType;
 
 export interface Endpoint {
@@ -14,8 +17,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
-  /** Answered also while the user still has to choose a new password. */
-  readonly isOpenBeforePasswordChange?: true;
+  /** Answered also while the user still owes these. */
+  readonly openBefore?: readonly Duty[];
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

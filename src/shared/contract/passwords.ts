@@ -36,7 +36,7 @@ export const passwordsContract = {
     method: 'POST',
     path: '/api/updateSyndicateUserPwd',
     access: 'member',
-    isOpenBeforePasswordChange: true,
+    openBefore: ['password change', 'second factor'],
     summary: 'Changes the password of the user who asks; the other sessions end.',
     body: wireObject({
       userId: ['user_id', id],

@@ -25,7 +25,7 @@ export const profileContract = {
     method: 'GET',
     path: '/api/getPortalUserProfile/:user_id',
     access: 'member',
-    isOpenBeforePasswordChange: true,
+    openBefore: ['password change', 'second factor'],
     summary: 'The signed-in user with the syndicate whose portfolio is shown.',
     params: wireObject({ userId: ['user_id', pathId] }),
     // A list of one, as the older system answered.

@@ -8,13 +8,17 @@ import { renewSession, signOut, touchSession } from '../../identity/sessions.ts'
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
 import { deviceTokenOf, forgetSession, keepDevice, keepSession, sessionTokenOf } from './cookies.ts';
 import { describeAttempt } from './credentials.ts';
+import type { SignedIn } from './open-session.ts';
 import { findRememberedUser } from './remembered-user.ts';
-import { listTenants, type SignedIn, signIn, signInByTicket } from './sign-in.ts';
+import { askForPasskey, finishSignIn } from './second-step.ts';
+import { listTenants, type SecondStep, signIn, signInByTicket } from './sign-in.ts';
 import { readSignInPage } from './sign-in-page.ts';
 
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
+    if ('challengeToken' in body)
+      return answer(reply, await finishSignIn(deps, body, { ...visitor(request), device }));
     switch (body.grant) {
       case 'refresh_token': {
         const token = sessionTokenOf(request);
@@ -38,6 +42,10 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
       case 'password':
         return answer(reply, await signIn(deps, { ...body, ...visitor(request), device }));
     }
+  },
+
+  async passkeyOptions({ body }) {
+    return { options: await askForPasskey(deps, body.challengeToken) };
   },
 
   async logIn({ body, request }) {
@@ -77,7 +85,8 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
 
 const visitor = (request: FastifyRequest) => ({ address: request.ip, deviceToken: deviceTokenOf(request) });
 
-function answer(reply: FastifyReply, session: SignedIn) {
+function answer(reply: FastifyReply, session: SignedIn | SecondStep) {
+  if ('secondFactor' in session) return session;
   keepSession(reply, session);
   keepDevice(reply, session.deviceToken);
   const { accessToken, userId, mustChangePassword, tenants } = session;

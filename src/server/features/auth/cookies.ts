@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedIn } from './sign-in.ts';
+import type { SignedIn } from './open-session.ts';
 
 /** The __Host- prefix makes the browser insist on Secure, Path=/ and this host alone. */
 const SESSION = '__Host-session';

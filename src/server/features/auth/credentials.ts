@@ -1,6 +1,7 @@
 import type { Deps } from '../../app.ts';
 import { withClaims } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
+import { secondFactorMethods } from '../../identity/second-factors.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { findKnownDevice } from './known-devices.ts';
 import type { Attempt } from './throttle.ts';
@@ -17,6 +18,8 @@ export interface Credentials {
 
 export interface Account {
   userId: bigint;
+  /** As typed, folded; nobody typed one with a ticket. */
+  loginName: string | null;
   knownDevice: Buffer | null;
 }
 
@@ -34,9 +37,16 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
 
   const isMatch = await passwords.matches(credentials.password, user?.passwordHash);
   if (!user || !isMatch) throw (await throttle.failed(attempt)) ?? new Refusal('invalid_credentials');
-  await throttle.succeeded(attempt);
-  return { userId: user.id, knownDevice: attempt.knownDevice };
+  // Whoever has the password of such an account must not get to start counting anew between two guesses at a code.
+  const isHalfDone = await hasSecondFactor(deps, user.id);
+  await (isHalfDone ? throttle.halfSucceeded(attempt) : throttle.succeeded(attempt));
+  return { userId: user.id, loginName: attempt.loginName, knownDevice: attempt.knownDevice };
 }
+
+const hasSecondFactor = ({ db }: Pick<Deps, 'db'>, userId: bigint) =>
+  withClaims(db, { userId }, async (tx) => (await secondFactorMethods(tx, userId)).length > 0, {
+    readOnly: true,
+  });
 
 export async function describeAttempt(
   { db }: Pick<Deps, 'db'>,

@@ -1,26 +1,27 @@
-import type { Tx } from '../../db/database.ts';
 import { withClaims } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { redeemCapability } from '../../identity/capabilities.ts';
-import { isOpen, membershipsOf, type OpenTenant } from '../../identity/open-tenants.ts';
-import { type Device, type OpenSession, startSession } from '../../identity/sessions.ts';
+import type { OpenTenant } from '../../identity/open-tenants.ts';
+import { type SecondFactorMethod, secondFactorMethods } from '../../identity/second-factors.ts';
+import type { Device } from '../../identity/sessions.ts';
 import { type Account, type CredentialDeps, type Credentials, checkCredentials } from './credentials.ts';
-import { rememberDevice } from './known-devices.ts';
+import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
+import { openChallenge } from './sign-in-challenges.ts';
 
 export interface SignIn extends Credentials {
   isRemembered: boolean;
   device: Device;
 }
 
-export interface SignedIn extends OpenSession {
-  /** For the browser to keep, when this user is new to it. */
-  deviceToken: string | null;
+/** The password was right; the session comes with the second factor. */
+export interface SecondStep {
+  secondFactor: { challengeToken: string; methods: SecondFactorMethod[] };
 }
 
-export async function signIn(deps: CredentialDeps, attempt: SignIn): Promise<SignedIn> {
+export async function signIn(deps: CredentialDeps, attempt: SignIn): Promise<SignedIn | SecondStep> {
   // The password is checked outside any transaction: it takes longer than everything else here together.
   const account = await checkCredentials(deps, attempt);
-  return openSession(deps, account, attempt);
+  return enter(deps, account, attempt);
 }
 
 /** The tenants of whoever these credentials belong to; no session is opened. */
@@ -34,12 +35,12 @@ export async function signInByTicket(
   deps: Pick<CredentialDeps, 'db'>,
   ticket: string,
   device: Device,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStep> {
   const redeemed = await redeemCapability(deps.db, 'sign-in ticket', ticket);
   if (!redeemed) throw new Refusal('link_expired');
-  const account = { userId: redeemed.subjectId, knownDevice: null };
+  const account = { userId: redeemed.subjectId, loginName: null, knownDevice: null };
   try {
-    return await openSession(deps, account, { isRemembered: false, device });
+    return await enter(deps, account, { isRemembered: false, device });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
       throw new Refusal('not_a_syndicate_user');
@@ -47,22 +48,16 @@ export async function signInByTicket(
   }
 }
 
-async function openSession(
+async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
-  { userId, knownDevice }: Account,
+  { userId, loginName, knownDevice }: Account,
   { isRemembered, device }: Pick<SignIn, 'isRemembered' | 'device'>,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
     const tenants = await requireOpenTenants(tx);
-    const deviceToken = await rememberDevice(tx, userId, knownDevice);
-    return { ...(await startSession(tx, { userId, tenants, isRemembered, device })), deviceToken };
+    const methods = await secondFactorMethods(tx, userId);
+    if (methods.length === 0) return openSession(tx, { userId, tenants, knownDevice, isRemembered, device });
+    const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered });
+    return { secondFactor: { challengeToken, methods } };
   });
-}
-
-async function requireOpenTenants(tx: Tx): Promise<OpenTenant[]> {
-  const memberships = await membershipsOf(tx);
-  const open = memberships.filter(isOpen);
-  if (open.length > 0) return open.map(({ id, name }) => ({ id, name }));
-  const wasInvestor = memberships.some((membership) => membership.role === 'syndication');
-  throw new Refusal(wasInvestor ? 'account_closed' : 'role_not_allowed');
 }

@@ -15,6 +15,9 @@ export interface Attempt {
 const ACCOUNT_CEILING = 100;
 const ADDRESS_CEILING = 100;
 const WITHOUT_CAPTCHA = 5;
+/** Wrong codes after a right password, from anywhere: six digits would fall to patience otherwise. */
+const CODE_CEILING = 10;
+const CODE_LOCK_SECONDS = 60 * 60;
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
@@ -22,19 +25,20 @@ export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 export function createSignInThrottle(databaseUrl: string, secret: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'portal throttle' });
   pool.on('error', () => undefined);
-  const limiter = (keyPrefix: string, points: number) =>
+  const limiter = (keyPrefix: string, points: number, seconds = LOCK_SECONDS) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'throttles',
       tableCreated: true,
       keyPrefix,
       points,
-      duration: LOCK_SECONDS,
-      blockDuration: LOCK_SECONDS,
+      duration: seconds,
+      blockDuration: seconds,
     });
   const pairs = limiter('pair', FORGIVEN_FAILURES + 1);
   const accounts = limiter('account', ACCOUNT_CEILING);
   const addresses = limiter('address', ADDRESS_CEILING);
+  const codes = limiter('code', CODE_CEILING, CODE_LOCK_SECONDS);
   const outages = limiter('outage', WITHOUT_CAPTCHA);
   const resets = limiter('reset', FORGIVEN_FAILURES);
   const resetAddresses = limiter('reset address', ADDRESS_CEILING);
@@ -47,6 +51,8 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
     attempt.knownDevice
       ? digest('device', attempt.loginName, attempt.knownDevice.toString('hex'))
       : addressKey(attempt);
+
+  const codeKey = (userId: bigint) => digest('code', userId.toString());
 
   async function secondsLocked(attempt: Attempt): Promise<number> {
     const counts = await Promise.all([
@@ -88,6 +94,22 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
 
     async succeeded(attempt: Attempt): Promise<void> {
       await pairs.delete(ownKey(attempt));
+    },
+
+    /** Gives the reserved attempt back and forgets none before it: the password was right, and a second factor is still to come. */
+    async halfSucceeded(attempt: Attempt): Promise<void> {
+      await pairs.reward(ownKey(attempt), 1);
+    },
+
+    async reserveCode(attempt: Attempt, userId: bigint): Promise<void> {
+      const locked = await secondsLocked(attempt);
+      if (locked > 0) throw lock(locked);
+      await pairs.consume(ownKey(attempt)).catch(refuse);
+      await codes.consume(codeKey(userId)).catch(refuse);
+    },
+
+    async codeSucceeded(attempt: Attempt, userId: bigint): Promise<void> {
+      await Promise.all([pairs.delete(ownKey(attempt)), codes.delete(codeKey(userId))]);
     },
 
     /** The captcha's provider does not answer: sign-in goes on, a few times an address. */

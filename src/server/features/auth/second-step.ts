@@ -1,0 +1,92 @@
+import type { Deps } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { withClaims } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { assertionOptions, redeemAssertion } from '../../identity/passkeys.ts';
+import { redeemRecoveryCode } from '../../identity/recovery-codes.ts';
+import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
+import type { Device } from '../../identity/sessions.ts';
+import { hashToken } from '../../identity/tokens.ts';
+import { redeemTotpCode } from '../../identity/totp.ts';
+import { addJob } from '../../jobs/jobs.ts';
+import { findKnownDevice } from './known-devices.ts';
+import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
+import { closeChallenge, keepWebauthnChallenge, readChallenge, takeTry } from './sign-in-challenges.ts';
+
+type StepDeps = Pick<Deps, 'db' | 'throttle' | 'encryption' | 'publicOrigin'>;
+type Assertion = Parameters<typeof redeemAssertion>[2]['assertion'];
+type Proof = { method: 'totp' | 'recovery'; code: string } | { method: 'passkey'; assertion: Assertion };
+
+interface Visitor {
+  deviceToken: string | undefined;
+  device: Device;
+}
+
+/** What the browser needs to ask for a passkey. Each question replaces the one before it. */
+export async function askForPasskey({ db, publicOrigin }: StepDeps, challengeToken: string) {
+  const credential = hashToken(challengeToken);
+  return withClaims(db, { credential }, async (tx) => {
+    const { userId } = await readChallenge(tx, credential);
+    const options = await assertionOptions(tx, userId, publicOrigin);
+    await keepWebauthnChallenge(tx, credential, options.challenge);
+    return options;
+  });
+}
+
+/** Opens the session that a right password alone did not. Wrong proofs count as failures of the account. */
+export async function finishSignIn(
+  deps: StepDeps,
+  { challengeToken, ...proof }: Proof & { challengeToken: string },
+  { deviceToken, device }: Visitor,
+): Promise<SignedIn> {
+  const { db, throttle } = deps;
+  const credential = hashToken(challengeToken);
+  const { userId, attempt } = await withClaims(
+    db,
+    { credential },
+    async (tx) => {
+      const challenge = await readChallenge(tx, credential);
+      const knownDevice = await findKnownDevice(tx, deviceToken, challenge.userId);
+      const { loginName } = challenge;
+      return { userId: challenge.userId, attempt: { loginName, address: device.address, knownDevice } };
+    },
+    { readOnly: true },
+  );
+  await throttle.reserveCode(attempt, userId);
+  // In a transaction of its own: a try stays taken, whatever becomes of it.
+  const { isRemembered, webauthnChallenge } = await withClaims(db, { userId, credential }, (tx) =>
+    takeTry(tx, credential),
+  );
+
+  const session = await withClaims(db, { userId, credential }, async (tx) => {
+    if (!(await redeem(tx, deps, userId, proof, webauthnChallenge))) return null;
+    await closeChallenge(tx, credential);
+    if (proof.method === 'recovery')
+      await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
+    const tenants = await requireOpenTenants(tx);
+    const { knownDevice } = attempt;
+    const { method: secondFactor } = proof;
+    return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, secondFactor });
+  });
+  if (!session) throw (await throttle.failed(attempt)) ?? new Refusal('second_factor_wrong');
+  await throttle.codeSucceeded(attempt, userId);
+  return session;
+}
+
+async function redeem(
+  tx: Tx,
+  { encryption, publicOrigin }: StepDeps,
+  userId: bigint,
+  proof: Proof,
+  expectedChallenge: string | null,
+): Promise<boolean> {
+  switch (proof.method) {
+    case 'totp':
+      return redeemTotpCode(tx, encryption, userId, proof.code);
+    case 'recovery':
+      return redeemRecoveryCode(tx, userId, proof.code);
+    case 'passkey':
+      if (expectedChallenge === null) return false;
+      return redeemAssertion(tx, userId, { assertion: proof.assertion, expectedChallenge, publicOrigin });
+  }
+}

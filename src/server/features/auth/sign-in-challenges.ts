@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { claim } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { hashToken, newToken } from '../../identity/tokens.ts';
+
+const CHALLENGE_SECONDS = 5 * 60;
+const MOST_TRIES = 5;
+
+export interface NewChallenge {
+  userId: bigint;
+  loginName: string | null;
+  isRemembered: boolean;
+}
+
+/** Stands for the right password. Expects the user's claim on the transaction. */
+export async function openChallenge(
+  tx: Tx,
+  { userId, loginName, isRemembered }: NewChallenge,
+): Promise<string> {
+  await tx
+    .deleteFrom('signInChallenges')
+    .where('userId', '=', userId)
+    .where('expiresAt', '<', sql<Date>`now()`)
+    .execute();
+  const token = newToken();
+  await tx
+    .insertInto('signInChallenges')
+    .values({
+      userId,
+      loginName: loginName ?? (await ownLoginName(tx, userId)),
+      isRemembered,
+      tokenHash: hashToken(token),
+      expiresAt: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
+    })
+    .execute();
+  return token;
+}
+
+async function ownLoginName(tx: Tx, userId: bigint): Promise<string> {
+  const user = await tx
+    .selectFrom('users')
+    .select('loginName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return user.loginName;
+}
+
+/**
+ * The challenge that was presented, if it can still be answered; claims its user. Expects the token's claim.
+ * Whoever asks is not told whether it is unknown, expired, used or was tried too often.
+ */
+export async function readChallenge(tx: Tx, tokenHash: Buffer) {
+  const challenge = await tx
+    .selectFrom('signInChallenges')
+    .select(['userId', 'loginName'])
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('attempts', '<', MOST_TRIES)
+    .executeTakeFirst();
+  if (!challenge) throw new Refusal('sign_in_expired');
+  await claim(tx, { userId: challenge.userId });
+  return challenge;
+}
+
+/** Takes one of the tries before the answer is looked at, so that many at once can't have more than their number. */
+export async function takeTry(tx: Tx, tokenHash: Buffer) {
+  const challenge = await tx
+    .updateTable('signInChallenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('attempts', '<', MOST_TRIES)
+    .returning(['isRemembered', 'webauthnChallenge'])
+    .executeTakeFirst();
+  if (!challenge) throw new Refusal('sign_in_expired');
+  return challenge;
+}
+
+export async function closeChallenge(tx: Tx, tokenHash: Buffer): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('signInChallenges')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('sign_in_expired');
+}
+
+export async function keepWebauthnChallenge(
+  tx: Tx,
+  tokenHash: Buffer,
+  webauthnChallenge: string,
+): Promise<void> {
+  await tx
+    .updateTable('signInChallenges')
+    .set({ webauthnChallenge })
+    .where('tokenHash', '=', tokenHash)
+    .execute();
+}

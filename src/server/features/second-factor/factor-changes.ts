@@ -1,0 +1,75 @@
+import type { Deps } from '../../app.ts';
+import { type AuditEvent, recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { endSessions } from '../../identity/end-sessions.ts';
+import { removeRecoveryCodes, renewRecoveryCodes } from '../../identity/recovery-codes.ts';
+import { mailSecondFactorNotice, type SecondFactorNotice } from '../../identity/second-factor.jobs.ts';
+import { isRequiredBySomeTenant, readSecondFactors } from '../../identity/second-factors.ts';
+import { addJob } from '../../jobs/jobs.ts';
+
+export interface PasswordAgain {
+  password: string;
+  address: string;
+}
+
+/** A session left open is not enough to change how one signs in. Guesses count as failed sign-ins. */
+export async function requirePassword(
+  tx: Tx,
+  { passwords, throttle }: Pick<Deps, 'passwords' | 'throttle'>,
+  { userId }: Caller,
+  { password, address }: PasswordAgain,
+): Promise<void> {
+  const { loginName, passwordHash } = await tx
+    .selectFrom('users')
+    .select(['loginName', 'passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const attempt = { loginName, address, knownDevice: null };
+  await throttle.reserve(attempt);
+  if (!(await passwords.matches(password, passwordHash)))
+    throw (await throttle.failed(attempt)) ?? new Refusal('password_wrong');
+  await throttle.halfSucceeded(attempt);
+}
+
+/**
+ * Follows the addition of a factor to those that were there, under the lock. With the first come recovery codes, and the sessions that
+ * were opened without a second factor end. Gives the codes, or null.
+ */
+export async function factorAdded(
+  tx: Tx,
+  { userId, sessionId }: Caller,
+  before: { count: number },
+  what: Extract<SecondFactorNotice, `${string} added`>,
+): Promise<string[] | null> {
+  const isFirst = before.count === 0;
+  if (isFirst) await endSessions(tx, { userId, except: sessionId }, 'second factor added');
+  const recoveryCodes = isFirst ? await renewRecoveryCodes(tx, userId) : null;
+  await tell(tx, userId, 'second factor added', what);
+  return recoveryCodes;
+}
+
+/** Follows the removal of a factor, under the lock; undoes it where it was the last and a tenant insists on one. */
+export async function factorRemoved(
+  tx: Tx,
+  { userId, tenantId }: Caller,
+  what: Extract<SecondFactorNotice, `${string} removed`>,
+): Promise<void> {
+  const { count } = await readSecondFactors(tx, userId);
+  if (count === 0) {
+    if (await isRequiredBySomeTenant(tx, tenantId)) throw new Refusal('second_factor_is_last');
+    await removeRecoveryCodes(tx, userId);
+  }
+  await tell(tx, userId, 'second factor removed', what);
+}
+
+export async function tell(
+  tx: Tx,
+  userId: bigint,
+  action: AuditEvent['action'],
+  what: SecondFactorNotice,
+): Promise<void> {
+  await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what });
+  await recordAudit(tx, { actorId: userId, action, subject: `user ${userId}`, details: { what } });
+}

@@ -1,0 +1,118 @@
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { COSEALG } from '@simplewebauthn/server/helpers';
+import { sql } from 'kysely';
+import type { Input } from '../../../shared/contract/endpoint.ts';
+import type { secondFactorContract } from '../../../shared/contract/second-factor.ts';
+import type { Deps } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { passkeysOf, relyingParty, USER_VERIFICATION } from '../../identity/passkeys.ts';
+import { lockSecondFactors } from '../../identity/second-factors.ts';
+import { enrolmentEnd } from './enrolment-end.ts';
+import { factorAdded, factorRemoved, type PasswordAgain, requirePassword } from './factor-changes.ts';
+
+/** What every browser and key can do, and Node without experimental parts. */
+const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+
+type NewPasskey = Input<typeof secondFactorContract.finishPasskey>['body'];
+
+export async function startPasskey(tx: Tx, deps: Deps, caller: Caller, again: PasswordAgain) {
+  await requirePassword(tx, deps, caller, again);
+  const { userId } = caller;
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { name: rpName } = await tx
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', caller.tenantId)
+    .executeTakeFirstOrThrow();
+  const options = await generateRegistrationOptions({
+    rpID: relyingParty(deps.publicOrigin).rpID,
+    rpName,
+    userID: new TextEncoder().encode(userId.toString()),
+    userName: user.email,
+    userDisplayName: user.name,
+    attestationType: 'none',
+    supportedAlgorithmIDs,
+    authenticatorSelection: {
+      residentKey: 'preferred',
+      userVerification: USER_VERIFICATION.userVerification,
+    },
+    excludeCredentials: (await passkeysOf(tx, userId)).map(({ id, transports }) => ({ id, transports })),
+  });
+  const enrolment = { webauthnChallenge: options.challenge, expiresAt: enrolmentEnd };
+  await tx
+    .insertInto('passkeyEnrolments')
+    .values({ userId, ...enrolment })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(enrolment))
+    .execute();
+  return { options };
+}
+
+export async function finishPasskey(
+  tx: Tx,
+  { publicOrigin }: Deps,
+  caller: Caller,
+  { name, registration }: NewPasskey,
+) {
+  const { userId } = caller;
+  const before = await lockSecondFactors(tx, userId);
+  const enrolment = await tx
+    .deleteFrom('passkeyEnrolments')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('webauthnChallenge')
+    .executeTakeFirst();
+  if (!enrolment) throw new Refusal('enrolment_expired');
+  const { rpID, origin } = relyingParty(publicOrigin);
+  const verdict = await verifyRegistrationResponse({
+    response: { ...registration, clientExtensionResults: {} } as RegistrationResponseJSON,
+    expectedChallenge: enrolment.webauthnChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    supportedAlgorithmIDs,
+    requireUserVerification: USER_VERIFICATION.requireUserVerification,
+  }).catch(() => null);
+  if (!verdict?.verified) throw new Refusal('second_factor_wrong');
+  const { id, publicKey, counter } = verdict.registrationInfo.credential;
+  const added = await tx
+    .insertInto('userPasskeys')
+    .values({
+      credentialId: id,
+      userId,
+      publicKey: Buffer.from(publicKey),
+      counter: BigInt(counter),
+      transports: registration.response.transports ?? [],
+      name,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('credentialId')
+    .executeTakeFirst();
+  if (!added) throw new Refusal('passkey_known');
+  return { id, recoveryCodes: await factorAdded(tx, caller, before, 'passkey added') };
+}
+
+export async function removePasskey(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  { id, ...again }: PasswordAgain & { id: string },
+) {
+  await requirePassword(tx, deps, caller, again);
+  await lockSecondFactors(tx, caller.userId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('userPasskeys')
+    .where('credentialId', '=', id)
+    .where('userId', '=', caller.userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refusal('not_found');
+  await factorRemoved(tx, caller, 'passkey removed');
+}

@@ -1,0 +1,60 @@
+import type { secondFactorContract } from '../../../shared/contract/second-factor.ts';
+import type { Deps } from '../../app.ts';
+import { Refusal } from '../../errors.ts';
+import type { Handlers } from '../../http/endpoints.ts';
+import { renewRecoveryCodes } from '../../identity/recovery-codes.ts';
+import { lockSecondFactors, readSecondFactors } from '../../identity/second-factors.ts';
+import { requirePassword, tell } from './factor-changes.ts';
+import { finishPasskey, removePasskey, startPasskey } from './passkey-enrolment.ts';
+import { confirmTotp, removeTotp, startTotp } from './totp-enrolment.ts';
+
+export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorContract> => ({
+  async secondFactorState({ caller, tx }) {
+    const { hasTotp, passkeys, recoveryCodesLeft } = await readSecondFactors(tx, caller.userId);
+    const { requiresSecondFactor: isRequired } = await tx
+      .selectFrom('tenants')
+      .select('requiresSecondFactor')
+      .where('id', '=', caller.tenantId)
+      .executeTakeFirstOrThrow();
+    return {
+      isRequired,
+      hasTotp,
+      recoveryCodesLeft,
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    };
+  },
+
+  startTotp: ({ body, caller, request, tx }) => startTotp(tx, deps, caller, { ...body, address: request.ip }),
+
+  confirmTotp: ({ body, caller, tx }) => confirmTotp(tx, deps, caller, body.code),
+
+  async removeTotp({ body, caller, request, tx }) {
+    await removeTotp(tx, deps, caller, { ...body, address: request.ip });
+    return { isDone: true };
+  },
+
+  startPasskey: ({ body, caller, request, tx }) =>
+    startPasskey(tx, deps, caller, { ...body, address: request.ip }),
+
+  finishPasskey: ({ body, caller, tx }) => finishPasskey(tx, deps, caller, body),
+
+  async removePasskey({ body, caller, request, tx }) {
+    await removePasskey(tx, deps, caller, { ...body, address: request.ip });
+    return { isDone: true };
+  },
+
+  async renewRecoveryCodes({ body, caller, request, tx }) {
+    const { userId } = caller;
+    await requirePassword(tx, deps, caller, { ...body, address: request.ip });
+    const { count } = await lockSecondFactors(tx, userId);
+    if (count === 0) throw new Refusal('second_factor_missing');
+    const recoveryCodes = await renewRecoveryCodes(tx, userId);
+    await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
+    return { recoveryCodes };
+  },
+});

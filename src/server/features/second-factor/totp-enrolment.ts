@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { lockSecondFactors } from '../../identity/second-factors.ts';
+import { newTotpSecret, stepOfCode, totpPlace, totpUri } from '../../identity/totp.ts';
+import { enrolmentEnd } from './enrolment-end.ts';
+import { factorAdded, factorRemoved, type PasswordAgain, requirePassword } from './factor-changes.ts';
+
+/** Gives a new secret. Until a code of it is confirmed, everything stays as it was. */
+export async function startTotp(tx: Tx, deps: Deps, caller: Caller, again: PasswordAgain) {
+  await requirePassword(tx, deps, caller, again);
+  const { userId, tenantId } = caller;
+  const secret = newTotpSecret();
+  const { cipher, keyId } = deps.encryption.seal(secret, totpPlace('totp_enrolments', userId));
+  const enrolment = { secretCipher: cipher, keyId, expiresAt: enrolmentEnd };
+  await tx
+    .insertInto('totpEnrolments')
+    .values({ userId, ...enrolment })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(enrolment))
+    .execute();
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { name } = await tx
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return { secret, uri: totpUri(secret, email, name) };
+}
+
+/** Takes the started secret into use. The code that proves it is used up by that. */
+export async function confirmTotp(tx: Tx, { encryption }: Deps, caller: Caller, code: string) {
+  const { userId } = caller;
+  const before = await lockSecondFactors(tx, userId);
+  const enrolment = await tx
+    .selectFrom('totpEnrolments')
+    .select(['secretCipher as cipher', 'keyId'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!enrolment) throw new Refusal('enrolment_expired');
+  const secret = encryption.open(enrolment, totpPlace('totp_enrolments', userId));
+  const step = await stepOfCode(secret, code);
+  if (step === null) throw new Refusal('second_factor_wrong');
+  await tx.deleteFrom('totpEnrolments').where('userId', '=', userId).execute();
+  const { cipher, keyId } = encryption.seal(secret, totpPlace('user_totp', userId));
+  const totp = { secretCipher: cipher, keyId, confirmedAt: sql<Date>`now()`, lastUsedStep: step };
+  await tx
+    .insertInto('userTotp')
+    .values({ userId, ...totp })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(totp))
+    .execute();
+  return { recoveryCodes: await factorAdded(tx, caller, before, 'code app added') };
+}
+
+export async function removeTotp(tx: Tx, deps: Deps, caller: Caller, again: PasswordAgain) {
+  await requirePassword(tx, deps, caller, again);
+  await lockSecondFactors(tx, caller.userId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('userTotp')
+    .where('userId', '=', caller.userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refusal('not_found');
+  await factorRemoved(tx, caller, 'code app removed');
+}

@@ -1,0 +1,79 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+/** Whose passkeys they are: the portal's own address from the configuration, never from a request. */
+export const relyingParty = (publicOrigin: string) => ({
+  rpID: new URL(publicOrigin).hostname,
+  origin: publicOrigin,
+});
+
+/** The password came first, so a key need only be in hand: those without a PIN or a finger's print are welcome too. */
+export const USER_VERIFICATION = { userVerification: 'preferred', requireUserVerification: false } as const;
+
+export async function passkeysOf(tx: Tx, userId: bigint) {
+  return tx
+    .selectFrom('userPasskeys')
+    .select(['credentialId as id', 'name', 'transports', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+}
+
+export async function assertionOptions(tx: Tx, userId: bigint, publicOrigin: string) {
+  const passkeys = await passkeysOf(tx, userId);
+  return generateAuthenticationOptions({
+    rpID: relyingParty(publicOrigin).rpID,
+    userVerification: USER_VERIFICATION.userVerification,
+    allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
+  });
+}
+
+interface PresentedAssertion {
+  assertion: Omit<AuthenticationResponseJSON, 'clientExtensionResults'>;
+  /** What the server asked the passkey to sign for this sign-in. */
+  expectedChallenge: string;
+  publicOrigin: string;
+}
+
+/** Whether the passkey signs this user in. A counter that does not go up belongs to a copy. */
+export async function redeemAssertion(
+  tx: Tx,
+  userId: bigint,
+  { assertion, expectedChallenge, publicOrigin }: PresentedAssertion,
+): Promise<boolean> {
+  const passkey = await tx
+    .selectFrom('userPasskeys')
+    .select(['credentialId as id', 'publicKey', 'counter'])
+    .where('credentialId', '=', assertion.id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!passkey) return false;
+  const { rpID, origin } = relyingParty(publicOrigin);
+  const { id, publicKey, counter } = passkey;
+  // The library throws at whatever is not as it should be; to whoever asks, all of it is one refusal.
+  const verdict = await verifyAuthenticationResponse({
+    response: { ...assertion, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
+    requireUserVerification: USER_VERIFICATION.requireUserVerification,
+  }).catch(() => null);
+  if (!verdict?.verified) return false;
+  const newCounter = BigInt(verdict.authenticationInfo.newCounter);
+  const { numUpdatedRows } = await tx
+    .updateTable('userPasskeys')
+    .set({ counter: newCounter, lastUsedAt: sql<Date>`now()` })
+    .where('credentialId', '=', id)
+    // Passkeys that are kept in several devices do not count at all and always say 0.
+    .where((eb) =>
+      eb.or([eb('counter', '<', newCounter), eb.and([eb('counter', '=', 0n), eb.lit(newCounter === 0n)])]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+const CODES = 10;
+/** Crockford's: no letter that is easily taken for a digit. 32 characters, so a byte's remainder favours none. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Eighty random bits, which no one guesses from a hash, in groups that can be read out: 'K7QF-02MX-9RTB-HW4D'. */
+function newCode(): string {
+  const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
+}
+
+function hashCode(typed: string): Buffer {
+  const letters = typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return createHash('sha256')
+    .update(letters.replaceAll(/[^0-9A-Z]/g, ''))
+    .digest();
+}
+
+/** Makes new codes in place of all older ones. Only their hashes are kept: whoever asked sees them this once. */
+export async function renewRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
+  await removeRecoveryCodes(tx, userId);
+  const codes = Array.from({ length: CODES }, newCode);
+  await tx
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userId, codeHash: hashCode(code) })))
+    .execute();
+  return codes;
+}
+
+export async function removeRecoveryCodes(tx: Tx, userId: bigint): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+}
+
+/** Whether the code signs this user in; each does so once. */
+export async function redeemRecoveryCode(tx: Tx, userId: bigint, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recoveryCodes')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashCode(code))
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

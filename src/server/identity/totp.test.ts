@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { stepOfCode, totpUri } from './totp.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** The secret and a code of RFC 6238, appendix B. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const at = (seconds: number) => vi.useFakeTimers({ now: seconds * 1000, toFake: ['Date'] });
+
+test('LOGIN-15 a code is that of the standard, and good one step before and after its own', async () => {
+  const code = '287082';
+  for (const second of [0, 29, 30, 59, 60, 89]) {
+    at(second);
+    expect({ second, step: await stepOfCode(SECRET, code) }).toEqual({ second, step: 1n });
+  }
+  at(90);
+  expect(await stepOfCode(SECRET, code)).toBeNull();
+});
+
+test('LOGIN-15 spaces as apps show them are no mistake; anything but six digits is', async () => {
+  at(59);
+  expect(await stepOfCode(SECRET, ' 287 082 ')).toBe(1n);
+  for (const typed of ['', '28708', '2870820', '287083', 'abcdef', '２８７０８２'])
+    expect(await stepOfCode(SECRET, typed)).toBeNull();
+});
+
+test('LOGIN-15 the QR code names the funder and the account', () => {
+  const uri = new URL(totpUri(SECRET, 'dana@northgate.example', 'Harbor Capital'));
+  expect(decodeURIComponent(uri.pathname)).toContain('Harbor Capital:dana@northgate.example');
+  expect(uri.searchParams.get('secret')).toBe(SECRET);
+  expect(uri.searchParams.get('issuer')).toBe('Harbor Capital');
+});

@@ -1,0 +1,49 @@
+import { generateSecret, generateURI, verify } from 'otplib';
+import type { Tx } from '../db/database.ts';
+import type { Encryption, Place } from './encryption.ts';
+
+const STEP_SECONDS = 30;
+
+export const newTotpSecret = (): string => generateSecret({ length: 20 });
+
+/** What an authenticator app reads from the QR code. */
+export const totpUri = (secret: string, account: string, issuer: string): string =>
+  generateURI({ secret, label: account, issuer });
+
+export const totpPlace = (table: 'user_totp' | 'totp_enrolments', userId: bigint): Place => [
+  table,
+  userId.toString(),
+  'secret_cipher',
+];
+
+/** The step that a code belongs to, at most one before or after the current one; null for a wrong code. */
+export async function stepOfCode(secret: string, typed: string): Promise<bigint | null> {
+  const token = typed.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const result = await verify({ secret, token, period: STEP_SECONDS, epochTolerance: STEP_SECONDS });
+  return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : null;
+}
+
+/** Whether the code signs this user in. Each step does so once: of many at the same moment, one. */
+export async function redeemTotpCode(
+  tx: Tx,
+  encryption: Encryption,
+  userId: bigint,
+  code: string,
+): Promise<boolean> {
+  const totp = await tx
+    .selectFrom('userTotp')
+    .select(['secretCipher as cipher', 'keyId'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!totp) return false;
+  const step = await stepOfCode(encryption.open(totp, totpPlace('user_totp', userId)), code);
+  if (step === null) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('userTotp')
+    .set({ lastUsedStep: step })
+    .where('userId', '=', userId)
+    .where('lastUsedStep', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,72 @@
+import { generate } from 'otplib';
+import { withClaims } from '../db/transactions.ts';
+import { PASSWORD, type TestPortal } from './portal.ts';
+import { asMember, cookieOf, postJson, signInAs, solveCaptcha } from './test-app.ts';
+
+export const TOKEN = '/api/non-tenant/oauth/token';
+export const codeOf = (secret: string) => generate({ secret });
+
+/** A person with a browser at an address, in front of the portal. */
+export async function createVisitor(portal: TestPortal, name: string, address = '203.0.113.7') {
+  const email = `${name}-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
+  const userId = await portal.addInvestor(email);
+  const from = (elsewhere: string | undefined, headers = {}) => ({
+    'x-forwarded-for': elsewhere ?? address,
+    ...headers,
+  });
+  const { accessToken } = await signInAs(portal.app, email, PASSWORD);
+
+  const visitor = {
+    email,
+    userId,
+    accessToken,
+    get: (path: string) => portal.app.fetch(path, asMember(accessToken, portal.tenantId)),
+    post: (path: string, body: unknown, tenantId = portal.tenantId) =>
+      portal.app.fetch(path, postJson(body, from(undefined, asMember(accessToken, tenantId).headers))),
+
+    async enterPassword(options: { password?: string; address?: string; remember_me?: boolean } = {}) {
+      const { password = PASSWORD, address: elsewhere, ...rest } = options;
+      const recaptcha = await solveCaptcha(portal.app);
+      const body = { grant_type: 'password', username: email, password, recaptcha, ...rest };
+      return portal.app.fetch(TOKEN, postJson(body, from(elsewhere)));
+    },
+    /** The challenge that a right password gives whoever has a second factor. */
+    async challenge(elsewhere?: string): Promise<string> {
+      const response = await visitor.enterPassword(elsewhere ? { address: elsewhere } : {});
+      const body = (await response.json()) as { second_factor?: { challenge: string } };
+      if (!body.second_factor) throw new Error(`No second step: ${response.status} ${JSON.stringify(body)}`);
+      return body.second_factor.challenge;
+    },
+    prove: (challenge: string, proof: Record<string, unknown>, elsewhere?: string) =>
+      portal.app.fetch(
+        TOKEN,
+        postJson({ grant_type: 'second_factor', challenge, ...proof }, from(elsewhere)),
+      ),
+
+    async addTotp(): Promise<{ secret: string; recoveryCodes: string[] | null }> {
+      const started = await visitor.post('/user/second-factor/totp/start', { password: PASSWORD });
+      const { secret } = (await started.json()) as { secret: string };
+      const confirmed = await visitor.post('/user/second-factor/totp/confirm', {
+        code: await codeOf(secret),
+      });
+      const { recovery_codes: recoveryCodes } = (await confirmed.json()) as {
+        recovery_codes: string[] | null;
+      };
+      await visitor.forgetUsedStep();
+      return { secret, recoveryCodes };
+    },
+    /** Lets the code of this moment be used, as it could be half a minute later. */
+    forgetUsedStep: () =>
+      withClaims(portal.database.owner, { userId }, (tx) =>
+        tx.updateTable('userTotp').set({ lastUsedStep: 0n }).where('userId', '=', userId).execute(),
+      ),
+    sessions: () =>
+      withClaims(portal.database.db, { userId }, (tx) =>
+        tx.selectFrom('sessions').selectAll().where('endedAt', 'is', null).execute(),
+      ),
+  };
+  return visitor;
+}
+
+export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
+export const hasSessionCookie = (response: Response) => cookieOf(response).startsWith('__Host-session=');

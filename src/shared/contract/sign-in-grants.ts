@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { wireObject } from './codecs.ts';
+
+export const loginName = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
+export const password = z.string().check(z.minLength(1), z.maxLength(128));
+export const captcha = z._default(z.string().check(z.maxLength(8192)), '');
+
+/** Stands for a right password until the second factor is shown. */
+export const challengeToken = z.string().check(z.regex(/^[\w-]{43}$/));
+export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery']);
+
+const base64url = (maxLength: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(maxLength));
+
+/** As browsers write it (AuthenticationResponseJSON of WebAuthn), without what the server does not need. */
+const passkeyAssertion = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    authenticatorData: base64url(4096),
+    signature: base64url(8192),
+  }),
+});
+
+const passwordGrant = wireObject({
+  grant: ['grant_type', z.literal('password')],
+  loginName: ['username', loginName],
+  password: ['password', password],
+  captcha: ['recaptcha', captcha],
+  isRemembered: ['remember_me', z._default(z.boolean(), false)],
+});
+
+/** The e-mail is shown masked and never leaves the server: the cookie says whose it is. */
+const rememberedGrant = wireObject({
+  grant: ['grant_type', z.literal('remembered')],
+  password: ['password', password],
+  captcha: ['recaptcha', captcha],
+});
+
+const ticketGrant = wireObject({
+  grant: ['grant_type', z.literal('ticket')],
+  ticket: ['ticket', z.string().check(z.maxLength(200))],
+});
+
+const codeGrant = wireObject({
+  grant: ['grant_type', z.literal('second_factor')],
+  challengeToken: ['challenge', challengeToken],
+  method: ['method', z.enum(['totp', 'recovery'])],
+  code: ['code', z.string().check(z.maxLength(40))],
+});
+
+const passkeyGrant = wireObject({
+  grant: ['grant_type', z.literal('second_factor')],
+  challengeToken: ['challenge', challengeToken],
+  method: ['method', z.literal('passkey')],
+  assertion: ['assertion', passkeyAssertion],
+});
+
+const refreshGrant = wireObject({ grant: ['grant_type', z.literal('refresh_token')] });
+
+export const signInGrant = z.union([
+  passwordGrant,
+  rememberedGrant,
+  ticketGrant,
+  codeGrant,
+  passkeyGrant,
+  refreshGrant,
+]);
