@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import { withClaims } from '../db/transactions.ts';
 import { PASSWORD, type TestPortal } from './portal.ts';
+import { createAuthenticator } from './software-authenticator.ts';
 import { asMember, cookieOf, postJson, signInAs, solveCaptcha } from './test-app.ts';
 
 export const TOKEN = '/api/non-tenant/oauth/token';
@@ -54,6 +55,18 @@ export async function createVisitor(portal: TestPortal, name: string, address = 
       };
       await visitor.forgetUsedStep();
       return { secret, recoveryCodes };
+    },
+    async addPasskey() {
+      const started = await visitor.post('/user/second-factor/passkeys/start', { password: PASSWORD });
+      const { options } = (await started.json()) as { options: { challenge: string } };
+      const authenticator = createAuthenticator();
+      const body = { name: 'Key ring', registration: authenticator.register(options) };
+      const finished = await visitor.post('/user/second-factor/passkeys/finish', body);
+      if (!finished.ok) throw new Error(`No passkey: ${await finished.text()}`);
+      const { recovery_codes: recoveryCodes } = (await finished.json()) as {
+        recovery_codes: string[] | null;
+      };
+      return { authenticator, recoveryCodes };
     },
     /** Lets the code of this moment be used, as it could be half a minute later. */
     forgetUsedStep: () =>

@@ -7,12 +7,12 @@ const HAS_KEY = 0x40;
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url');
 
-interface Options {
+export interface Options {
   challenge: string;
 }
 
 /** What a dishonest or confused browser would say differently. */
-interface Lies {
+export interface Lies {
   origin?: string;
   challenge?: string;
   rpId?: string;

@@ -24,13 +24,6 @@ const start = (visitor: Visitor) =>
 const finish = (visitor: Visitor, registration: object) =>
   visitor.post('/user/second-factor/passkeys/finish', { name: 'Key ring', registration });
 
-async function addPasskey(visitor: Visitor) {
-  const authenticator = createAuthenticator();
-  const response = await finish(visitor, authenticator.register(await optionsOf(await start(visitor))));
-  expect(response.status).toBe(200);
-  return { authenticator, answer: (await response.json()) as { recovery_codes: string[] | null } };
-}
-
 const askForPasskey = (challenge: string) =>
   portal.app.fetch('/api/non-tenant/second-factor/passkey-options', postJson({ challenge }));
 
@@ -38,8 +31,8 @@ test('LOGIN-15 a passkey is registered and signs in', async () => {
   const visitor = await createVisitor(portal, 'passkey');
   const asked = await optionsOf(await start(visitor));
   expect(asked.rp).toEqual({ id: 'portal.test', name: 'Harbor Capital' });
-  const { authenticator, answer } = await addPasskey(visitor);
-  expect(answer.recovery_codes).toHaveLength(10);
+  const { authenticator, recoveryCodes } = await visitor.addPasskey();
+  expect(recoveryCodes).toHaveLength(10);
   expect(await (await visitor.get('/user/second-factor')).json()).toMatchObject({
     totp: false,
     passkeys: [{ id: authenticator.id, name: 'Key ring', last_used_at: null }],
@@ -61,7 +54,7 @@ test('LOGIN-15 a passkey is registered and signs in', async () => {
 
 test('LOGIN-15 a passkey’s answer counts for this origin, this portal, this question, and from its own key only', async () => {
   const visitor = await createVisitor(portal, 'phished');
-  const { authenticator } = await addPasskey(visitor);
+  const { authenticator } = await visitor.addPasskey();
   const stranger = createAuthenticator();
   const challenge = await visitor.challenge();
   const unasked = authenticator.assert({ challenge: 'never-asked' });
@@ -85,8 +78,8 @@ test('LOGIN-15 a passkey’s answer counts for this origin, this portal, this qu
 
 test('LOGIN-15 an answer given once is worth nothing for another sign-in, nor another user’s passkey for this one', async () => {
   const [mine, theirs] = [await createVisitor(portal, 'own'), await createVisitor(portal, 'foreign')];
-  const { authenticator } = await addPasskey(mine);
-  const { authenticator: foreign } = await addPasskey(theirs);
+  const { authenticator } = await mine.addPasskey();
+  const { authenticator: foreign } = await theirs.addPasskey();
   const first = await mine.challenge();
   const assertion = authenticator.assert(await optionsOf(await askForPasskey(first)));
   expect((await mine.prove(first, { method: 'passkey', assertion })).status).toBe(200);
@@ -99,7 +92,7 @@ test('LOGIN-15 an answer given once is worth nothing for another sign-in, nor an
 
 test('LOGIN-15 a counter that does not go up is that of a copy; passkeys that never count are fine', async () => {
   const visitor = await createVisitor(portal, 'copied');
-  const { authenticator } = await addPasskey(visitor);
+  const { authenticator } = await visitor.addPasskey();
   const use = async (owner: Visitor, key: typeof authenticator, counter: number) => {
     const challenge = await owner.challenge();
     const assertion = key.assert(await optionsOf(await askForPasskey(challenge)), { counter });

@@ -6,7 +6,6 @@ import { withTenant } from '../../db/transactions.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { createVisitor, type Visitor } from '../../testing/second-factor.ts';
-import { createAuthenticator } from '../../testing/software-authenticator.ts';
 import { asMember } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
@@ -23,15 +22,6 @@ const setRequired = (tenantId: string, requiresSecondFactor: boolean) =>
 
 const BASE = '/user/second-factor';
 const remove = (visitor: Visitor) => visitor.post(`${BASE}/totp/remove`, { password: PASSWORD });
-
-async function addPasskey(visitor: Visitor): Promise<string> {
-  const started = await visitor.post(`${BASE}/passkeys/start`, { password: PASSWORD });
-  const { options } = (await started.json()) as { options: { challenge: string } };
-  const key = createAuthenticator();
-  const registration = key.register(options);
-  expect((await visitor.post(`${BASE}/passkeys/finish`, { name: 'Key', registration })).status).toBe(200);
-  return key.id;
-}
 
 test('LOGIN-15 where the tenant requires it, nothing but the way to a second factor is open without one', async () => {
   const visitor = await createVisitor(portal, 'required');
@@ -80,7 +70,7 @@ test('LOGIN-15 a passkey does as well, and another tenant that requires nothing 
     portal.app.fetch(`/api/payouts/syndication_sums/${syndicateId}`, asMember(visitor.accessToken, tenantId));
   expect((await sums(other.tenantId, other.syndicateId)).status).toBe(200);
   expect((await sums(portal.tenantId, portal.syndicateId)).status).toBe(403);
-  await addPasskey(visitor);
+  await visitor.addPasskey();
   expect((await sums(portal.tenantId, portal.syndicateId)).status).toBe(200);
 });
 
@@ -102,7 +92,7 @@ test('LOGIN-15 the last factor stays while any of the user’s tenants requires 
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ code: 'second_factor_is_last' });
   }
-  const id = await addPasskey(visitor);
+  const { id } = (await visitor.addPasskey()).authenticator;
   expect((await remove(visitor)).status).toBe(200);
   const removePasskey = () => visitor.post(`${BASE}/passkeys/remove`, { id, password: PASSWORD });
   expect((await removePasskey()).status).toBe(409);
@@ -114,7 +104,7 @@ test('LOGIN-15 the last factor stays while any of the user’s tenants requires 
 test('LOGIN-15 of two factors removed at once, one stays where one is required', async () => {
   const visitor = await createVisitor(portal, 'both');
   await visitor.addTotp();
-  const id = await addPasskey(visitor);
+  const { id } = (await visitor.addPasskey()).authenticator;
   await setRequired(portal.tenantId, true);
   const removals = () => [
     remove(visitor),
@@ -149,7 +139,7 @@ test('LOGIN-15 without a requirement the last factor goes, its recovery codes wi
 
 test('LOGIN-15 another’s passkey cannot be removed', async () => {
   const [mine, theirs] = [await createVisitor(portal, 'mine'), await createVisitor(portal, 'theirs')];
-  const id = await addPasskey(theirs);
+  const { id } = (await theirs.addPasskey()).authenticator;
   expect((await mine.post(`${BASE}/passkeys/remove`, { id, password: PASSWORD })).status).toBe(404);
   expect(await (await theirs.get(BASE)).json()).toMatchObject({ passkeys: [{ id }] });
 });

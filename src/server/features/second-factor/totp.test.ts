@@ -98,6 +98,19 @@ test('LOGIN-15 of twenty at once with one code, one signs in: on twenty challeng
   }
 });
 
+test('LOGIN-15 a challenge opens one session, also with five right answers at once', async () => {
+  const visitor = await createVisitor(portal, 'many');
+  const { recoveryCodes } = await visitor.addTotp();
+  const challenge = await visitor.challenge();
+  const answers = (recoveryCodes ?? []).slice(0, 5).map((code, index) => {
+    return visitor.prove(challenge, { method: 'recovery', code }, address(index));
+  });
+  const statuses = (await Promise.all(answers)).map((response) => response.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  const state = await visitor.get('/user/second-factor');
+  expect(await state.json()).toMatchObject({ recovery_codes_left: 9 });
+});
+
 test('LOGIN-15 a new app replaces the old one only once it is confirmed', async () => {
   const visitor = await createVisitor(portal, 'replace');
   const { secret } = await visitor.addTotp();
