@@ -16,21 +16,20 @@ export interface Claims {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export async function claim(tx: Tx, claims: Claims): Promise<void> {
-  if (claims.tenantId !== undefined) {
-    if (!UUID.test(claims.tenantId)) throw new TypeError('A tenant id is a UUID.');
-    // SET LOCAL takes no parameters; set_config() would not reach the shards of a distributed database.
-    await sql.raw(`set local app.tenant = '${claims.tenantId}'`).execute(tx);
-  }
+export async function claim(tx: Tx, { tenantId, userId, loginName, credential }: Claims): Promise<void> {
+  if (tenantId !== undefined && !UUID.test(tenantId)) throw new TypeError('A tenant id is a UUID.');
   const settings = {
-    'app.user': claims.userId?.toString(),
-    'app.login': claims.loginName,
-    'app.credential': claims.credential?.toString('hex'),
+    'app.tenant': tenantId,
+    'app."user"': userId?.toString(),
+    'app.credential': credential?.toString('hex'),
   };
-  const given = Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  if (given.length === 0) return;
-  const calls = given.map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-  await sql`select ${sql.join(calls)}`.execute(tx);
+  // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. What is
+  // written here is a UUID, a number or hex digits; what a person typed goes the other way.
+  const statements = Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `set local ${name} = '${value}'`);
+  if (statements.length > 0) await sql.raw(statements.join('; ')).execute(tx);
+  if (loginName !== undefined) await sql`select set_config('app.login', ${loginName}, true)`.execute(tx);
 }
 
 /** Back to what the user sees before a tenant is chosen. */

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { portfolioContract } from '../src/shared/contract/portfolio.ts';
+import { profileContract } from '../src/shared/contract/profile.ts';
+import { formatDate } from '../src/shared/domain/calendar-date.ts';
+import { formatMoney, ratioPercent } from '../src/shared/domain/money.ts';
+import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
+import { formatPercent } from '../src/shared/domain/rate.ts';
+import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM } from './setup/portal.ts';
+import { BROKEN, expect, test } from './setup/test.ts';
+
+const totals = callsOf(portfolioContract.portfolioTotals);
+const viewSwitch = (page: Page) => page.getByRole('radiogroup', { name: 'View' });
+
+test('DASH-01 DASH-05 DASH-07 FMT-01 the detailed strip shows what the ledger holds, to the cent', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Northgate Partners');
+  await openAs(page, DANA, '/dashboard?view=detailed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northgate Partners Portfolio');
+  await expect(page).toHaveTitle('Northgate Partners Portfolio · Syndicate Portal');
+
+  const anticipated = figure(page, 'Total Anticipated Return');
+  await expect(anticipated).toContainText(formatMoney(own.anticipatedReturn));
+  await expect(anticipated).toContainText(`across ${own.deals} deals`);
+  await expect(figure(page, 'Total Investment Cost (Sent in)')).toContainText(
+    formatMoney(own.investmentCost),
+  );
+  await expect(figure(page, 'Portfolio Balance')).toContainText(formatMoney(own.portfolioBalance));
+  const payouts = figure(page, 'Total Payouts');
+  await expect(payouts).toContainText(formatMoney(own.totalPayouts));
+  const returned = formatPercent(ratioPercent(own.totalPayouts, own.investmentCost), 0);
+  await expect(payouts).toContainText(`${returned} of cost returned`);
+  const latest = figure(page, 'Latest Payout');
+  await expect(latest).toContainText(formatMoney(own.latestPayout?.netPay ?? 0n));
+  await expect(latest).toContainText(own.latestPayout ? formatDate(own.latestPayout.payDate) : 'missing');
+  await expect(figure(page, 'Cash Balance')).toContainText(formatMoney(own.cashBalance ?? 0n));
+});
+
+test('DASH-06 DASH-07 CALC-01 CALC-02 the simple strip shows what the ledger holds, to the cent', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Northgate Partners');
+  const cashBalance = own.cashBalance ?? 0n;
+  const net = netInvestment({ ...own, cashBalance });
+  const percent = portfolioReturnPercent({
+    portfolioBalance: own.portfolioBalance,
+    netInvestment: net,
+    cashBalance,
+  });
+  await openAs(page, DANA);
+
+  const balance = figure(page, 'Total Portfolio Balance');
+  await expect(balance).toContainText(formatMoney(own.portfolioBalance));
+  await expect(balance).toContainText(`Cash balance${formatMoney(cashBalance)}`);
+  const invested = figure(page, 'Net Investment');
+  await expect(invested).toContainText(formatMoney(net));
+  await expect(invested).toContainText(`Total investment cost${formatMoney(own.investmentCost)}`);
+  const result = figure(page, 'Portfolio Return %');
+  await expect(result).toContainText(formatPercent(percent));
+  await expect(result).toContainText(`Total payouts${formatMoney(own.totalPayouts)}`);
+  await expect(result).toContainText(own.latestPayout ? formatDate(own.latestPayout.payDate) : 'missing');
+});
+
+test('DASH-05 DASH-06 CALC-02 a syndicate without a cash balance sees none and counts with none', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Bluewater Capital Group');
+  expect(own.cashBalance).toBeNull();
+  await openAs(page, SAM);
+  const net = netInvestment({ ...own, cashBalance: 0n });
+  await expect(figure(page, 'Net Investment')).toContainText(formatMoney(net));
+  await expect(page.getByText('Cash balance')).toBeHidden();
+  await viewSwitch(page).getByText('Detailed').click();
+  await expect(figure(page, 'Latest Payout')).toBeVisible();
+  await expect(page.getByText('Cash Balance')).toBeHidden();
+});
+
+test('DASH-04 the chosen view lives in the address: reload and a shared link keep it', async ({ page }) => {
+  await openAs(page, DANA);
+  await expect(figure(page, 'Net Investment')).toBeVisible();
+  await viewSwitch(page).getByText('Detailed').click();
+  await expect(page).toHaveURL('/dashboard?view=detailed');
+  await page.reload();
+  await expect(figure(page, 'Latest Payout')).toBeVisible();
+  await page.goto('/dashboard?view=nonsense');
+  await expect(figure(page, 'Net Investment')).toBeVisible();
+});
+
+for (const shown of ['simple', 'detailed'] as const) {
+  test(`DASH-04 a syndicate with the ${shown} view alone gets that one and no choice`, async ({ page }) => {
+    const { response } = profileContract.portalUserProfile;
+    await page.route(callsOf(profileContract.portalUserProfile), async (route) => {
+      const answer = await route.fetch();
+      const [user] = z.decode(response, await answer.json());
+      const flags = { showsSimpleView: shown === 'simple', showsDetailedView: shown === 'detailed' };
+      const json = z.encode(response, [{ ...user, syndicate: { ...user.syndicate, ...flags } }]);
+      await route.fulfill({ response: answer, json });
+    });
+    await openAs(page, DANA, `/dashboard?view=${shown === 'simple' ? 'detailed' : 'simple'}`);
+    await expect(figure(page, shown === 'simple' ? 'Net Investment' : 'Latest Payout')).toBeVisible();
+    await expect(viewSwitch(page)).toBeHidden();
+  });
+}
+
+test('DASH-05 DASH-06 an empty book is shown as such, in plain words', async ({ page }) => {
+  await openAs(page, EMPTY_BOOK);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First Light Funding Partners Portfolio');
+  await expect(figure(page, 'Total Portfolio Balance')).toContainText('$0.00');
+  await expect(figure(page, 'Portfolio Return %')).toContainText('0.00%');
+  await expect(figure(page, 'Portfolio Return %')).toContainText('No payouts yet');
+  await expect(page.getByRole('heading', { name: 'No deals yet' })).toBeVisible();
+  await viewSwitch(page).getByText('Detailed').click();
+  await expect(figure(page, 'Latest Payout')).toContainText('No payouts yet');
+  await expect(figure(page, 'Total Anticipated Return')).toContainText('no deals yet');
+});
+
+test('DASH-05 DASH-06 every figure explains itself with its inputs: by pointer, keyboard and touch', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Bluewater Capital Group');
+  await openAs(page, SAM);
+  const about = page.getByRole('button', { name: 'About Net Investment' });
+  const tip = page.getByRole('tooltip');
+  await page.getByRole('button', { name: 'About Total Portfolio Balance' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(about).toBeFocused();
+  await expect(about).toHaveAccessibleDescription(/Your own money that is still at work/);
+  await page.keyboard.press('Tab');
+  await expect(tip.filter({ hasText: 'as a percent of net investment' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+
+  await about.hover();
+  await expect(tip).toContainText('Total investment cost less total payouts, plus cash balance.');
+  await expect(tip).toContainText(formatMoney(own.totalPayouts));
+  await tip.hover();
+  await page.waitForTimeout(300);
+  await expect(tip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveCount(0);
+
+  await viewSwitch(page).getByText('Detailed').click();
+  const labels = await page.getByRole('button', { name: /^About / }).all();
+  expect(labels).toHaveLength(5);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('DASH-06 SHELL-05 a tap opens a figure’s explanation and another tap closes it', async ({ page }) => {
+    await openAs(page, DANA);
+    await page.getByRole('button', { name: 'About Portfolio Return %' }).tap();
+    await expect(page.getByRole('tooltip')).toContainText('as a percent of net investment');
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(page.getByRole('tooltip')).toBeHidden();
+  });
+});
+
+for (const view of ['simple', 'detailed']) {
+  test(`DASH-05 DASH-06 ${view}: the figures take the place that was held for them, nothing moves`, async ({
+    page,
+  }) => {
+    await page.route(totals, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await openAs(page, DANA, `/dashboard?view=${view}`);
+    const strip = page.getByRole('region', { name: 'Portfolio summary' });
+    await expect(strip).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const held = await strip.boundingBox();
+    await expect(strip).toHaveAttribute('aria-busy', 'false');
+    expect(await strip.boundingBox()).toEqual(held);
+  });
+}
+
+test('CALC-02 where the funder has set the net investment, that figure counts and says so', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Northgate Partners');
+  expect(own.netInvestmentOverride).not.toBeNull();
+  await openAs(page, DANA);
+  await expect(figure(page, 'Net Investment')).toContainText(formatMoney(own.netInvestmentOverride ?? 0n));
+  await page.getByRole('button', { name: 'About Net Investment' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('Set by the funder’s accounting');
+});
+
+test.describe('failing calls', () => {
+  test.use({ expectedComplaints: BROKEN });
+
+  test('SHELL-04 figures that fail to load say so, and trying again brings them', async ({ page }) => {
+    await page.route(totals, (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await openAs(page, DANA);
+    await expect(page.getByRole('alert')).toContainText('The portfolio figures did not load');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(figure(page, 'Net Investment')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  test('SHELL-04 a profile that cannot be reached says so, and trying again brings it', async ({ page }) => {
+    await page.route(callsOf(profileContract.portalUserProfile), (route) => route.abort());
+    await openAs(page, DANA);
+    await expect(page.getByRole('alert')).toContainText('could not be reached');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(figure(page, 'Net Investment')).toBeVisible();
+  });
+});

@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { portfolioContract } from '../src/shared/contract/portfolio.ts';
+import {
+  callsOf,
+  DANA,
+  dumpStorage,
+  EMPTY_BOOK,
+  enterCredentials,
+  openAs,
+  PASSWORD,
+  signInButton,
+} from './setup/portal.ts';
+import { expect, test } from './setup/test.ts';
+
+test.use({ expectedComplaints: /^Failed to load resource/ });
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Portfolio summary' });
+
+/** Every screen there is, in each of its states. */
+const SCREENS = {
+  'sign-in': (page: Page) => page.goto('/login'),
+  'sign-in, fields empty': async (page: Page) => {
+    await page.goto('/login');
+    await signInButton(page).click();
+  },
+  'sign-in, refused': async (page: Page) => {
+    await page.goto('/login');
+    await enterCredentials(page, DANA, 'not the password');
+    await page.getByRole('alert').getByText('incorrect').waitFor();
+  },
+  'dashboard, simple': async (page: Page) => {
+    await openAs(page, DANA, '/dashboard?view=simple');
+    await page.getByRole('button', { name: 'About Net Investment' }).hover();
+    await page.getByRole('tooltip').waitFor();
+  },
+  'dashboard, detailed': async (page: Page) => {
+    await openAs(page, DANA, '/dashboard?view=detailed');
+    await page.getByRole('button', { name: 'About Latest Payout' }).waitFor();
+  },
+  'dashboard, empty': async (page: Page) => {
+    await openAs(page, EMPTY_BOOK);
+    await page.getByText('No deals yet').waitFor();
+  },
+  'dashboard, loading': async (page: Page) => {
+    await page.route(callsOf(portfolioContract.portfolioTotals), () => undefined);
+    await openAs(page, DANA);
+    await strip(page).waitFor();
+  },
+  'dashboard, failing': async (page: Page) => {
+    await page.route(callsOf(portfolioContract.portfolioTotals), (route) => route.abort());
+    await openAs(page, DANA);
+    await page.getByRole('alert').waitFor();
+  },
+  profile: async (page: Page) => {
+    await openAs(page, DANA, '/profile');
+    await page.getByRole('main').getByText(DANA).waitFor();
+  },
+  'not found': (page: Page) => page.goto('/no/such/page'),
+};
+
+for (const [screen, open] of Object.entries(SCREENS)) {
+  test(`SHELL-05 LOGIN-12 ${screen}: accessible in light and dark, fits every window, keeps nothing secret`, async ({
+    page,
+  }) => {
+    await open(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      expect({ colorScheme, violations: await violationsOn(page) }).toEqual({ colorScheme, violations: [] });
+    }
+    await page.mouse.move(0, 0);
+    for (const width of [320, 360, 390, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(excess, { message: `at ${width} px` }).toBe(0);
+    }
+    await expectNothingSecret(page);
+  });
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+async function expectNothingSecret(page: Page): Promise<void> {
+  const { local, session, cookies } = await dumpStorage(page);
+  expect({ session, cookies }).toEqual({ session: {}, cookies: '' });
+  for (const [key, value] of Object.entries(local)) {
+    expect(`${key}=${value}`).toMatch(/^portal\.(last-syndicate-id=\d+|may-have-session=yes)$/);
+  }
+}
+
+test('ROUTE-08 an unknown path says so and has a way home', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await expect(page).toHaveTitle('Page not found · Syndicate Portal');
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('SHELL-05 the colour scheme can be chosen, is there before the app starts and outlives a reload', async ({
+  page,
+}) => {
+  await openAs(page, DANA);
+  await page.getByRole('button', { name: 'Appearance: Like the system' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.route('**/assets/*.js', () => undefined);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test.describe('narrow', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('SHELL-05 ROUTE-04 on a phone the links and Logout are in a menu', async ({ page }) => {
+    await openAs(page, DANA);
+    await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'My Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test('SHELL-05 the keyboard alone gets through sign-in, past the top bar and out again', async ({ page }) => {
+  await page.goto('/login');
+  await signInButton(page).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(DANA);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await page.reload();
+  await strip(page).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Logout' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { openDatabase, type Tx } from '../../src/server/db/database.ts';
+import { withTenant } from '../../src/server/db/transactions.ts';
+import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { databaseUrl } from './environment.ts';
+
+const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
+
+export type Book = ReturnType<typeof openBook>;
+
+/** Reads contracts and ledger lines themselves, not the rollups that the server reads. */
+export function openBook() {
+  const db = openDatabase(databaseUrl('DATABASE_URL'), { maxConnections: 1 });
+  return {
+    figuresOf: (syndicate: string) =>
+      withTenant(db, HARBOR_CAPITAL, (tx) => readFigures(tx, syndicate), { readOnly: true }),
+    close: () => db.destroy(),
+  };
+}
+
+async function readFigures(tx: Tx, syndicateName: string) {
+  const syndicate = await tx
+    .selectFrom('syndicates')
+    .selectAll()
+    .where('name', '=', syndicateName)
+    .executeTakeFirstOrThrow();
+  const contracts = await sql<{ deals: bigint; cost: bigint; anticipated: bigint; balance: bigint }>`
+    select count(*) as deals, coalesce(sum(p.investment_cost_cents), 0)::bigint as cost,
+      coalesce(sum(p.anticipated_return_cents), 0)::bigint as anticipated,
+      coalesce(sum(p.anticipated_return_cents - coalesce(paid.gross, 0))
+        filter (where d.status not in ('Write-off', 'Complete with discount')), 0)::bigint as balance
+    from participations p
+    join deals d on d.tenant_id = p.tenant_id and d.id = p.deal_id
+    left join (select participation_id, sum(gross_cents) as gross from payout_lines group by 1) paid
+      on paid.participation_id = p.id
+    where p.syndicate_id = ${syndicate.id}`.execute(tx);
+  const payouts = await sql<{ date: string; net: bigint }>`
+    select pay_date as date, sum(net_pay_cents)::bigint as net from payout_lines
+    where syndicate_id = ${syndicate.id} group by 1 order by 1 desc`.execute(tx);
+  const [contract] = contracts.rows;
+  if (!contract) throw new Error('A sum always has a row.');
+  const [latest] = payouts.rows;
+  return {
+    deals: Number(contract.deals),
+    investmentCost: contract.cost,
+    anticipatedReturn: contract.anticipated,
+    portfolioBalance: contract.balance,
+    totalPayouts: payouts.rows.reduce((total, { net }) => total + net, 0n),
+    latestPayout: latest ? { payDate: calendarDate(latest.date), netPay: latest.net } : null,
+    cashBalance: syndicate.usesCashBalance ? syndicate.cashBalanceCents : null,
+    netInvestmentOverride: syndicate.usesCashBalance ? syndicate.netInvestmentOverrideCents : null,
+  };
+}

@@ -1,0 +1,14 @@
+/** A database and a port of the browser tests' own, so that they disturb nobody's. */
+export const DATABASE = 'portal_e2e';
+export const AS_OF = '2026-11-13';
+export const port = Number(process.env['E2E_PORT'] ?? 3217);
+export const origin = `http://localhost:${port}`;
+
+/** The address in that variable, leading to another database of the same server. */
+export function databaseUrl(variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL', database = DATABASE): string {
+  const given = process.env[variable];
+  if (!given) throw new Error(`${variable} is not set: run the browser tests with npm run e2e.`);
+  const url = new URL(given);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,53 @@
+import { test as base, expect } from '@playwright/test';
+import { type Book, openBook } from './book.ts';
+
+interface TestFixtures {
+  /** Complaints of the browser that a test expects, because it provokes them. */
+  expectedComplaints: RegExp | null;
+  watched: undefined;
+}
+
+interface WorkerFixtures {
+  /** What the database says. */
+  book: Book;
+}
+
+/** Every test also fails on a script error, a message on the console's error channel or a breach of the page's policy. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  expectedComplaints: [null, { option: true }],
+
+  watched: [
+    async ({ context, expectedComplaints }, use) => {
+      const complaints: string[] = [];
+      context.on('weberror', (error) => complaints.push(error.error().message));
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+          console.error(`The page's policy was broken: ${effectiveDirective} ${blockedURI}`);
+        });
+      });
+      await use(undefined);
+      const isExpected = (text: string) => expectedComplaints?.test(text) ?? false;
+      expect(complaints.filter((text) => !isExpected(text))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  book: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const book = openBook();
+      await use(book);
+      await book.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };
+
+/** Chromium itself reports every request that fails, on the console. */
+export const REFUSED = /^Failed to load resource: the server responded with a status of 40[13]/;
+export const BROKEN = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 500)/;

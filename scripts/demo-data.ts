@@ -1,0 +1,60 @@
+// Fills an empty database with believable data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
+// Reads DATABASE_OWNER_URL and PASSWORD_PEPPER.
+import { parseArgs } from 'node:util';
+import { createPasswords } from '../src/server/features/auth/passwords.ts';
+import { addDays, calendarDate, isWeekday } from '../src/shared/domain/calendar-date.ts';
+import { createDataSet } from './demo-data/data-set.ts';
+import { DEMO_PASSWORD } from './demo-data/funders/people.ts';
+import { loadBooks, NotEmptyError } from './demo-data/load/load.ts';
+import { phaseText, reportText } from './demo-data/report.ts';
+
+const USAGE = 'Usage: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]';
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string' },
+    'as-of': { type: 'string', default: latestWeekday() },
+    'if-empty': { type: 'boolean', default: false },
+  },
+});
+/** How many deals the large funder has. */
+const SIZES: Readonly<Record<string, number>> = { demo: 0, large: 100_000 };
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+function latestWeekday(): string {
+  let date = calendarDate(new Date().toISOString().slice(0, 10));
+  while (!isWeekday(date)) date = addDays(date, -1);
+  return date;
+}
+
+async function run(): Promise<void> {
+  const largeFunderDeals = SIZES[values.size ?? ''];
+  if (largeFunderDeals === undefined) throw new Error(USAGE);
+  const passwords = createPasswords(setting('PASSWORD_PEPPER'));
+  const dataSet = await createDataSet({
+    asOf: calendarDate(values['as-of']),
+    largeFunderDeals,
+    hashPassword: () => passwords.hash(DEMO_PASSWORD),
+  });
+  const { books, tenantIds, people } = dataSet;
+  const report = await loadBooks(setting('DATABASE_OWNER_URL'), books, tenantIds, (phase, seconds) =>
+    console.log(phaseText(phase, seconds)),
+  );
+  console.log(reportText(report, people));
+}
+
+try {
+  await run();
+} catch (error) {
+  if (error instanceof NotEmptyError && values['if-empty']) {
+    console.log(error.message);
+  } else {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

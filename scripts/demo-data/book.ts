@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely';
+import type { DB } from '../../src/server/db/schema.ts';
+import type { CalendarDate } from '../../src/shared/domain/calendar-date.ts';
+
+export type TableName = keyof DB;
+export type Row<T extends TableName> = Insertable<DB[T]>;
+
+/** Rows to load, by table. */
+export type Book = { readonly [T in TableName]?: Iterable<Row<T>> };
+
+/** Ids for rows that other rows name; the rest get theirs from the database. */
+export interface Ids {
+  next(table: TableName): bigint;
+}
+
+export function createIds(): Ids {
+  const last = new Map<TableName, bigint>();
+  return {
+    next: (table) => {
+      const id = (last.get(table) ?? 0n) + 1n;
+      last.set(table, id);
+      return id;
+    },
+  };
+}
+
+/** What the bank's file brings in is posted overnight, before anybody is at work; statuses follow in the order given. */
+export function overnight(date: CalendarDate, order = 0): string {
+  return `${date} 05:${30 + order}:00+00`;
+}
+
+/** A moment in office hours on the East Coast. */
+export function officeTime(date: CalendarDate, minute: number): string {
+  const hour = 14 + Math.floor(minute / 60);
+  return `${date} ${hour}:${String(minute % 60).padStart(2, '0')}:00+00`;
+}

@@ -1,0 +1,63 @@
+import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import type { Book, Ids } from '../book.ts';
+import { businessDaysBetween } from '../business-days.ts';
+import { dealRow } from '../deals/deal.ts';
+import { dealNoteRows } from '../deals/notes.ts';
+import { drawBrokers, drawPortfolio } from '../deals/portfolio.ts';
+import { statusRows } from '../deals/status-history.ts';
+import type { Funder } from '../funders/funder.ts';
+import type { DemoFunder } from '../funders/funders.ts';
+import { payDateNoteRows } from '../funders/pay-date-notes.ts';
+import { staffOf, type User } from '../funders/users.ts';
+import type { Random } from '../random.ts';
+import { bookStart } from '../time-span.ts';
+import { companiesBook } from '../underwriting/company.ts';
+import { ledgerBook } from './ledger-book.ts';
+import { submissionsBook } from './submissions-book.ts';
+import { underwritingBook } from './underwriting-book.ts';
+
+interface Scope {
+  readonly funder: Funder;
+  readonly profile: DemoFunder;
+  readonly users: readonly User[];
+  readonly asOf: CalendarDate;
+}
+
+/** A funder's whole book: merchants, what they were offered, what they paid and who was paid for it. */
+export function* demoBooks(
+  random: Random,
+  ids: Ids,
+  { funder, profile, users, asOf }: Scope,
+): Generator<Book> {
+  const { tenantId } = funder;
+  const days = businessDaysBetween(bookStart(asOf), asOf);
+  const brokers = drawBrokers(random.fork('brokers'), ids, profile.brokers);
+  const portfolio = drawPortfolio(random.fork('portfolio'), ids, {
+    funder,
+    days,
+    brokers,
+    count: profile.deals,
+  });
+  const { deals, dealOf, companies } = portfolio;
+  const office = { tenantId, asOf, staff: staffOf(users, funder) };
+  yield {
+    brokers: brokers.map((broker) => ({ tenantId, ...broker })),
+    ...companiesBook(tenantId, companies),
+    deals: deals.map((deal) =>
+      dealRow(funder, deal, deal.renewalOf ? dealOf.get(deal.renewalOf) : undefined),
+    ),
+    dealStatusChanges: deals.flatMap((deal) => statusRows(office, deal)),
+    dealNotes: deals.flatMap((deal) => dealNoteRows(office, random.fork(`notes ${deal.mid}`), deal)),
+    payDateNotes: payDateNoteRows(funder, asOf),
+    ...underwritingBook(random.fork('underwriting'), ids, tenantId, portfolio),
+    ...ledgerBook(tenantId, ids, deals),
+  };
+  yield submissionsBook(random.fork('submissions'), ids, {
+    funder,
+    days,
+    brokers,
+    office,
+    count: profile.openSubmissions,
+    midsUsed: deals.length,
+  });
+}

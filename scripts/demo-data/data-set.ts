@@ -1,0 +1,49 @@
+import type { CalendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { type Book, createIds } from './book.ts';
+import { demoBooks } from './books/demo-book.ts';
+import { largeBooks } from './books/large-book.ts';
+import { funderBook, openFunder } from './funders/funder.ts';
+import { DEMO_FUNDERS } from './funders/funders.ts';
+import { LARGE_FUNDER_PEOPLE, largeFunderProfile } from './funders/large-funder.ts';
+import { DEMO_PEOPLE, type Person } from './funders/people.ts';
+import { enrol, usersBook } from './funders/users.ts';
+import { createRandom } from './random.ts';
+import { bookStart } from './time-span.ts';
+
+export interface DataSet {
+  readonly tenantIds: readonly string[];
+  readonly people: readonly Person[];
+  /** Made while they are read, one after the other. */
+  readonly books: Iterable<Book>;
+}
+
+interface Given {
+  readonly asOf: CalendarDate;
+  /** Deals of one more funder, so many that figures must not be summed while somebody waits. */
+  readonly largeFunderDeals: number;
+  hashPassword(): Promise<string>;
+}
+
+/** The same for the same day, except for the password hashes. */
+export async function createDataSet({ asOf, largeFunderDeals, hashPassword }: Given): Promise<DataSet> {
+  const ids = createIds();
+  const random = createRandom('demo');
+  const since = bookStart(asOf);
+  const hasLargeFunder = largeFunderDeals > 0;
+  const people = hasLargeFunder ? [...DEMO_PEOPLE, ...LARGE_FUNDER_PEOPLE] : DEMO_PEOPLE;
+  const users = await enrol(people, ids, hashPassword);
+  const demo = DEMO_FUNDERS.map((profile) => ({ profile, funder: openFunder(profile, ids, since) }));
+  const large = hasLargeFunder ? [openFunder(largeFunderProfile(random.fork('meridian')), ids, since)] : [];
+  const funders = [...demo.map(({ funder }) => funder), ...large];
+  function* books(): Generator<Book> {
+    for (const funder of funders) yield funderBook(funder, random.fork(funder.profile.slug));
+    yield usersBook(users, funders, since);
+    for (const { funder, profile } of demo) {
+      yield* demoBooks(random.fork(`${profile.slug} book`), ids, { funder, profile, users, asOf });
+    }
+    for (const funder of large) {
+      yield* largeBooks(random.fork('meridian book'), ids, { funder, asOf, count: largeFunderDeals });
+    }
+  }
+  return { tenantIds: funders.map(({ tenantId }) => tenantId), people, books: books() };
+}

@@ -1,0 +1,119 @@
+import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import { type Cents, parseMoney } from '../../../src/shared/domain/money.ts';
+import { type PayDays, payDateAfter } from '../../../src/shared/domain/pay-date.ts';
+import { type Rate, rate } from '../../../src/shared/domain/rate.ts';
+import { type Book, type Ids, officeTime, type Row } from '../book.ts';
+import type { Random } from '../random.ts';
+import { drawPerson } from '../words/names.ts';
+import { drawPhoneNumber, drawPlace } from '../words/places.ts';
+import type { FunderProfile, SyndicateProfile } from './funders.ts';
+
+export interface Syndicate {
+  readonly id: bigint;
+  readonly profile: SyndicateProfile;
+  readonly appetite: number;
+  readonly managementFee: Rate;
+  readonly syndicationFee: Rate;
+  payDateAfter(date: CalendarDate): CalendarDate;
+}
+
+export interface Funder {
+  readonly profile: FunderProfile;
+  readonly tenantId: string;
+  readonly openedOn: CalendarDate;
+  readonly syndicates: readonly Syndicate[];
+}
+
+export function openFunder(profile: FunderProfile, ids: Ids, openedOn: CalendarDate): Funder {
+  const syndicates = profile.syndicates.map((syndicate) => ({
+    id: ids.next('syndicates'),
+    profile: syndicate,
+    appetite: syndicate.appetite,
+    managementFee: rate(syndicate.managementFee),
+    syndicationFee: rate(syndicate.syndicationFee),
+    payDateAfter: rememberedPayDates(syndicate.payDays),
+  }));
+  return { profile, tenantId: profile.tenantId, openedOn, syndicates };
+}
+
+/** Millions of lines fall on a few hundred days, and syndicates with the same pay days share them. */
+const payDates = new Map<string, Map<CalendarDate, CalendarDate>>();
+
+function rememberedPayDates(payDays: PayDays): (date: CalendarDate) => CalendarDate {
+  const known = payDates.get(payDays.join()) ?? new Map<CalendarDate, CalendarDate>();
+  payDates.set(payDays.join(), known);
+  return (date) => {
+    const remembered = known.get(date);
+    if (remembered !== undefined) return remembered;
+    const payDate = payDateAfter(date, payDays);
+    known.set(date, payDate);
+    return payDate;
+  };
+}
+
+export function funderBook(funder: Funder, random: Random): Book {
+  const { tenantId, profile, openedOn } = funder;
+  return {
+    tenants: [
+      {
+        id: tenantId,
+        slug: profile.slug,
+        name: profile.name,
+        supportEmail: `support@${profile.slug}.example`,
+        supportUrl: `https://support.${profile.slug}.example`,
+        brandColor: profile.brandColor,
+        createdAt: officeTime(openedOn, 0),
+      },
+    ],
+    syndicates: funder.syndicates.map((syndicate) =>
+      syndicateRow(funder, syndicate, random.fork(Number(syndicate.id))),
+    ),
+    fileCategories: [
+      'Bank Statement',
+      'Driver License',
+      'Voided Check',
+      'Application',
+      'Contract',
+      'Other',
+    ].map((name) => ({ tenantId, name })),
+  };
+}
+
+function syndicateRow(
+  { tenantId, openedOn }: Funder,
+  { id, profile }: Syndicate,
+  random: Random,
+): Row<'syndicates'> {
+  const contact = drawPerson(random);
+  const hides = (tab: 'simple' | 'detailed' | 'deals') => profile.hiddenTabs?.includes(tab) ?? false;
+  return {
+    tenantId,
+    id,
+    name: profile.name,
+    abbreviation: profile.abbreviation,
+    payDays: [...profile.payDays],
+    defaultSharePercent: profile.defaultShare,
+    managementFeePercent: profile.managementFee,
+    syndicationFeePercent: profile.syndicationFee,
+    contactPerson: `${contact.firstName} ${contact.lastName}`,
+    phoneNumber: drawPhoneNumber(random),
+    phoneType: random.pick(['Mobile', 'Office']),
+    ...drawPlace(random),
+    esignEmail: `esign@${profile.domain}`,
+    ccEmails: random.chance(0.5) ? [`operations@${profile.domain}`] : [],
+    showsSimpleView: !hides('simple'),
+    showsDetailedView: !hides('detailed'),
+    showsDealsTab: !hides('deals'),
+    usesCashBalance: profile.cash !== undefined,
+    showsCashBalance: profile.cash?.isShown ?? false,
+    cashBalanceCents: moneyOrZero(profile.cash?.balance),
+    netInvestmentOverrideCents: profile.cash?.netInvestmentOverride
+      ? parseMoney(profile.cash.netInvestmentOverride)
+      : null,
+    createdAt: officeTime(openedOn, 30),
+  };
+}
+
+function moneyOrZero(text: string | undefined): Cents {
+  return text === undefined ? 0n : parseMoney(text);
+}

@@ -1,0 +1,113 @@
+export const DEMO_PASSWORD = 'Harbor-demo-2026';
+
+type Role = 'syndication' | 'broker' | 'underwriter' | 'servicing' | 'accounting';
+
+/** Where in the funder's office somebody works: what a note is signed with. */
+export type Desk = 'Underwriter' | 'Servicing' | 'Collections' | 'Accounting';
+const ROLE_OF_DESK = {
+  Underwriter: 'underwriter',
+  Servicing: 'servicing',
+  Collections: 'servicing',
+  Accounting: 'accounting',
+} as const satisfies Record<Desk, Role>;
+
+export interface MembershipProfile {
+  readonly funder: string;
+  readonly role: Role;
+  /** Abbreviation of the syndicate, for an investor. */
+  readonly syndicate?: string;
+  readonly desk?: Desk;
+  readonly isTerminated?: boolean;
+  readonly canSwitchSyndicates?: boolean;
+  readonly canViewFcs?: boolean;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+  readonly mustChangePassword?: boolean;
+  readonly memberships: readonly MembershipProfile[];
+  /** What signing in as this person shows. */
+  readonly purpose: string;
+}
+
+/** The part of the address before the @ is also the login name. */
+export const loginNameOf = (person: Person): string => person.email.split('@')[0] ?? person.email;
+
+const staff = (name: string, email: string, desk: Desk, funder: string): Person => ({
+  email,
+  name,
+  memberships: [{ funder, role: ROLE_OF_DESK[desk], desk }],
+  purpose: `${desk} at the funder: not let in`,
+});
+
+export const DEMO_PEOPLE: readonly Person[] = [
+  {
+    email: 'dana@northgate.example',
+    name: 'Dana Whitfield',
+    memberships: [
+      {
+        funder: 'harbor',
+        role: 'syndication',
+        syndicate: 'NGP',
+        canSwitchSyndicates: true,
+        canViewFcs: true,
+      },
+    ],
+    purpose: 'Northgate Partners, may switch and see FCS',
+  },
+  {
+    email: 'sam@bluewater.example',
+    name: 'Sam Ellery',
+    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'BWC' }],
+    purpose: 'Bluewater Capital Group, no switch, no FCS',
+  },
+  {
+    email: 'new@firstlight.example',
+    name: 'Noor Haddad',
+    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'FLF', canViewFcs: true }],
+    purpose: 'First Light Funding Partners, empty portfolio',
+  },
+  {
+    email: 'priya@allegheny.example',
+    name: 'Priya Raman',
+    memberships: [{ funder: 'keystone', role: 'syndication', syndicate: 'AYF', canViewFcs: true }],
+    purpose: 'Allegheny Yield Fund at Keystone',
+  },
+  {
+    email: 'sofia@twinlakes.example',
+    name: 'Sofia Lindgren',
+    memberships: [
+      { funder: 'harbor', role: 'syndication', syndicate: 'TLS', canViewFcs: true },
+      { funder: 'keystone', role: 'syndication', syndicate: 'TLS', canViewFcs: true },
+    ],
+    purpose: 'Twin Lakes Syndicate at both funders',
+  },
+  {
+    email: 'first@ironbridge.example',
+    name: 'Felix Arroyo',
+    mustChangePassword: true,
+    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'IBH', canViewFcs: true }],
+    purpose: 'Ironbridge Holdings, must change the password',
+  },
+  {
+    email: 'former@cedarlane.example',
+    name: 'Gordon Pike',
+    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'CLI', isTerminated: true }],
+    purpose: 'Cedar Lane Investments, account closed',
+  },
+  {
+    email: 'tessa@brightpath.example',
+    name: 'Tessa Calloway',
+    memberships: [{ funder: 'harbor', role: 'broker' }],
+    purpose: 'a broker: not let in',
+  },
+  staff('Renee Castellano', 'renee@harbor.example', 'Underwriter', 'harbor'),
+  staff('Owen Barrett', 'owen@harbor.example', 'Servicing', 'harbor'),
+  staff('Lamar Dixon', 'lamar@harbor.example', 'Collections', 'harbor'),
+  staff('Ingrid Solberg', 'ingrid@harbor.example', 'Accounting', 'harbor'),
+  staff('Paul Wozniak', 'paul@keystone.example', 'Underwriter', 'keystone'),
+  staff('Carmen Ibarra', 'carmen@keystone.example', 'Servicing', 'keystone'),
+  staff('Reggie Stroud', 'reggie@keystone.example', 'Collections', 'keystone'),
+  staff('Helen Yoder', 'helen@keystone.example', 'Accounting', 'keystone'),
+];

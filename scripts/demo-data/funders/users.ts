@@ -1,0 +1,76 @@
+import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import { type Book, type Ids, officeTime, type Row } from '../book.ts';
+import type { Funder } from './funder.ts';
+import { type Desk, loginNameOf, type Person } from './people.ts';
+
+export interface User {
+  readonly id: bigint;
+  readonly person: Person;
+  readonly passwordHash: string;
+}
+
+/** Everybody has the same password, each with a hash of their own. */
+export function enrol(
+  people: readonly Person[],
+  ids: Ids,
+  hashPassword: () => Promise<string>,
+): Promise<User[]> {
+  return Promise.all(
+    people.map(async (person) => ({ id: ids.next('users'), person, passwordHash: await hashPassword() })),
+  );
+}
+
+export function usersBook(users: readonly User[], funders: readonly Funder[], since: CalendarDate): Book {
+  return {
+    users: users.map(({ id, person, passwordHash }) => ({
+      id,
+      loginName: loginNameOf(person),
+      email: person.email,
+      name: person.name,
+      passwordHash,
+      mustChangePassword: person.mustChangePassword ?? false,
+      createdAt: officeTime(since, 45),
+    })),
+    memberships: users.flatMap((user) => membershipRows(user, funders, since)),
+  };
+}
+
+function membershipRows(
+  { id, person }: User,
+  funders: readonly Funder[],
+  since: CalendarDate,
+): Row<'memberships'>[] {
+  return person.memberships.map((membership) => {
+    const funder = funders.find(({ profile }) => profile.slug === membership.funder);
+    if (!funder) throw new Error(`${person.email} belongs to an unknown funder: ${membership.funder}`);
+    const syndicate = funder.syndicates.find(({ profile }) => profile.abbreviation === membership.syndicate);
+    return {
+      tenantId: funder.tenantId,
+      userId: id,
+      role: membership.role,
+      syndicateId: syndicate?.id ?? null,
+      isTerminated: membership.isTerminated ?? false,
+      canSwitchSyndicates: membership.canSwitchSyndicates ?? false,
+      canViewFcs: membership.canViewFcs ?? false,
+      createdAt: officeTime(since, 46),
+    };
+  });
+}
+
+export interface StaffMember {
+  readonly id: bigint;
+  readonly name: string;
+}
+
+/** Who works at a funder's desks. */
+export function staffOf(users: readonly User[], funder: Funder): (desk: Desk) => StaffMember {
+  return (desk) => {
+    const found = users.find(({ person }) =>
+      person.memberships.some(
+        (membership) => membership.funder === funder.profile.slug && membership.desk === desk,
+      ),
+    );
+    if (!found) throw new Error(`${funder.profile.name} has nobody in ${desk}`);
+    return { id: found.id, name: found.person.name };
+  };
+}

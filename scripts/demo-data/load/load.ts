@@ -1,0 +1,116 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../../../src/server/db/database.ts';
+import type { DB } from '../../../src/server/db/schema.ts';
+import { claim, withTenant } from '../../../src/server/db/transactions.ts';
+import { buildRollups, findDifferences } from '../../../src/server/features/ledger/rollups.ts';
+import type { Book } from '../book.ts';
+import { copyBook } from './copy-rows.ts';
+import { suspendConstraints, suspendRowSecurity } from './suspended-tables.ts';
+
+export class NotEmptyError extends Error {}
+
+export interface LoadReport {
+  /** By table. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** By phase, in the order in which they ran. */
+  readonly seconds: ReadonlyMap<string, number>;
+}
+
+// Whole tables are joined while they have no indexes: looking rows up one by one would never end.
+const BULK_SETTINGS = `
+  set local work_mem = '1GB';
+  set local maintenance_work_mem = '2GB';
+  set local enable_nestloop = off`;
+
+export type OnPhase = (phase: string, seconds: number) => void;
+
+/** Loads books into an empty database: all of them with their rollups, or nothing. */
+export async function loadBooks(
+  ownerUrl: string,
+  books: Iterable<Book>,
+  tenantIds: readonly string[],
+  onPhase: OnPhase = () => undefined,
+): Promise<LoadReport> {
+  const rows = new Map<string, number>();
+  const seconds = new Map<string, number>();
+  const timed = async (phase: string, work: () => Promise<void>) => {
+    const started = performance.now();
+    await work();
+    const taken = (performance.now() - started) / 1000;
+    seconds.set(phase, taken);
+    onPhase(phase, taken);
+  };
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'demo-data' });
+  await client.connect();
+  try {
+    await refuseUnlessEmpty(client);
+    const db = databaseOver(client);
+    // Kysely's transaction and the client's own commands share the one connection.
+    await db.transaction().execute(async (tx) => {
+      await client.query(BULK_SETTINGS);
+      const restoreRowSecurity = await suspendRowSecurity(client);
+      const restoreConstraints = await suspendConstraints(client);
+      await timed('copy', async () => {
+        for (const book of books) await copyBook(client, book, rows);
+      });
+      await timed('statistics', async () => void (await client.query('analyze')));
+      await timed('rollups', async () => {
+        for (const tenantId of tenantIds) {
+          await claim(tx, { tenantId });
+          await buildRollups(tx, tenantId);
+        }
+      });
+      await timed('keys, indexes and references', restoreConstraints);
+      await restoreRowSecurity();
+      await advanceSequences(client);
+    });
+    await timed('vacuum and statistics', async () => void (await client.query('vacuum analyze')));
+    await timed('reconciliation', async () => {
+      for (const tenantId of tenantIds) await reconcile(db, tenantId);
+    });
+  } finally {
+    await client.end();
+  }
+  return { rows, seconds };
+}
+
+function databaseOver(client: pg.Client): Database {
+  const connection = Object.assign(client, { release: () => undefined });
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+}
+
+/** Row-level security hides tenants from their own owner, so it is lifted for as long as the look takes. */
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  await client.query(
+    "begin; set local lock_timeout = '10s'; alter table tenants no force row level security",
+  );
+  const { rows } = await client.query<{ name: string }>(
+    'select name from tenants order by created_at limit 3',
+  );
+  await client.query('rollback');
+  if (rows.length === 0) return;
+  throw new NotEmptyError(
+    `The database already has tenants (${rows.map(({ name }) => name).join(', ')}); nothing was loaded.`,
+  );
+}
+
+/** Rows came with ids of their own; the next one that the database gives must be a new one. */
+async function advanceSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ command: string }>(`
+    select format('select setval(%L, max(%I)) from %s having max(%I) is not null',
+      pg_get_serial_sequence(attrelid::regclass::text, attname), attname, attrelid::regclass, attname) as command
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attidentity <> '' and relkind = 'r' and relnamespace = 'public'::regnamespace`);
+  for (const { command } of rows) await client.query(command);
+}
+
+async function reconcile(db: Database, tenantId: string): Promise<void> {
+  const differences = await withTenant(db, tenantId, async (tx) => {
+    await sql`set local work_mem = '1GB'`.execute(tx);
+    return findDifferences(tx, tenantId, 10);
+  });
+  if (differences.length === 0) return;
+  throw new Error(`Tenant ${tenantId} does not reconcile: ${JSON.stringify(differences, null, 2)}`);
+}

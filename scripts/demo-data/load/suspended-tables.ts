@@ -1,0 +1,49 @@
+import type pg from 'pg';
+
+interface Suspension {
+  suspend: string;
+  restore: string;
+}
+
+// Read from the catalog, so that whatever the migrations define comes back as it was.
+const FORCED_ROW_SECURITY = `
+  select format('alter table %s no force row level security', oid::regclass) as suspend,
+    format('alter table %s force row level security', oid::regclass) as restore
+  from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relforcerowsecurity
+  order by relname`;
+
+const constraints = (types: string) => `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as suspend,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
+  from pg_constraint
+  where connamespace = 'public'::regnamespace and contype in (${types})
+  order by conrelid::regclass::text, conname`;
+
+const OTHER_INDEXES = `
+  select format('drop index %s', indexrelid::regclass) as suspend, pg_get_indexdef(indexrelid) as restore
+  from pg_index
+  join pg_class on pg_class.oid = indexrelid
+  where relnamespace = 'public'::regnamespace
+    and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+  order by relname`;
+
+/** Lifts forced row-level security, so that the owner of the tables may load the rows of every tenant. */
+export async function suspendRowSecurity(client: pg.Client): Promise<() => Promise<void>> {
+  return suspend(client, [FORCED_ROW_SECURITY]);
+}
+
+/** Takes away what would be checked and sorted row by row, and gives the way to build it again in one go. */
+export async function suspendConstraints(client: pg.Client): Promise<() => Promise<void>> {
+  return suspend(client, [constraints("'f'"), constraints("'p', 'u'"), OTHER_INDEXES]);
+}
+
+async function suspend(client: pg.Client, queries: readonly string[]): Promise<() => Promise<void>> {
+  const found: Suspension[] = [];
+  for (const query of queries) found.push(...(await client.query<Suspension>(query)).rows);
+  for (const { suspend } of found) await client.query(suspend);
+  return async () => {
+    // Backwards: keys exist again before anything refers to them.
+    for (const { restore } of found.toReversed()) await client.query(restore);
+  };
+}

@@ -1,0 +1,144 @@
+import { addDays, type CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../../src/shared/domain/deal-status.ts';
+import type { Cents } from '../../../src/shared/domain/money.ts';
+import type { BusinessDays } from '../business-days.ts';
+import type { Random } from '../random.ts';
+import {
+  type AccountHistory,
+  type LedgerEvent,
+  type MerchantPayment,
+  type PaymentMethod,
+  RETURN_CODES,
+  type StatusChange,
+} from './account-history.ts';
+import type { Contract } from './contract.ts';
+
+const REVERSAL_CHANCE = 0.0012;
+/** Cents that rounding left over go with the last payment instead of becoming one of their own. */
+const NOT_WORTH_A_DEBIT: Cents = 1_00n;
+
+/** A funded merchant's account, moved forward one business day or debit at a time and never past the last day. */
+export class MerchantAccount implements AccountHistory {
+  readonly contract: Contract;
+  readonly payments: MerchantPayment[] = [];
+  readonly events: LedgerEvent[] = [];
+  readonly statusChanges: StatusChange[] = [];
+  readonly #random: Random;
+  readonly #returnChance: number;
+  readonly #days: BusinessDays;
+  #balance: Cents;
+  #today: number;
+  #weeklyAnchor: CalendarDate;
+  #toReverse: { payment: MerchantPayment; on: number }[] = [];
+
+  constructor(contract: Contract, days: BusinessDays, random: Random, returnChance: number) {
+    this.contract = contract;
+    this.#random = random;
+    this.#returnChance = returnChance;
+    this.#days = days;
+    this.#balance = contract.paybackAmount;
+    this.#today = days.indexOnOrAfter(contract.fundedDate);
+    this.#weeklyAnchor = contract.fundedDate;
+    this.changeStatus('Active Advance', 'Funded');
+  }
+
+  get balance(): Cents {
+    return this.#balance;
+  }
+
+  get today(): CalendarDate {
+    return this.#days.at(this.#today);
+  }
+
+  get paidIn(): number {
+    return 1 - Number(this.#balance) / Number(this.contract.paybackAmount);
+  }
+
+  /** Paid off, or the book's last day has passed. */
+  get isOver(): boolean {
+    return this.#balance === 0n || this.#today >= this.#days.days.length;
+  }
+
+  wait(businessDays: number): void {
+    this.#moveTo(this.#today + businessDays);
+  }
+
+  /** The next scheduled debit, of a part of the contract's payment. */
+  debit({ part = 1, returnChance = this.#returnChance } = {}): void {
+    this.#moveTo(this.#nextDebitDay());
+    if (this.isOver) return;
+    const payment = (this.contract.payment * BigInt(Math.round(part * 100))) / 100n;
+    const amount = this.#balance - payment < NOT_WORTH_A_DEBIT ? this.#balance : payment;
+    if (this.#random.chance(returnChance)) this.#return(amount);
+    else this.#clear('ACH', amount);
+  }
+
+  /** Money that comes in other than by a scheduled debit. */
+  receive(method: PaymentMethod, amount: Cents): void {
+    if (!this.isOver && amount > 0n) this.#clear(method, amount < this.#balance ? amount : this.#balance);
+  }
+
+  changeStatus(status: DealStatus, reason: string): void {
+    if (this.#today < this.#days.days.length) this.statusChanges.push({ date: this.today, status, reason });
+  }
+
+  #nextDebitDay(): number {
+    if (this.contract.paymentFrequency === 'DAILY') return this.#today + 1;
+    let day = this.#today;
+    while (day <= this.#today) {
+      this.#weeklyAnchor = addDays(this.#weeklyAnchor, 7);
+      day = this.#days.indexOnOrAfter(this.#weeklyAnchor);
+    }
+    return day;
+  }
+
+  #moveTo(day: number): void {
+    if (this.#balance === 0n) return;
+    this.#today = day;
+    const due = this.#toReverse.filter(({ on }) => on <= day && on < this.#days.days.length);
+    this.#toReverse = this.#toReverse.filter(({ on }) => on > day);
+    for (const { payment, on } of due) this.#reverse(payment, this.#days.at(on));
+  }
+
+  #clear(method: PaymentMethod, amount: Cents): void {
+    const date = this.today;
+    const payment: MerchantPayment = {
+      method,
+      amount,
+      status: 'cleared',
+      clearedDate: date,
+      returnedDate: null,
+      returnCode: null,
+    };
+    this.#balance -= amount;
+    this.payments.push(payment);
+    this.events.push({ date, payment, isReversal: false, isFinal: this.#balance === 0n });
+    if (method === 'ACH' && this.#random.chance(REVERSAL_CHANCE)) {
+      this.#toReverse.push({ payment, on: this.#today + this.#random.int(3, 15) });
+    }
+  }
+
+  #return(amount: Cents): void {
+    const on = this.#today + 2;
+    // The bank has not answered yet.
+    if (on >= this.#days.days.length) return;
+    const returnCode = this.#random.weighted(RETURN_CODES);
+    const returnedDate = this.#days.at(on);
+    this.payments.push({
+      method: 'ACH',
+      amount,
+      status: 'returned',
+      clearedDate: null,
+      returnedDate,
+      returnCode,
+    });
+  }
+
+  #reverse(payment: MerchantPayment, date: CalendarDate): void {
+    payment.status = 'reversed';
+    payment.returnedDate = date;
+    payment.returnCode = this.#random.pick(['R10', 'R29']);
+    this.#balance += payment.amount;
+    this.events.push({ date, payment, isReversal: true, isFinal: false });
+  }
+}

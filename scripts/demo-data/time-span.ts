@@ -1,0 +1,9 @@
+import { addDays, type CalendarDate } from '../../src/shared/domain/calendar-date.ts';
+
+const DAYS_BACK = 913;
+
+/** About 30 months of history. */
+export const bookStart = (asOf: CalendarDate): CalendarDate => addDays(asOf, -DAYS_BACK);
+
+/** Business days before the first funding, so that its submission has somewhere to lie. */
+export const LEAD_DAYS = 20;

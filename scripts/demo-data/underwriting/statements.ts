@@ -1,0 +1,139 @@
+import { addDays, type CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import type { Cents } from '../../../src/shared/domain/money.ts';
+import type { Book, Ids, Row } from '../book.ts';
+import type { Contract, Paper } from '../merchants/contract.ts';
+import type { Random } from '../random.ts';
+import { BANK_BRANDS } from '../words/names.ts';
+import { type Company, monthOf } from './company.ts';
+
+const BUSINESS_DAYS_PER_MONTH = 21;
+
+/** The part of a month's net deposits that our payment takes. */
+const WITHHOLD: Readonly<Record<Paper, readonly [number, number]>> = {
+  good: [0.08, 0.12],
+  middle: [0.1, 0.16],
+  weak: [0.14, 0.2],
+};
+
+interface Strength {
+  /** Average balance as a part of a month's deposits. */
+  readonly balance: readonly [number, number];
+  readonly negativeDays: readonly [number, number];
+}
+const STRENGTH: Readonly<Record<Paper, Strength>> = {
+  good: { balance: [0.16, 0.35], negativeDays: [0, 0] },
+  middle: { balance: [0.07, 0.16], negativeDays: [0, 2] },
+  weak: { balance: [0.015, 0.06], negativeDays: [3, 11] },
+};
+
+/** What the merchant takes in a month, in cents: as much as makes the payment bearable. */
+export function drawMonthlyNet(random: Random, paper: Paper, contract: Contract): number {
+  const daily = Number(contract.paybackAmount) / contract.termDays;
+  return (daily * BUSINESS_DAYS_PER_MONTH) / random.between(...WITHHOLD[paper]);
+}
+
+export interface BankAccount {
+  readonly id: bigint;
+  readonly name: string;
+  /** The part of the takings that goes through it. */
+  readonly part: number;
+}
+
+export function drawBankAccounts(random: Random, ids: Ids): BankAccount[] {
+  const main = random.between(0.7, 0.86);
+  const parts = random.weighted([
+    [[1], 55],
+    [[main, 1 - main], 33],
+    [[main, (1 - main) * 0.65, (1 - main) * 0.35], 12],
+  ]);
+  const uses = ['Business Checking', 'Merchant Deposits', 'Payroll'];
+  const bank = random.pick(BANK_BRANDS);
+  return parts.map((part, index) => ({
+    id: ids.next('companyBankAccounts'),
+    name: `${bank} ${uses[index]} x${random.int(1000, 9999)}`,
+    part,
+  }));
+}
+
+export function statementsBook(
+  random: Random,
+  {
+    tenantId,
+    company,
+    accounts,
+    monthlyNet,
+    fundedDate,
+  }: {
+    tenantId: string;
+    company: Company;
+    accounts: readonly BankAccount[];
+    monthlyNet: number;
+    fundedDate: CalendarDate;
+  },
+): Required<Pick<Book, 'companyBankAccounts' | 'statementMonths'>> {
+  const months = lastMonths(fundedDate, random.int(3, 6));
+  return {
+    companyBankAccounts: accounts.map(({ id, name }) => ({ tenantId, id, companyId: company.id, name })),
+    statementMonths: accounts.flatMap((account) =>
+      accountMonths(random, company.paper, monthlyNet * account.part, months).map((month) => ({
+        tenantId,
+        bankAccountId: account.id,
+        fileId: null,
+        ...month,
+      })),
+    ),
+  };
+}
+
+function lastMonths(before: CalendarDate, count: number): CalendarDate[] {
+  const months: CalendarDate[] = [];
+  let month = monthOf(before);
+  while (months.length < count) {
+    month = monthOf(addDays(month, -1));
+    months.unshift(month);
+  }
+  return months;
+}
+
+type Month = Omit<Row<'statementMonths'>, 'tenantId' | 'bankAccountId' | 'fileId'>;
+
+function accountMonths(
+  random: Random,
+  paper: Paper,
+  monthlyNet: number,
+  months: readonly CalendarDate[],
+): Month[] {
+  const { balance, negativeDays } = STRENGTH[paper];
+  // Bad days come in a spell, not evenly.
+  const worst = random.int(0, months.length - 1);
+  const near = (part: number) => cents(monthlyNet * part * random.between(0.6, 1.4));
+  let beginning = near((balance[0] + balance[1]) / 2);
+  return months.map((month, index) => {
+    const net = cents(monthlyNet * random.between(0.86, 1.14));
+    const transfers = random.chance(0.6) ? near(0.05) : 0n;
+    const otherAdvances = random.chance(paper === 'good' ? 0.05 : 0.18) ? near(0.35) : 0n;
+    const deductions = random.chance(0.4) ? near(0.015) : 0n;
+    const ending = near(random.between(...balance));
+    const isBadMonth = Math.abs(index - worst) <= 1;
+    const row: Month = {
+      month,
+      isScrubbed: index < months.length - 1 || random.chance(0.85),
+      depositsCents: net + transfers + otherAdvances + deductions,
+      transfersCents: transfers,
+      otherAdvancesCents: otherAdvances,
+      deductionsCents: deductions,
+      netDepositsCents: net,
+      numberOfDeposits: random.int(14, 70),
+      negativeDays: isBadMonth ? random.int(...negativeDays) : Math.min(1, negativeDays[0]),
+      averageBalanceCents: (beginning + ending) / 2n + near(0.01),
+      beginningBalanceCents: beginning,
+      endingBalanceCents: ending,
+    };
+    beginning = ending;
+    return row;
+  });
+}
+
+function cents(amount: number): Cents {
+  return BigInt(Math.round(amount));
+}

@@ -1,0 +1,37 @@
+import type { Ids, Row } from '../book.ts';
+import type { Contract } from '../merchants/contract.ts';
+import type { Random } from '../random.ts';
+import type { Company } from './company.ts';
+import { drawExistingAdvances } from './existing-advances.ts';
+import { drawBankAccounts, drawMonthlyNet, statementsBook } from './statements.ts';
+
+/** What the underwriter has on a merchant's bank accounts and other advances. */
+export interface UnderwritingFile {
+  readonly bankAccounts: Iterable<Row<'companyBankAccounts'>>;
+  readonly statementMonths: Iterable<Row<'statementMonths'>>;
+  readonly existingAdvances: readonly Row<'existingAdvances'>[];
+  /** Behind how many other active advances ours stands, and one. */
+  readonly positionNumber: number;
+}
+
+export function drawUnderwritingFile(
+  random: Random,
+  ids: Ids,
+  { tenantId, company, contract }: { tenantId: string; company: Company; contract: Contract },
+): UnderwritingFile {
+  const merchant = {
+    tenantId,
+    company,
+    accounts: drawBankAccounts(random, ids),
+    monthlyNet: drawMonthlyNet(random, company.paper, contract),
+    fundedDate: contract.fundedDate,
+  };
+  const { companyBankAccounts, statementMonths } = statementsBook(random, merchant);
+  const existingAdvances = drawExistingAdvances(random, merchant);
+  return {
+    bankAccounts: companyBankAccounts,
+    statementMonths,
+    existingAdvances,
+    positionNumber: existingAdvances.filter(({ status }) => status === 'active').length + 1,
+  };
+}

@@ -1,0 +1,2 @@
+export const PRODUCT_NAME = 'Syndicate Portal';
+export const SUPPORT_EMAIL = 'support@portal.example';

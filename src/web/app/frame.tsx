@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './frame.module.css';
+
+interface FrameProps {
+  bar: ReactNode;
+  children: ReactNode;
+}
+
+/** Top bar and page, as every signed-in page and its skeleton have them. */
+export function Frame({ bar, children }: FrameProps) {
+  return (
+    <>
+      <a href="#main" className={classes['skip']}>
+        Skip to content
+      </a>
+      <header className={classes['bar']}>
+        <div className={classes['barInner']}>{bar}</div>
+      </header>
+      <main id="main" tabIndex={-1} className={classes['main']}>
+        {children}
+      </main>
+    </>
+  );
+}

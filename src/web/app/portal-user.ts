@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Output } from '../../shared/contract/endpoint.ts';
+import { profileContract } from '../../shared/contract/profile.ts';
+import { call } from '../lib/call.ts';
+import { keep } from '../lib/kept-in-browser.ts';
+import { useSession } from './use-session.ts';
+
+export type PortalUser = Output<typeof profileContract.portalUserProfile>[0];
+export type Syndicate = PortalUser['syndicate'];
+
+// Here and not in a feature: the top bar, the dashboard and the profile all show whose portal this is.
+const portalUserQuery = (userId: bigint) =>
+  queryOptions({
+    queryKey: ['portal-user', userId.toString()],
+    queryFn: async (): Promise<PortalUser> => {
+      const [user] = await call(profileContract.portalUserProfile, { params: { userId } });
+      keep('lastSyndicateId', user.syndicate.id.toString());
+      return user;
+    },
+  });
+
+export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));

@@ -1,0 +1,111 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { SignInPage } from '../features/auth/sign-in-page.tsx';
+import { appPath } from '../lib/app-path.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { currentSession, mayHaveSession, onSessionChange, restoreSession, type Session } from './session.ts';
+import { ShellSkeleton } from './shell-skeleton.tsx';
+import { StartErrorPage } from './start-error-page.tsx';
+
+// The sign-in page comes with the app itself: it is what a first visit waits for.
+const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
+const DashboardPage = lazyRouteComponent(
+  () => import('../features/portfolio/dashboard-page.tsx'),
+  'DashboardPage',
+);
+const ProfilePage = lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
+
+const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: StartErrorPage,
+});
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/login', replace: true });
+  },
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  // Undefined has to be said: what a validated search leaves out, the router takes from the address as it is.
+  validateSearch: (search): { redirect?: string | undefined } => ({ redirect: appPath(search['redirect']) }),
+  beforeLoad: async ({ search }) => {
+    const session = mayHaveSession() ? await restoreSession().catch(() => null) : currentSession();
+    if (session) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
+  },
+  component: SignInPage,
+});
+
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ location }): Promise<{ session: Session }> => {
+    // Fetched while the server is asked, not after it.
+    void AppShell.preload?.();
+    const session = await restoreSession();
+    if (!session) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
+    return { session };
+  },
+  pendingComponent: ShellSkeleton,
+  component: AppShell,
+});
+
+export type PortfolioView = 'simple' | 'detailed';
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/dashboard',
+  validateSearch: ({ view }): { view?: PortfolioView | undefined } => ({
+    view: view === 'simple' || view === 'detailed' ? view : undefined,
+  }),
+  component: DashboardPage,
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile',
+  component: ProfilePage,
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    indexRoute,
+    loginRoute,
+    signedInRoute.addChildren([dashboardRoute, profileRoute]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 120,
+  defaultPendingMinMs: 0,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+onSessionChange((change) => {
+  const isSignedInPage = router.state.matches.some((match) => match.routeId === signedInRoute.id);
+  if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
+  else void router.invalidate();
+});
+
+let focusedPath = window.location.pathname;
+
+// A new page starts at its beginning for the keyboard and the screen reader too.
+router.subscribe('onResolved', ({ toLocation }) => {
+  if (toLocation.pathname === focusedPath) return;
+  focusedPath = toLocation.pathname;
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+});

@@ -1,0 +1,76 @@
+import { authContract } from '../../shared/contract/auth.ts';
+import type { Input } from '../../shared/contract/endpoint.ts';
+import { ApiError, isApiError } from './api-error.ts';
+import { send } from './send.ts';
+
+/** The right to call as a member. Lives in this module's memory and nowhere else. */
+export interface Access {
+  readonly token: string;
+  readonly userId: bigint;
+  readonly tenant: { readonly id: string; readonly name: string };
+  readonly expiresAt: number;
+}
+
+type Grant = Input<typeof authContract.requestToken>['body'];
+
+const RENEW_BEFORE_EXPIRY_MS = 30_000;
+
+let current: Access | null = null;
+let renewal: Promise<Access> | null = null;
+// Raised whenever access is given up, so that an answer still on its way cannot bring it back.
+let era = 0;
+let onLost: () => void = () => undefined;
+
+/** Called when a session that was open turns out to be over. */
+export function whenAccessIsLost(listener: () => void): void {
+  onLost = listener;
+}
+
+export async function requestAccess(grant: Grant): Promise<Access> {
+  const eraOfRequest = era;
+  const answer = await send(authContract.requestToken, { body: grant });
+  const [tenant] = answer.tenants;
+  if (!tenant) throw ApiError.of('tenant_not_allowed');
+  if (era !== eraOfRequest) throw ApiError.of('not_signed_in');
+  // Someone else signed in in another tab: this tab's pages are not theirs to see.
+  if (current && current.userId !== answer.userId) throw ApiError.of('not_signed_in');
+  const expiresAt = Date.now() + answer.expiresInSeconds * 1000;
+  current = { token: answer.accessToken, userId: answer.userId, tenant, expiresAt };
+  return current;
+}
+
+/** Renews from the session cookie. Callers that come while a renewal is under way share it. */
+export function renewAccess(): Promise<Access> {
+  renewal ??= renew().finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+async function renew(): Promise<Access> {
+  const hadAccess = current !== null;
+  try {
+    return await requestAccess({ grant: 'refresh_token' });
+  } catch (error) {
+    if (isApiError(error, 'not_signed_in') && hadAccess && current) {
+      dropAccess();
+      onLost();
+    }
+    throw error;
+  }
+}
+
+export async function freshAccess(): Promise<Access> {
+  const isFresh = current !== null && Date.now() < current.expiresAt - RENEW_BEFORE_EXPIRY_MS;
+  return current !== null && isFresh ? current : renewAccess();
+}
+
+/** For a call that was refused although its access looked fresh. */
+export async function accessInsteadOf(refused: Access): Promise<Access> {
+  return current !== null && current.token !== refused.token ? current : renewAccess();
+}
+
+export function dropAccess(): void {
+  current = null;
+  era += 1;
+}

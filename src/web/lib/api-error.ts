@@ -1,0 +1,45 @@
+import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
+
+/** `unreachable`: no answer came at all. Everything else is the server's own code. */
+export type ApiErrorCode = RefusalCode | 'unreachable';
+
+const UNREACHABLE = 'The portal could not be reached. Check your connection and try again.';
+
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  /** 0 when no answer came. */
+  readonly status: number;
+
+  constructor(code: ApiErrorCode, status: number, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+  }
+
+  static unreachable(): ApiError {
+    return new ApiError('unreachable', 0, UNREACHABLE);
+  }
+
+  static of(code: RefusalCode, status: number = refusals[code].status): ApiError {
+    return new ApiError(code, status, refusals[code].message);
+  }
+
+  /** The same request may well succeed a moment later. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+export const isApiError = (error: unknown, code: ApiErrorCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;
+
+/** What happened and what to do about it, for where there is room to say both. */
+export const adviceOn = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'unexpected'
+    ? error.message
+    : 'Something went wrong on our side. Please try again in a moment.';
+
+/** What to tell a person; anything that is not the server's word is ours to be vague about. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : refusals.unexpected.message;

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '../../shared/contract/endpoint.ts';
+import { dropAccess, requestAccess, whenAccessIsLost } from './access.ts';
+import { call } from './call.ts';
+
+const figures = endpoint({
+  method: 'GET',
+  path: '/api/figures',
+  access: 'member',
+  summary: 'Stands for any call of a signed-in page.',
+  response: z.object({ answeredTo: z.string() }),
+});
+
+const FIVE_MINUTES = 5 * 60 * 1000;
+const TENANT = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
+
+/** A server that counts the tokens it hands out and takes only the newest. */
+let tokens: number;
+let isSignedIn: boolean;
+
+const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const refusal = () => answer(401, { code: 'not_signed_in', message: 'Please sign in.', request_id: 'test' });
+
+async function serve(path: string, init: RequestInit): Promise<Response> {
+  if (path === figures.path) {
+    const sent = new Headers(init.headers);
+    const isNewest =
+      sent.get('authorization') === `Bearer token-${tokens}` && sent.get('x-tenant') === TENANT;
+    return isNewest ? answer(200, { answeredTo: `token-${tokens}` }) : refusal();
+  }
+  if (!isSignedIn) return refusal();
+  tokens += 1;
+  return answer(200, {
+    access_token: `token-${tokens}`,
+    token_type: 'Bearer',
+    expires_in: 300,
+    user_id: 7,
+    tenants: [{ id: TENANT, name: 'Harbor Capital' }],
+  });
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', serve);
+  tokens = 0;
+  isSignedIn = true;
+  dropAccess();
+  await requestAccess({ grant: 'password', loginName: 'dana', password: 'x', isRemembered: false });
+});
+
+const threeCalls = () => Promise.all([call(figures, {}), call(figures, {}), call(figures, {})]);
+
+test('LOGIN-12 calls use the token there is', async () => {
+  await threeCalls();
+  expect(tokens).toBe(1);
+});
+
+test('LOGIN-12 calls that are refused together renew the token once and are sent again', async () => {
+  tokens = 5;
+  expect(await threeCalls()).toEqual(Array(3).fill({ answeredTo: 'token-6' }));
+  expect(tokens).toBe(6);
+});
+
+test('LOGIN-12 a token about to expire is renewed before it is used, once for all', async () => {
+  vi.advanceTimersByTime(FIVE_MINUTES - 20_000);
+  expect(await threeCalls()).toEqual(Array(3).fill({ answeredTo: 'token-2' }));
+});
+
+test('LOGIN-12 a session that is over is reported once, and the calls fail', async () => {
+  const onLost = vi.fn();
+  whenAccessIsLost(onLost);
+  tokens = 5;
+  isSignedIn = false;
+  await expect(threeCalls()).rejects.toMatchObject({ code: 'not_signed_in', status: 401 });
+  expect(onLost).toHaveBeenCalledTimes(1);
+});
+
+test('ROUTE-07 a renewal still under way at sign-out does not bring the session back', async () => {
+  vi.advanceTimersByTime(FIVE_MINUTES);
+  const pending = call(figures, {});
+  dropAccess();
+  await expect(pending).rejects.toMatchObject({ code: 'not_signed_in' });
+});

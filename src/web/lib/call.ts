@@ -1,0 +1,21 @@
+import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
+import { type Access, accessInsteadOf, freshAccess } from './access.ts';
+import { isApiError } from './api-error.ts';
+import { type CallInput, send } from './send.ts';
+
+/** Calls an endpoint of the contract; a member's call carries token and tenant, renewed when they have to be. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Output<E>> {
+  if (endpoint.access !== 'member') return send(endpoint, input);
+  const access = await freshAccess();
+  try {
+    return await send(endpoint, input, headersOf(access));
+  } catch (error) {
+    if (!isApiError(error, 'not_signed_in')) throw error;
+    return send(endpoint, input, headersOf(await accessInsteadOf(access)));
+  }
+}
+
+const headersOf = ({ token, tenant }: Access) => ({
+  authorization: `Bearer ${token}`,
+  'x-tenant': tenant.id,
+});

@@ -1,0 +1,41 @@
+/** Everything the portal keeps in this browser between visits. Nothing here is secret or says who someone is. */
+const KEPT = {
+  lastSyndicateId: { key: 'portal.last-syndicate-id', survivesSignOut: true },
+  /** Says only that asking for a session is worth it; the session itself is the server's cookie. */
+  mayHaveSession: { key: 'portal.may-have-session', survivesSignOut: false },
+  // public/color-scheme.js reads this key too.
+  colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
+} as const;
+
+type Kept = keyof typeof KEPT;
+
+export function readKept(name: Kept): string | null {
+  return storage()?.getItem(KEPT[name].key) ?? null;
+}
+
+export function keep(name: Kept, value: string): void {
+  try {
+    storage()?.setItem(KEPT[name].key, value);
+  } catch {
+    // A full storage costs a preference, not the page.
+  }
+}
+
+export function forget(name: Kept): void {
+  storage()?.removeItem(KEPT[name].key);
+}
+
+export function forgetOnSignOut(): void {
+  for (const { key, survivesSignOut } of Object.values(KEPT)) {
+    if (!survivesSignOut) storage()?.removeItem(key);
+  }
+}
+
+/** None where the visitor's settings forbid it. */
+function storage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
+import { refusalBody } from '../../shared/contract/errors.ts';
+import { ApiError } from './api-error.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** What a call passes: only the parts that its endpoint has. */
+export type CallInput<E extends Endpoint> = Pick<Input<E>, keyof E & keyof Input<E>>;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One request, in the wire's names on the way out and in the code's on the way back. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  headers: Headers = {},
+): Promise<Output<E>> {
+  const parts: Partial<Record<'params' | 'query' | 'body', unknown>> = input;
+  const path = fillPath(endpoint, parts.params);
+  const query = endpoint.query ? `?${new URLSearchParams(encode(endpoint.query, parts.query))}` : '';
+  const response = await request(path + query, {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      ...(endpoint.body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(endpoint.body && { body: JSON.stringify(encode(endpoint.body, parts.body)) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return z.decode(endpoint.response, answer) as Output<E>;
+  const refusal = refusalBody.safeParse(answer);
+  if (!refusal.success) throw ApiError.of('unexpected', response.status);
+  throw new ApiError(refusal.data.code, response.status, refusal.data.message);
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw ApiError.unreachable();
+  }
+}
+
+function fillPath(endpoint: Endpoint, params: unknown): string {
+  if (!endpoint.params) return endpoint.path;
+  const values = encode(endpoint.params, params);
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+const encode = (schema: z.ZodMiniType, value: unknown) => z.encode(schema, value) as Record<string, string>;

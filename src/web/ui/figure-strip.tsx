@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import classes from './figure.module.css';
+
+interface FigureStripProps {
+  label: string;
+  /** `large`: few figures with details. `compact`: many with a caption each; on a phone they become a list. */
+  size: 'large' | 'compact';
+  isLoading?: boolean;
+  children: ReactNode;
+}
+
+export function FigureStrip({ label, size, isLoading = false, children }: FigureStripProps) {
+  return (
+    <section className={classes['frame']} aria-label={label} aria-busy={isLoading}>
+      <dl className={classes['strip']} data-size={size}>
+        {children}
+      </dl>
+    </section>
+  );
+}
