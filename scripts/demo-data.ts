@@ -1,7 +1,7 @@
 // Fills an empty database with believable data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
 // Reads DATABASE_OWNER_URL and PASSWORD_PEPPER.
 import { parseArgs } from 'node:util';
-import { createPasswords } from '../src/server/features/auth/passwords.ts';
+import { createPasswords } from '../src/server/identity/password-hashing.ts';
 import { addDays, calendarDate, isWeekday } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
 import { DEMO_PASSWORD } from './demo-data/funders/people.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { installJobs } from '../../src/server/jobs/install.ts';
 import { AS_OF, DATABASE, databaseUrl } from './environment.ts';
 
 /** A fresh database with the demo's book, the same at every run. */
@@ -10,6 +11,7 @@ import { AS_OF, DATABASE, databaseUrl } from './environment.ts';
 export default async function prepareDatabase(): Promise<void> {
   await recreateDatabase();
   await migrate(databaseUrl('DATABASE_OWNER_URL'));
+  await installJobs(databaseUrl('DATABASE_OWNER_URL'));
   await loadDemoData();
 }
 

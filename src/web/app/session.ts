@@ -2,11 +2,13 @@ import { authContract } from '../../shared/contract/auth.ts';
 import { dropAccess, renewAccess, requestAccess, whenAccessIsLost } from '../lib/access.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
+import { solveCaptcha } from '../lib/captcha.ts';
 import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
 
 export interface Session {
   readonly userId: bigint;
   readonly tenant: { readonly id: string; readonly name: string };
+  readonly mustChangePassword: boolean;
 }
 
 /** `lost`: it ended by itself, so the person may want to come back to the same page. */
@@ -49,7 +51,8 @@ export async function restoreSession(): Promise<Session | null> {
 export const mayHaveSession = (): boolean => readKept('mayHaveSession') !== null;
 
 export async function signIn(credentials: Credentials): Promise<void> {
-  open(await requestAccess({ grant: 'password', ...credentials }));
+  const captcha = await solveCaptcha();
+  open(await requestAccess({ grant: 'password', ...credentials, captcha }));
   tabs.postMessage('signed-in');
 }
 
@@ -60,8 +63,8 @@ export async function signOut(): Promise<void> {
   end('signed-out');
 }
 
-function open({ userId, tenant }: Session): void {
-  state = { userId, tenant };
+function open({ userId, tenant, mustChangePassword }: Session): void {
+  state = { userId, tenant, mustChangePassword };
   keep('mayHaveSession', 'yes');
 }
 

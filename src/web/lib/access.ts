@@ -8,10 +8,24 @@ export interface Access {
   readonly token: string;
   readonly userId: bigint;
   readonly tenant: { readonly id: string; readonly name: string };
+  readonly mustChangePassword: boolean;
   readonly expiresAt: number;
 }
 
 type Grant = Input<typeof authContract.requestToken>['body'];
+
+/** The password was right, and there is a second step before anybody is signed in. */
+export class SecondFactorAsked extends Error {
+  readonly challengeToken: string;
+  readonly methods: readonly ('totp' | 'passkey' | 'recovery')[];
+
+  constructor({ challengeToken, methods }: Pick<SecondFactorAsked, 'challengeToken' | 'methods'>) {
+    super('A second factor is asked for.');
+    this.name = 'SecondFactorAsked';
+    this.challengeToken = challengeToken;
+    this.methods = methods;
+  }
+}
 
 const RENEW_BEFORE_EXPIRY_MS = 30_000;
 
@@ -29,13 +43,15 @@ export function whenAccessIsLost(listener: () => void): void {
 export async function requestAccess(grant: Grant): Promise<Access> {
   const eraOfRequest = era;
   const answer = await send(authContract.requestToken, { body: grant });
+  if ('secondFactor' in answer) throw new SecondFactorAsked(answer.secondFactor);
   const [tenant] = answer.tenants;
   if (!tenant) throw ApiError.of('tenant_not_allowed');
   if (era !== eraOfRequest) throw ApiError.of('not_signed_in');
   // Someone else signed in in another tab: this tab's pages are not theirs to see.
   if (current && current.userId !== answer.userId) throw ApiError.of('not_signed_in');
   const expiresAt = Date.now() + answer.expiresInSeconds * 1000;
-  current = { token: answer.accessToken, userId: answer.userId, tenant, expiresAt };
+  const { accessToken: token, userId, mustChangePassword } = answer;
+  current = { token, userId, tenant, mustChangePassword, expiresAt };
   return current;
 }
 

@@ -36,6 +36,7 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
     token_type: 'Bearer',
     expires_in: 300,
     user_id: 7,
+    first_login: false,
     tenants: [{ id: TENANT, name: 'Harbor Capital' }],
   });
 }
@@ -46,7 +47,13 @@ beforeEach(async () => {
   tokens = 0;
   isSignedIn = true;
   dropAccess();
-  await requestAccess({ grant: 'password', loginName: 'dana', password: 'x', isRemembered: false });
+  await requestAccess({
+    grant: 'password',
+    loginName: 'dana',
+    password: 'x',
+    captcha: '',
+    isRemembered: false,
+  });
 });
 
 const threeCalls = () => Promise.all([call(figures, {}), call(figures, {}), call(figures, {})]);

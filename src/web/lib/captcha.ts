@@ -1,0 +1,14 @@
+import type { Challenge } from 'altcha-lib';
+import { authContract } from '../../shared/contract/auth.ts';
+import { send } from './send.ts';
+
+/** The browser's share of the captcha: a moment of work that nobody sees. Fetched and loaded when it is first needed. */
+export async function solveCaptcha(): Promise<string> {
+  const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
+    send(authContract.captchaChallenge, {}),
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
+  ]);
+  const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
