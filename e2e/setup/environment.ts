@@ -1,5 +1,5 @@
 /** A database and a port of the browser tests' own, so that they disturb nobody's. */
-export const DATABASE = 'portal_e2e';
+export const DATABASE = process.env['E2E_DATABASE'] ?? 'portal_e2e';
 export const AS_OF = '2026-11-13';
 export const port = Number(process.env['E2E_PORT'] ?? 3217);
 export const origin = `http://localhost:${port}`;
