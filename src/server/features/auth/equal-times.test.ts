@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pairedTimes } from '../../testing/paired-times.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { postJson, solveCaptcha } from '../../testing/test-app.ts';
+
+/** npm run prove:equal-times measures 1,000 pairs; every run of the tests a few, to see that the way of measuring stands. */
+const PAIRS = Number(process.env['PAIRS'] ?? 30);
+const WITHIN_MS = PAIRS >= 1000 ? 5 : 25;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal({ trustedProxies: ['127.0.0.1'] });
+  for (let index = 0; index < PAIRS; index += 1) await portal.addInvestor(`known${index}@northgate.example`);
+}, 120_000);
+afterAll(() => portal.close());
+
+/** Each from an address of its own, so that no counter of attempts comes into it. */
+const from = (index: number) => ({
+  'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+});
+
+test(`LOGIN-04 a wrong password takes as long for a name that exists as for one that does not (${PAIRS} pairs)`, {
+  timeout: 900_000,
+}, async () => {
+  const solved: string[] = [];
+  const attempt = async (username: string, index: number) => {
+    const recaptcha = solved.pop() ?? '';
+    const body = { grant_type: 'password', username, password: 'wrong', recaptcha };
+    const response = await portal.app.fetch('/api/non-tenant/oauth/token', postJson(body, from(index)));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'invalid_credentials' });
+  };
+  // Solved just before each pair: a challenge is good for five minutes.
+  const ready = async () => {
+    while (solved.length < 2) solved.push(await solveCaptcha(portal.app));
+  };
+  const result = await pairedTimes(
+    PAIRS,
+    (index) => attempt(`known${index}@northgate.example`, index),
+    (index) => attempt(`unknown${index}@northgate.example`, index),
+    ready,
+  );
+  process.stdout.write(
+    `sign-in: known ${result.first.toFixed(2)} ms, unknown ${result.second.toFixed(2)} ms\n`,
+  );
+  expect(result.difference).toBeLessThan(WITHIN_MS);
+});
+
+test(`RESET-02 asking for a reset link takes as long for an address that exists as for one that does not (${PAIRS} pairs)`, {
+  timeout: 300_000,
+}, async () => {
+  const ask = async (email: string, index: number) => {
+    const response = await portal.app.fetch('/user/send_reset_link', postJson({ email }, from(index)));
+    expect(response.status).toBe(200);
+  };
+  const result = await pairedTimes(
+    PAIRS,
+    (index) => ask(`known${index}@northgate.example`, index),
+    (index) => ask(`unknown${index}@northgate.example`, index),
+  );
+  process.stdout.write(
+    `reset link: known ${result.first.toFixed(2)} ms, unknown ${result.second.toFixed(2)} ms\n`,
+  );
+  expect(result.difference).toBeLessThan(WITHIN_MS);
+});
