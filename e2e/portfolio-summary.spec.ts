@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
@@ -6,11 +5,10 @@ import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney, ratioPercent } from '../src/shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
 import { formatPercent } from '../src/shared/domain/rate.ts';
-import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM } from './setup/portal.ts';
-import { BROKEN, expect, test } from './setup/test.ts';
+import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, viewSwitch } from './setup/portal.ts';
+import { expect, test } from './setup/test.ts';
 
 const totals = callsOf(portfolioContract.portfolioTotals);
-const viewSwitch = (page: Page) => page.getByRole('radiogroup', { name: 'View' });
 
 test('DASH-01 DASH-05 DASH-07 FMT-01 the detailed strip shows what the ledger holds, to the cent', async ({
   page,
@@ -118,49 +116,6 @@ test('DASH-05 DASH-06 an empty book is shown as such, in plain words', async ({ 
   await expect(figure(page, 'Total Anticipated Return')).toContainText('no deals yet');
 });
 
-test('DASH-05 DASH-06 every figure explains itself with its inputs: by pointer, keyboard and touch', async ({
-  page,
-  book,
-}) => {
-  const own = await book.figuresOf('Bluewater Capital Group');
-  await openAs(page, SAM);
-  const about = page.getByRole('button', { name: 'About Net Investment' });
-  const tip = page.getByRole('tooltip');
-  await page.getByRole('button', { name: 'About Total Portfolio Balance' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(about).toBeFocused();
-  await expect(about).toHaveAccessibleDescription(/Your own money that is still at work/);
-  await page.keyboard.press('Tab');
-  await expect(tip.filter({ hasText: 'as a percent of net investment' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tip).toHaveCount(0);
-
-  await about.hover();
-  await expect(tip).toContainText('Total investment cost less total payouts, plus cash balance.');
-  await expect(tip).toContainText(formatMoney(own.totalPayouts));
-  await tip.hover();
-  await page.waitForTimeout(300);
-  await expect(tip).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(tip).toHaveCount(0);
-
-  await viewSwitch(page).getByText('Detailed').click();
-  const labels = await page.getByRole('button', { name: /^About / }).all();
-  expect(labels).toHaveLength(5);
-});
-
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
-
-  test('DASH-06 SHELL-05 a tap opens a figure’s explanation and another tap closes it', async ({ page }) => {
-    await openAs(page, DANA);
-    await page.getByRole('button', { name: 'About Portfolio Return %' }).tap();
-    await expect(page.getByRole('tooltip')).toContainText('as a percent of net investment');
-    await page.getByRole('heading', { level: 1 }).tap();
-    await expect(page.getByRole('tooltip')).toBeHidden();
-  });
-});
-
 for (const view of ['simple', 'detailed']) {
   test(`DASH-05 DASH-06 ${view}: the figures take the place that was held for them, nothing moves`, async ({
     page,
@@ -178,38 +133,3 @@ for (const view of ['simple', 'detailed']) {
     expect(await strip.boundingBox()).toEqual(held);
   });
 }
-
-test('CALC-02 where the funder has set the net investment, that figure counts and says so', async ({
-  page,
-  book,
-}) => {
-  const own = await book.figuresOf('Northgate Partners');
-  expect(own.netInvestmentOverride).not.toBeNull();
-  await openAs(page, DANA);
-  await expect(figure(page, 'Net Investment')).toContainText(formatMoney(own.netInvestmentOverride ?? 0n));
-  await page.getByRole('button', { name: 'About Net Investment' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('Set by the funder’s accounting');
-});
-
-test.describe('failing calls', () => {
-  test.use({ expectedComplaints: BROKEN });
-
-  test('SHELL-04 figures that fail to load say so, and trying again brings them', async ({ page }) => {
-    await page.route(totals, (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await openAs(page, DANA);
-    await expect(page.getByRole('alert')).toContainText('The portfolio figures did not load');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(figure(page, 'Net Investment')).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
-  });
-
-  test('SHELL-04 a profile that cannot be reached says so, and trying again brings it', async ({ page }) => {
-    await page.route(callsOf(profileContract.portalUserProfile), (route) => route.abort());
-    await openAs(page, DANA);
-    await expect(page.getByRole('alert')).toContainText('could not be reached');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(figure(page, 'Net Investment')).toBeVisible();
-  });
-});

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { authContract } from '../src/shared/contract/auth.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { callsOf, DANA, dumpStorage, enterCredentials, figure, openAs } from './setup/portal.ts';
-import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
+import { expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
 
@@ -147,31 +146,4 @@ test('ROUTE-05 ROUTE-06 a session that has ended elsewhere leads to the sign-in 
   await enterCredentials(page, DANA);
   await expect(page).toHaveURL('/dashboard');
   await expect(title(page)).toHaveText(portfolioTitle);
-});
-
-test.describe('no connection', () => {
-  test('SHELL-04 a logout that does not reach the server says so and can be tried again', async ({
-    page,
-  }) => {
-    await openAs(page, DANA);
-    await page.route(callsOf(authContract.signOut), (route) => route.abort());
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('alert')).toContainText('You are still signed in');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveURL('/login');
-  });
-
-  // React tells the console of every error that a page catches.
-  test.use({ expectedComplaints: new RegExp(`${BROKEN.source}|^ApiError: The portal could not be reached`) });
-
-  test('SHELL-04 a start without a connection says so and can be tried again', async ({ page }) => {
-    await openAs(page, DANA);
-    await page.route(callsOf(authContract.requestToken), (route) => route.abort());
-    await page.reload();
-    await expect(title(page)).toHaveText('The portal did not open');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(title(page)).toHaveText(portfolioTitle);
-  });
 });

@@ -12,7 +12,7 @@ import {
   sessionCookie,
   signInButton,
 } from './setup/portal.ts';
-import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
+import { expect, REFUSED, test } from './setup/test.ts';
 
 const alert = 'alert';
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
@@ -126,22 +126,6 @@ test.describe('refusals', () => {
     await expect(page.getByRole(alert)).toHaveText('Account is closed, please contact admin.');
     await expect(page).toHaveURL('/login');
     expect(await sessionCookie(context)).toBeUndefined();
-  });
-});
-
-test.describe('no connection', () => {
-  test.use({ expectedComplaints: BROKEN });
-
-  test('LOGIN-01 SHELL-04 signing in without a connection says so and can be tried again', async ({
-    page,
-  }) => {
-    await page.goto('/login');
-    await page.route(callsOf(authContract.requestToken), (route) => route.abort());
-    await enterCredentials(page, DANA);
-    await expect(page.getByRole(alert)).toHaveText(/could not be reached.*try again/);
-    await page.unrouteAll();
-    await signInButton(page).click();
-    await expect(page).toHaveURL('/dashboard');
   });
 });
 

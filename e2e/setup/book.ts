@@ -34,12 +34,14 @@ async function readFigures(tx: Tx, syndicateName: string) {
     left join (select participation_id, sum(gross_cents) as gross from payout_lines group by 1) paid
       on paid.participation_id = p.id
     where p.syndicate_id = ${syndicate.id}`.execute(tx);
-  const payouts = await sql<{ date: string; net: bigint }>`
-    select pay_date as date, sum(net_pay_cents)::bigint as net from payout_lines
+  const payouts = await sql<{ date: string; net: bigint; hasCome: boolean }>`
+    select pay_date as date, sum(net_pay_cents)::bigint as net,
+      pay_date <= (now() at time zone 'America/New_York')::date as has_come
+    from payout_lines
     where syndicate_id = ${syndicate.id} group by 1 order by 1 desc`.execute(tx);
   const [contract] = contracts.rows;
   if (!contract) throw new Error('A sum always has a row.');
-  const [latest] = payouts.rows;
+  const latest = payouts.rows.find((payout) => payout.hasCome);
   return {
     deals: Number(contract.deals),
     investmentCost: contract.cost,

@@ -34,6 +34,8 @@ export const figure = (page: Page, label: string): Locator =>
     .locator('dl > div')
     .filter({ has: page.getByRole('button', { name: `About ${label}`, exact: true }) });
 
+export const viewSwitch = (page: Page): Locator => page.getByRole('radiogroup', { name: 'View' });
+
 /** Matches the calls of an endpoint, for page.route() and page.waitForResponse(). */
 export const callsOf = (endpoint: Endpoint): RegExp =>
   new RegExp(`${endpoint.path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);

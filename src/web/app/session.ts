@@ -90,6 +90,8 @@ tabs.addEventListener('message', ({ data }) => {
   if (data === 'signed-out') end('signed-out');
   if (data === 'signed-in' && state === null) {
     state = 'unknown';
+    // The other tab has kept it too, but the message may be here before that shows.
+    keep('mayHaveSession', 'yes');
     tell('signed-in-elsewhere');
   }
 });

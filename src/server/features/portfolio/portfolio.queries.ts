@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Tx } from '../../db/database.ts';
 
@@ -35,13 +36,17 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
   };
 }
 
-/** The newest pay date with a payout on it. */
+/** The day it is where payouts are made. */
+const today = sql<string>`(now() at time zone 'America/New_York')::date`;
+
+/** The newest pay date that has come. What is posted for a later one is in the totals and not yet in the bank. */
 export async function readLatestPayout(tx: Tx, tenantId: string, syndicateId: bigint) {
   const row = await tx
     .selectFrom('syndicatePayDates')
     .select(['payDate', 'grossCents', 'managementFeeCents', 'netPayCents'])
     .where('tenantId', '=', tenantId)
     .where('syndicateId', '=', syndicateId)
+    .where('payDate', '<=', today)
     .orderBy('payDate', 'desc')
     .limit(1)
     .executeTakeFirst();

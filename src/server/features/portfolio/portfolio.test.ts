@@ -90,6 +90,23 @@ test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by the
   expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/);
 });
 
+test('DASH-05 what is posted for a day to come is in the totals and is not the latest payout', async () => {
+  await withTenant(database.db, tenantId, async (tx) => {
+    const dealId = await createFundedDeal(tx, tenantId);
+    await createParticipation(tx, tenantId, { dealId, syndicateId: own });
+    await postPayment(tx, tenantId, {
+      dealId,
+      reference: 'years ahead',
+      amount: 70_000n,
+      clearedDate: calendarDate('2099-10-02'),
+    });
+  });
+  expect(await (await sumsOf(own, investor)).json()).toMatchObject({
+    total_payouts: '201.60',
+    latest_payout: { pay_date: '2026-10-06' },
+  });
+});
+
 test('DASH-05 an empty book answers zeros, no latest payout and no cash balance', async () => {
   const manager = await tokenOf('manager@northgate.example', { canSwitchSyndicates: true });
   const body = await (await sumsOf(other, manager)).json();
