@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 const passwordGrant = wireObject({
   grant: ['grant_type', z.literal('password')],
-  loginName: ['username', z.string().check(z.trim(), z.minLength(1), z.maxLength(254))],
+  loginName: ['username', z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]+$/u))],
   password: ['password', z.string().check(z.minLength(1), z.maxLength(128))],
   isRemembered: ['remember_me', z._default(z.boolean(), false)],
 });

@@ -11,6 +11,8 @@ export const refusals = {
   foreign_origin: { status: 403, message: 'This request did not come from the portal.' },
   switch_not_allowed: { status: 403, message: 'You dont have the access to switch accounts.' },
   not_found: { status: 404, message: 'Sorry, Page not found.' },
+  shares_exceed_deal: { status: 422, message: 'The participants would hold more than the whole deal.' },
+  deal_already_paying: { status: 409, message: 'Payments of this deal have been paid out already.' },
   payment_conflict: { status: 409, message: 'A different payment was posted under this reference.' },
   payment_exceeds_payback: {
     status: 422,

@@ -35,7 +35,7 @@ export const authHandlers = ({
 
 function answer(reply: FastifyReply, session: OpenSession) {
   const keep = session.keepForSeconds === null ? {} : { maxAge: session.keepForSeconds };
-  reply.setCookie(COOKIE, session.refreshToken, { ...COOKIE_OPTIONS, ...keep });
+  if (session.refreshToken) reply.setCookie(COOKIE, session.refreshToken, { ...COOKIE_OPTIONS, ...keep });
   const { accessToken, userId, tenants } = session;
   return {
     accessToken,
