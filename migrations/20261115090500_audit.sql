@@ -41,16 +41,21 @@ begin
   update audit_heads set sequence = head.sequence, hash = head.hash where tenant_id = app_tenant();
 end $$;
 
--- The first event of the current tenant whose hash does not follow from its content and its predecessor; null when the chain holds.
+-- The first event of the current tenant that does not follow from its content and its predecessor, or that the head knows of
+-- and that is gone; null when the chain holds.
 create function first_broken_audit_event() returns bigint language sql stable as $$
-  select min(sequence) from (
+  select least(
+    (select min(sequence) from (
     select sequence, hash, previous_hash,
       lag(hash, 1, '\x'::bytea) over (order by sequence) as expected_previous,
       row_number() over (order by sequence) as expected_sequence,
       audit_event_hash(previous_hash, sequence, at, actor_id, action, subject, details) as expected_hash
     from audit_events where tenant_id = app_tenant()
-  ) chain
-  where previous_hash <> expected_previous or hash <> expected_hash or sequence <> expected_sequence
+    ) chain
+    where previous_hash <> expected_previous or hash <> expected_hash or sequence <> expected_sequence),
+    (select head.sequence from audit_heads head
+      left join audit_events event on event.tenant_id = head.tenant_id and event.sequence = head.sequence
+      where head.tenant_id = app_tenant() and event.hash is distinct from head.hash))
 $$;
 
 call protect_tenant_table('audit_events', 'select, insert');

@@ -51,6 +51,19 @@ test('OPS-04 an event can be neither changed nor deleted, by the server or by th
   }
 });
 
+test('OPS-04 events cut off at the end of the chain show as well', async () => {
+  await Promise.all(['last but one', 'last'].map(record));
+  await withTenant(database.owner, tenantId, async (tx) => {
+    await sql`alter table audit_events disable trigger append_only`.execute(tx);
+    const { rows } = await sql<{ sequence: bigint }>`
+      delete from audit_events where sequence = (select max(sequence) from audit_events) returning sequence`.execute(
+      tx,
+    );
+    expect(await firstBroken(tx)).toBe(rows[0]?.sequence);
+    throw new Error('undo');
+  }).catch((error) => expect(error.message).toBe('undo'));
+});
+
 test('OPS-04 an event altered behind the triggers’ back shows in the chain', async () => {
   await Promise.all(['first', 'second', 'third'].map(record));
   await withTenant(database.owner, tenantId, async (tx) => {

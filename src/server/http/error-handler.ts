@@ -21,7 +21,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  const isCallersFault = error.validation !== undefined || error.name === '$ZodError';
+  // Only what Fastify found wrong with the request; an answer that breaks the contract is our own fault.
+  const isCallersFault = 'validationContext' in error;
   if (isCallersFault || (error.statusCode !== undefined && error.statusCode < 500))
     return new Refusal('invalid_request');
   return new Refusal('unexpected');

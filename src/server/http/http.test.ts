@@ -88,6 +88,23 @@ test('OPS-05 a part that is down makes the server not ready and is named', async
   await broken.close();
 });
 
+test('OPS-05 a request has an id of its own, in the answer and in the log', async () => {
+  const ids = await Promise.all(
+    [1, 2].map(
+      async () => ((await (await app.fetch('/api/none')).json()) as { request_id: string }).request_id,
+    ),
+  );
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(logged).toContain(id);
+  }
+});
+
+test('ROUTE-02 the page is never served with its placeholder left in', async () => {
+  expect(await (await app.fetch('/index.html', asPage)).text()).not.toContain('__NONCE__');
+});
+
 test('OPS-05 metrics tell the time per route', async () => {
   await app.fetch('/api/payouts/syndication_sums/1');
   const text = await (await app.fetch('/metrics')).text();

@@ -7,7 +7,7 @@ import type { Deps } from '../app.ts';
 export function addOperationsRoutes(app: FastifyInstance, deps: Deps, metrics: Registry): void {
   app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'up' }));
 
-  app.get('/readyz', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
+  app.get('/readyz', { logLevel: 'error', schema: { hide: true } }, async (request, reply) => {
     const checks = {
       database: () => sql`select 1`.execute(deps.db),
       files: () => deps.fileStorage.ping(),

@@ -16,6 +16,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     root: folder,
     index: false,
     wildcard: false,
+    // The page is sent filled in, by the routes below.
+    allowedPath: (pathName) => pathName !== '/index.html',
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, file) => {

@@ -18,11 +18,17 @@ export function createPasswords(pepper: string): Passwords {
   const options = { ...PARAMETERS, secret: Buffer.from(pepper) };
   const inTurn = createQueue(AT_ONCE, LONGEST_QUEUE);
   let ofNothing: Promise<string> | undefined;
+  const hashOfNothing = () => {
+    ofNothing ??= inTurn(() => hash('', options)).catch((error) => {
+      ofNothing = undefined;
+      throw error;
+    });
+    return ofNothing;
+  };
   return {
     hash: (password) => inTurn(() => hash(password.normalize('NFKC'), options)),
     async matches(password, storedHash) {
-      ofNothing ??= hash('', options);
-      const against = storedHash ?? (await ofNothing);
+      const against = storedHash ?? (await hashOfNothing());
       const isMatch = await inTurn(() => verify(against, password.normalize('NFKC'), options));
       return isMatch && storedHash != null;
     },

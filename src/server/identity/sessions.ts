@@ -19,7 +19,8 @@ export interface OpenSession {
   mustChangePassword: boolean;
   tenants: OpenTenant[];
   accessToken: string;
-  refreshToken: string;
+  /** Null for the second of two tabs that renew at the same moment: the first one's new cookie is there for both. */
+  refreshToken: string | null;
   /** Set when the browser is to keep the cookie beyond its own end. */
   keepForSeconds: number | null;
 }
@@ -86,11 +87,12 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
     // Read again under the lock: the other tab may have renewed while this one waited.
     const token = await tx
       .selectFrom('sessionTokens')
-      .select(
+      .select([
+        sql<boolean>`replaced_at is not null`.as('isReplaced'),
         sql<boolean>`coalesce(replaced_at < now() - make_interval(secs => ${REPLACED_TOKEN_GRACE_SECONDS}), false)`.as(
           'isStolen',
         ),
-      )
+      ])
       .where('tokenHash', '=', credential)
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst();
@@ -104,12 +106,16 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
       });
       return null;
     }
+    const mustChangePassword = await mustChange(tx, session.userId);
+    // A second successor would be a second session: whoever comes twice gets access, and no cookie.
+    if (token.isReplaced) {
+      return { ...(await issueAccess(tx, session)), refreshToken: null, mustChangePassword, tenants };
+    }
     await tx
       .updateTable('sessionTokens')
-      .set({ replacedAt: sql<Date>`coalesce(replaced_at, now())` })
+      .set({ replacedAt: sql<Date>`now()` })
       .where('tokenHash', '=', credential)
       .execute();
-    const mustChangePassword = await mustChange(tx, session.userId);
     return { ...(await issueTokens(tx, session)), mustChangePassword, tenants };
   });
   if (!renewed) throw new Refusal('not_signed_in');
@@ -193,22 +199,28 @@ async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'toke
 type Tokens = Omit<OpenSession, 'tenants' | 'mustChangePassword'>;
 
 async function issueTokens(tx: Tx, session: LiveSession): Promise<Tokens> {
-  const accessToken = newToken();
   const refreshToken = newToken();
   const lifetime = session.isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
-  const common = { sessionId: session.id, userId: session.userId };
+  await storeToken(tx, session, 'refresh', refreshToken, lifetime);
+  return { ...(await issueAccess(tx, session)), refreshToken };
+}
+
+async function issueAccess(tx: Tx, session: LiveSession) {
+  const accessToken = newToken();
+  await storeToken(tx, session, 'access', accessToken, ACCESS_TOKEN_SECONDS);
+  const keepForSeconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : null;
+  return { userId: session.userId, accessToken, keepForSeconds };
+}
+
+async function storeToken(
+  tx: Tx,
+  { id: sessionId, userId }: LiveSession,
+  kind: 'access' | 'refresh',
+  token: string,
+  seconds: number,
+): Promise<void> {
   await tx
     .insertInto('sessionTokens')
-    .values([
-      {
-        ...common,
-        kind: 'access',
-        tokenHash: hashToken(accessToken),
-        expiresAt: inSeconds(ACCESS_TOKEN_SECONDS),
-      },
-      { ...common, kind: 'refresh', tokenHash: hashToken(refreshToken), expiresAt: inSeconds(lifetime) },
-    ])
+    .values({ sessionId, userId, kind, tokenHash: hashToken(token), expiresAt: inSeconds(seconds) })
     .execute();
-  const keepForSeconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : null;
-  return { userId: session.userId, accessToken, refreshToken, keepForSeconds };
 }

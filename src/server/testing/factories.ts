@@ -6,6 +6,7 @@ import { rate } from '../../shared/domain/rate.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { claim, withClaims, withTenant } from '../db/transactions.ts';
 import { addParticipation } from '../features/ledger/add-participation.ts';
+import { openDeal } from '../features/ledger/locked-deal.ts';
 
 let serial = 0;
 const next = () => ++serial;
@@ -146,6 +147,7 @@ export async function createFundedDeal(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await openDeal(tx, tenantId, id);
   return id;
 }
 

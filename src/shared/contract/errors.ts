@@ -35,6 +35,8 @@ export const refusals = {
   password_unchanged: { status: 422, message: 'Your new password is same as old password' },
   password_too_short: { status: 422, message: 'Min 8 characters' },
   password_too_common: { status: 422, message: 'This password is too common. Please choose another one.' },
+  shares_exceed_deal: { status: 422, message: 'The participants would hold more than the whole deal.' },
+  deal_already_paying: { status: 409, message: 'Payments of this deal have been paid out already.' },
   payment_conflict: { status: 409, message: 'A different payment was posted under this reference.' },
   payment_exceeds_payback: {
     status: 422,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireObject } from './codecs.ts';
 
-export const loginName = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
+export const loginName = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]+$/u));
 export const password = z.string().check(z.minLength(1), z.maxLength(128));
 export const captcha = z._default(z.string().check(z.maxLength(8192)), '');
 

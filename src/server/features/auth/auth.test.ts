@@ -118,8 +118,9 @@ test('LOGIN-12 the cookie renews the token and is replaced; both tabs of one mom
     app.fetch(TOKEN, refresh(cookie)),
   ]);
   expect([first.status, second.status]).toEqual([200, 200]);
-  expect(cookieOf(first)).not.toBe(cookie);
-  expect((await app.fetch(TOKEN, refresh(cookieOf(second)))).status).toBe(200);
+  const successors = [cookieOf(first), cookieOf(second)].filter(Boolean);
+  expect(successors).toHaveLength(1);
+  expect((await app.fetch(TOKEN, refresh(successors[0] ?? ''))).status).toBe(200);
 });
 
 test('LOGIN-12 a replaced cookie that comes back later ends the whole session', async () => {

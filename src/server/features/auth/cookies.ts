@@ -15,7 +15,7 @@ export function keepSession(
   session: Pick<SignedIn, 'refreshToken' | 'keepForSeconds'>,
 ): void {
   const keep = session.keepForSeconds === null ? {} : { maxAge: session.keepForSeconds };
-  reply.setCookie(SESSION, session.refreshToken, { ...OPTIONS, ...keep });
+  if (session.refreshToken) reply.setCookie(SESSION, session.refreshToken, { ...OPTIONS, ...keep });
 }
 
 export function keepDevice(reply: FastifyReply, deviceToken: string | null): void {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { ParticipationTerms } from '../../../shared/domain/participation.ts';
-import type { Rate } from '../../../shared/domain/rate.ts';
+import { type Rate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { lockDeal } from './locked-deal.ts';
 
 export interface NewParticipation {
   syndicateId: bigint;
@@ -21,11 +23,10 @@ export async function addParticipation(
   participation: NewParticipation,
 ): Promise<bigint> {
   const { syndicateId, dealId, terms } = participation;
-  await tx
-    .insertInto('dealTotals')
-    .values({ tenantId, dealId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const deal = await lockDeal(tx, tenantId, dealId);
+  // What was collected before could not be shared with a late comer without taking it from the others.
+  if (deal.collected !== 0n) throw new Refusal('deal_already_paying');
+  await requireRoom(tx, tenantId, participation);
   const { id } = await tx
     .insertInto('participations')
     .values({
@@ -52,7 +53,7 @@ export async function addParticipation(
     insert into syndicate_totals as total (tenant_id, syndicate_id, participation_count, participation_amount_cents,
       investment_cost_cents, anticipated_return_cents, portfolio_balance_cents)
     values (${tenantId}, ${syndicateId}, 1, ${terms.participationAmount}, ${terms.investmentCost},
-      ${terms.anticipatedReturn}, ${terms.anticipatedReturn})
+      ${terms.anticipatedReturn}, ${deal.isCounted ? terms.anticipatedReturn : 0n})
     on conflict (tenant_id, syndicate_id) do update set
       participation_count = total.participation_count + 1,
       participation_amount_cents = total.participation_amount_cents + excluded.participation_amount_cents,
@@ -61,4 +62,21 @@ export async function addParticipation(
       portfolio_balance_cents = total.portfolio_balance_cents + excluded.portfolio_balance_cents
   `.execute(tx);
   return id;
+}
+
+const WHOLE_DEAL = rate('100');
+
+async function requireRoom(
+  tx: Tx,
+  tenantId: string,
+  { dealId, sharePercent }: NewParticipation,
+): Promise<void> {
+  const shares = await tx
+    .selectFrom('participations')
+    .select('sharePercent')
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', dealId)
+    .execute();
+  const total = shares.reduce((sum, share) => sum.plus(rate(share.sharePercent)), sharePercent);
+  if (total.gt(WHOLE_DEAL)) throw new Refusal('shares_exceed_deal');
 }

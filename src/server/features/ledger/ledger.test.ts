@@ -162,6 +162,35 @@ test('DASH-07 a correction is a reversing line; once, however often it is told',
   await expectReconciled();
 });
 
+test('DASH-07 what is said again differently is refused, and the same file read again changes nothing', async () => {
+  const { dealId } = await goldenBook();
+  const disputed = payment(dealId, 'disputed');
+  await inTenant((tx) => postPayment(tx, tenantId, disputed));
+  const returned = { reference: 'disputed', returnedDate: calendarDate('2026-10-07'), returnCode: 'R01' };
+  await inTenant((tx) => reversePayment(tx, tenantId, returned));
+  expect(await inTenant((tx) => postPayment(tx, tenantId, disputed))).toBe('already posted');
+  const conflict = { code: 'payment_conflict' };
+  const otherReason = { ...returned, returnCode: 'R10' };
+  await expect(inTenant((tx) => reversePayment(tx, tenantId, otherReason))).rejects.toMatchObject(conflict);
+  const presentedAgain = { ...disputed, clearedDate: calendarDate('2026-10-12') };
+  await expect(inTenant((tx) => postPayment(tx, tenantId, presentedAgain))).rejects.toMatchObject(conflict);
+  await expectReconciled();
+});
+
+test('DASH-07 nobody joins a deal that pays already, and nobody beyond the whole of it', async () => {
+  const { dealId } = await goldenBook();
+  const join = (sharePercent: string) =>
+    inTenant(async (tx) => {
+      const syndicateId = await createSyndicate(tx, tenantId);
+      return createParticipation(tx, tenantId, { dealId, syndicateId }, { sharePercent });
+    });
+  await expect(join('90.5')).rejects.toMatchObject({ code: 'shares_exceed_deal' });
+  await join('90');
+  await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'first of all')));
+  await expect(join('0.5')).rejects.toMatchObject({ code: 'deal_already_paying' });
+  await expectReconciled();
+});
+
 test('CALC-05 a write-off takes the remaining balance out of the portfolio balance, and payments after it leave it out', async () => {
   const { dealId, syndicateId } = await goldenBook();
   const change = (status: 'Write-off' | 'Active Advance') =>

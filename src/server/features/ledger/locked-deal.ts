@@ -1,3 +1,4 @@
+import { isDealStatus, isExcludedFromBalance } from '../../../shared/domain/deal-status.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
@@ -6,6 +7,13 @@ export interface LockedDeal {
   id: bigint;
   paybackAmount: Cents;
   collected: Cents;
+  /** Its remaining balances are in the participants' portfolio balance. */
+  isCounted: boolean;
+}
+
+/** Opens a funded deal's account in the ledger. */
+export async function openDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<void> {
+  await tx.insertInto('dealTotals').values({ tenantId, dealId }).execute();
 }
 
 /** Whatever moves a deal's money or status takes this lock first, so that each sees the last one's result. */
@@ -19,10 +27,11 @@ export async function lockDeal(tx: Tx, tenantId: string, dealId: bigint): Promis
     .executeTakeFirst();
   const deal = await tx
     .selectFrom('deals')
-    .select('paybackAmountCents')
+    .select(['paybackAmountCents', 'status'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', dealId)
     .executeTakeFirst();
   if (!totals || deal?.paybackAmountCents == null) throw new Refusal('not_found');
-  return { id: dealId, paybackAmount: deal.paybackAmountCents, collected: totals.collectedCents };
+  const isCounted = !(isDealStatus(deal.status) && isExcludedFromBalance(deal.status));
+  return { id: dealId, paybackAmount: deal.paybackAmountCents, collected: totals.collectedCents, isCounted };
 }

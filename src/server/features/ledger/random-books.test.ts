@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { addDays, type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
@@ -98,7 +98,7 @@ async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book):
   const payments: {
     deal: { dealId: bigint; owed: bigint };
     payment: Parameters<typeof postPayment>[2];
-    isReversed: boolean;
+    reversedOn: CalendarDate | null;
   }[] = [];
   for (const [index, step] of events.entries()) {
     const date = addDays(FIRST_DAY, index);
@@ -109,7 +109,7 @@ async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book):
       const payment = { dealId: deal.dealId, reference: `payment ${index}`, amount, clearedDate: date };
       await postPayment(tx, tenantId, payment);
       deal.owed -= amount;
-      payments.push({ deal, payment, isReversed: false });
+      payments.push({ deal, payment, reversedOn: null });
     } else if (step.kind === 'status') {
       const deal = opened[step.deal % opened.length];
       if (deal)
@@ -128,11 +128,11 @@ async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book):
       }
       await reversePayment(tx, tenantId, {
         reference: earlier.payment.reference,
-        returnedDate: date,
+        returnedDate: earlier.reversedOn ?? date,
         returnCode: 'R01',
       });
-      if (!earlier.isReversed) earlier.deal.owed += earlier.payment.amount;
-      earlier.isReversed = true;
+      if (!earlier.reversedOn) earlier.deal.owed += earlier.payment.amount;
+      earlier.reversedOn ??= date;
     }
   }
   return opened.map((deal) => deal.owed);

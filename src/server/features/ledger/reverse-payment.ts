@@ -35,7 +35,7 @@ export async function reversePayment(
     .where('id', '=', payment.id)
     .where('status', '=', 'cleared')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return 'already reversed';
+  if (numUpdatedRows === 0n) return repeatedReversal(tx, tenantId, returned);
 
   const lines = await tx
     .selectFrom('payoutLines as line')
@@ -83,4 +83,25 @@ export async function reversePayment(
     .where('dealId', '=', deal.id)
     .execute();
   return 'reversed';
+}
+
+/** Told again, nothing changes. Told something else about the same payment, somebody has to look. */
+async function repeatedReversal(
+  tx: Tx,
+  tenantId: string,
+  returned: ReturnedPayment,
+): Promise<ReversalOutcome> {
+  const earlier = await tx
+    .selectFrom('payments')
+    .select(['status', 'returnedDate', 'returnCode'])
+    .where('tenantId', '=', tenantId)
+    .where('reference', '=', returned.reference)
+    .executeTakeFirstOrThrow();
+  const { returnedDate, returnCode } = returned;
+  const isSame =
+    earlier.status === 'reversed' &&
+    earlier.returnedDate === returnedDate &&
+    earlier.returnCode === returnCode;
+  if (!isSame) throw new Refusal('payment_conflict');
+  return 'already reversed';
 }

@@ -16,7 +16,8 @@ interface PortfolioSummaryProps {
 export function PortfolioSummary({ syndicate, view }: PortfolioSummaryProps) {
   const totals = usePortfolioTotals(syndicate.id);
   const showsCashBalance = syndicate.usesCashBalance && syndicate.showsCashBalance;
-  if (totals.isError) {
+  // Figures that are there stay there, whatever becomes of a later refresh.
+  if (totals.isError && !totals.data) {
     return (
       <ErrorState
         title="The portfolio figures did not load"
