@@ -1,30 +1,36 @@
-import { Button, Checkbox, Loader, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { fieldLook } from './field-look.ts';
-import { FormAlert } from './form-alert.tsx';
-import { PasswordField } from './password-field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { LockNotice } from './lock-notice.tsx';
+import { LoginNameField } from './login-name-field.tsx';
 import classes from './sign-in-form.module.css';
-import { useSignIn } from './use-sign-in.ts';
+import type { SignIn } from './use-sign-in.ts';
 
-const LONGEST_LOGIN_NAME = 254;
+interface SignInFormProps {
+  signIn: SignIn;
+  /** Good news from the page before. */
+  notice: string | null;
+}
 
-export function SignInForm() {
-  const { form, errors, failure, isPending, submit, clearError } = useSignIn();
+export function SignInForm({ signIn, notice }: SignInFormProps) {
+  const { form, errors, failure, isPending, lock, remembered, submit, clearError } = signIn;
+  const isLocked = lock.secondsLeft !== null;
   return (
     <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-busy={isPending}>
-      <FormAlert message={failure} />
-      <TextInput
-        {...fieldLook}
-        name="loginName"
-        label="E-mail or username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={LONGEST_LOGIN_NAME}
+      <FormAlert message={isLocked ? null : failure} />
+      {notice !== null && failure === null && !isLocked && <FormAlert tone="good" message={notice} />}
+      <LockNotice secondsLeft={lock.secondsLeft} startedWithSeconds={lock.startedWithSeconds} />
+      <LoginNameField
+        defaultName={signIn.nameToStartWith}
+        remembered={remembered}
         error={errors.loginName}
         onChange={() => clearError('loginName')}
+        onNotYou={signIn.forgetRemembered}
       />
       <PasswordField
         name="password"
@@ -33,21 +39,19 @@ export function SignInForm() {
         error={errors.password}
         onChange={() => clearError('password')}
       />
-      <Checkbox
-        name="isRemembered"
-        label="Remember me"
-        classNames={{ input: classes['box'] ?? '', label: classes['remember'] ?? '' }}
-      />
-      <Button
-        type="submit"
-        size="md"
-        fullWidth
-        aria-disabled={isPending}
-        leftSection={isPending ? <Loader size={16} color="currentColor" aria-hidden="true" /> : null}
-        classNames={{ root: classes['submit'] ?? '' }}
-      >
-        {isPending ? 'Signing in…' : 'Sign in'}
-      </Button>
+      <div className={classes['beside']}>
+        {remembered.email === null && (
+          <Checkbox
+            name="isRemembered"
+            label="Remember me"
+            classNames={{ input: classes['box'] ?? '', label: classes['remember'] ?? '' }}
+          />
+        )}
+        <ForgotPassword form={form} />
+      </div>
+      <SubmitButton isPending={isPending} pendingText="Signing in…" isDisabled={isLocked || lock.isChecking}>
+        Sign in
+      </SubmitButton>
     </form>
   );
 }

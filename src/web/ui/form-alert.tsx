@@ -1,17 +1,19 @@
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import classes from './form-alert.module.css';
 
 interface FormAlertProps {
   message: string | null;
+  tone?: 'bad' | 'good';
 }
 
 /** Always in the page, so that a screen reader is already listening when a message comes. */
-export function FormAlert({ message }: FormAlertProps) {
+export function FormAlert({ message, tone = 'bad' }: FormAlertProps) {
+  const Icon = tone === 'bad' ? IconAlertCircle : IconCircleCheck;
   return (
     <div role="alert" className={classes['place']}>
       {message !== null && (
-        <p className={classes['alert']}>
-          <IconAlertCircle size={18} stroke={1.75} aria-hidden="true" />
+        <p className={classes['alert']} data-tone={tone}>
+          <Icon size={18} stroke={1.75} aria-hidden="true" />
           <span>{message}</span>
         </p>
       )}
