@@ -4,23 +4,15 @@ import alertClasses from '../../ui/form-alert.module.css';
 import classes from './lock-notice.module.css';
 
 interface LockNoticeProps {
-  secondsLeft: number | null;
-  startedWithSeconds: number | null;
+  secondsLeft: number;
 }
 
-/** Said once to those who listen, and counted down for those who look. */
-export function LockNotice({ secondsLeft, startedWithSeconds }: LockNoticeProps) {
+/** Counts down for those who look; to those who listen it is said once, by the form's alert. */
+export function LockNotice({ secondsLeft }: LockNoticeProps) {
   return (
-    <>
-      <div role="alert" className={classes['announced']}>
-        {startedWithSeconds !== null && lockMessage(startedWithSeconds)}
-      </div>
-      {secondsLeft !== null && (
-        <div role="timer" className={alertClasses['alert']}>
-          <IconLock size={18} stroke={1.75} aria-hidden="true" />
-          <span className={classes['count']}>{lockMessage(secondsLeft)}</span>
-        </div>
-      )}
-    </>
+    <div role="timer" className={alertClasses['alert']}>
+      <IconLock size={18} stroke={1.75} aria-hidden="true" />
+      <span className={classes['count']}>{lockMessage(secondsLeft)}</span>
+    </div>
   );
 }

@@ -33,8 +33,11 @@ export function ResetDialog({ email, onClose }: ResetDialogProps) {
           Forgot password
         </h2>
         <p className={classes['words']}>We’ll mail you a link to choose a new one.</p>
-        <FormAlert message={failure} />
-        <FormAlert tone="good" message={outcome === 'sent' ? SENT : null} />
+        {isSent ? (
+          <FormAlert key="news" tone="good" message={SENT} />
+        ) : (
+          <FormAlert key="news" message={failure} />
+        )}
         <TextInput
           {...fieldLook}
           name="email"
