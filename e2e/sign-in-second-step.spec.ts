@@ -81,7 +81,6 @@ test('LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back 
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await expect(loginName(page)).toHaveValue(email);
   await enterCredentials(page, email);
-  await expectPresentable(page);
   for (let wrong = 1; wrong <= 3; wrong += 1) {
     await code(page).fill(`00000${wrong}`);
     const answered = page.waitForResponse(/oauth\/token/);
@@ -132,4 +131,16 @@ test('LOGIN-15 a passkey is asked for by the browser and opens the session', asy
   await enterCredentials(page, email);
   await page.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('SHELL-05 LOGIN-12 LOGIN-15 the second step: accessible in light and dark, fits every window, keeps nothing secret', async ({
+  page,
+  request,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await enrolTotp(page, request, email);
+  await enterCredentials(page, email);
+  await expect(code(page)).toBeFocused();
+  await expectPresentable(page);
 });

@@ -21,7 +21,7 @@ export function LoginNameField({ defaultName, remembered, error, onChange, onNot
         {...fieldLook}
         key="remembered"
         label={LABEL}
-        value={remembered.email ?? ''}
+        value={shorten(remembered.email ?? '')}
         readOnly
         autoComplete="off"
         rightSection={remembered.email !== null && <TextButton onClick={onNotYou}>Not you?</TextButton>}
@@ -45,3 +45,6 @@ export function LoginNameField({ defaultName, remembered, error, onChange, onNot
     />
   );
 }
+
+/** The end is what one knows an address by, and a narrow field would cut it off. */
+const shorten = (masked: string) => masked.replace(/^•{9,}/, '••••••••');

@@ -39,8 +39,9 @@ export function useLock() {
       try {
         const state = await send(authContract.lockState, { params: { loginName: lockedName } });
         if (!state.isLocked) return end();
+        const renewed = lockOf(state.retryAfterSeconds);
+        setLock((known) => ({ ...renewed, ...startOf(known) }));
         setNow(performance.now());
-        setLock((known) => ({ ...lockOf(state.retryAfterSeconds), ...startOf(known) }));
       } catch {
         // The countdown goes on by itself, and an attempt would be told.
       } finally {

@@ -27,6 +27,7 @@ export function useSignIn(userEmail: string) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
+  const [isForgotten, setIsForgotten] = useState(false);
   const [secondStep, setSecondStep] = useState<SecondFactorAsked | null>(null);
 
   const focus = (field: Field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
@@ -84,11 +85,16 @@ export function useSignIn(userEmail: string) {
     setFailure(null);
     try {
       await remembered.forget();
-      requestAnimationFrame(() => focus('loginName'));
+      setIsForgotten(true);
     } catch (error) {
       setFailure(messageOf(error));
     }
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the empty field is there to be focused.
+  useEffect(() => {
+    if (isForgotten) focus('loginName');
+  }, [isForgotten]);
 
   const begin = useRef(attempt);
   useEffect(() => {
