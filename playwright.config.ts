@@ -1,5 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
-import { databaseUrl, origin, port } from './e2e/setup/environment.ts';
+import {
+  databaseUrl,
+  funderOrigin,
+  funderPort,
+  HARBOR_CAPITAL,
+  origin,
+  port,
+} from './e2e/setup/environment.ts';
 
 /** The built app, served by the real server, in Debian's Chromium. */
 export default defineConfig({
@@ -31,16 +38,21 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: [serve(port, origin), serve(funderPort, funderOrigin, { SIGN_IN_TENANT_ID: HARBOR_CAPITAL })],
+});
+
+function serve(onPort: number, publicOrigin: string, settings: Record<string, string> = {}) {
+  return {
     command: 'node src/server/api.ts',
-    url: `http://127.0.0.1:${port}/healthz`,
+    url: `http://127.0.0.1:${onPort}/healthz`,
     env: {
       // Tools that only read this file have no database.
       ...(process.env['DATABASE_URL'] && { DATABASE_URL: databaseUrl('DATABASE_URL') }),
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
+      PORT: String(onPort),
+      PUBLIC_ORIGIN: publicOrigin,
       LOG_LEVEL: 'error',
+      ...settings,
     },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-  },
-});
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+  };
+}

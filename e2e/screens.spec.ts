@@ -1,16 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import {
   callsOf,
   DANA,
-  dumpStorage,
   EMPTY_BOOK,
   enterCredentials,
   openAs,
   PASSWORD,
   signInButton,
 } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: /^Failed to load resource/ });
@@ -64,32 +63,8 @@ for (const [screen, open] of Object.entries(SCREENS)) {
     page,
   }) => {
     await open(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      expect({ colorScheme, violations: await violationsOn(page) }).toEqual({ colorScheme, violations: [] });
-    }
-    await page.mouse.move(0, 0);
-    for (const width of [320, 360, 390, 1024, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(excess, { message: `at ${width} px` }).toBe(0);
-    }
-    await expectNothingSecret(page);
+    await expectPresentable(page);
   });
-}
-
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
-
-async function expectNothingSecret(page: Page): Promise<void> {
-  const { local, session, cookies } = await dumpStorage(page);
-  expect({ session, cookies }).toEqual({ session: {}, cookies: '' });
-  for (const [key, value] of Object.entries(local)) {
-    expect(`${key}=${value}`).toMatch(/^portal\.(last-syndicate-id=\d+|may-have-session=yes)$/);
-  }
 }
 
 test('ROUTE-08 an unknown path says so and has a way home', async ({ page }) => {

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { withTenant } from '../../src/server/db/transactions.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
-import { databaseUrl } from './environment.ts';
-
-const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
+import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
 export type Book = ReturnType<typeof openBook>;
 

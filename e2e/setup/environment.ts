@@ -3,6 +3,10 @@ export const DATABASE = process.env['E2E_DATABASE'] ?? 'portal_e2e';
 export const AS_OF = '2026-11-13';
 export const port = Number(process.env['E2E_PORT'] ?? 3217);
 export const origin = `http://localhost:${port}`;
+export const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
+/** The same portal as that one funder's own. */
+export const funderPort = port + 1000;
+export const funderOrigin = `http://localhost:${funderPort}`;
 
 /** The address in that variable, leading to another database of the same server. */
 export function databaseUrl(variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL', database = DATABASE): string {

@@ -4,15 +4,19 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { installJobs } from '../../src/server/jobs/install.ts';
-import { AS_OF, DATABASE, databaseUrl } from './environment.ts';
+import { AS_OF, DATABASE, databaseUrl, origin } from './environment.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** A fresh database with the demo's book, the same at every run. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a setup's default export.
-export default async function prepareDatabase(): Promise<void> {
+export default async function prepareDatabase(): Promise<() => Promise<void>> {
   await recreateDatabase();
   await migrate(databaseUrl('DATABASE_OWNER_URL'));
   await installJobs(databaseUrl('DATABASE_OWNER_URL'));
   await loadDemoData();
+  await numberFromAfterDemoData();
+  return startMailing();
 }
 
 async function recreateDatabase(): Promise<void> {
@@ -27,7 +31,6 @@ async function recreateDatabase(): Promise<void> {
 }
 
 async function loadDemoData(): Promise<void> {
-  const root = path.resolve(import.meta.dirname, '../..');
   const loader = spawn('node', ['scripts/demo-data.ts', '--size', 'demo', '--as-of', AS_OF], {
     cwd: root,
     env: { ...process.env, DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL') },
@@ -35,4 +38,35 @@ async function loadDemoData(): Promise<void> {
   });
   const [code] = await once(loader, 'exit');
   if (code !== 0) throw new Error('The demo data was not loaded.');
+}
+
+/** The demo's people and syndicates have fixed ids, which the sequences don't know of. */
+async function numberFromAfterDemoData(): Promise<void> {
+  const client = new pg.Client(databaseUrl('DATABASE_OWNER_URL'));
+  await client.connect();
+  try {
+    for (const table of ['users', 'syndicates'])
+      await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000000)`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The process that sends the mails. It needs the database, so it starts after it. */
+function startMailing(): () => Promise<void> {
+  const worker = spawn('node', ['src/server/worker.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl('DATABASE_URL'),
+      PUBLIC_ORIGIN: origin,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return async () => {
+    const exit = once(worker, 'exit');
+    worker.kill('SIGTERM');
+    await exit;
+  };
 }

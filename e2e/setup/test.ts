@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Book, openBook } from './book.ts';
+import { openPeople, type People } from './people.ts';
 
 interface TestFixtures {
   /** Complaints of the browser that a test expects, because it provokes them. */
@@ -10,6 +11,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** What the database says. */
   book: Book;
+  /** Made for one test alone. */
+  people: People;
 }
 
 /** Every test also fails on a script error, a message on the console's error channel or a breach of the page's policy. */
@@ -44,10 +47,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  people: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const people = openPeople();
+      await use(people);
+      await people.close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 export { expect };
 
 /** Chromium itself reports every request that fails, on the console. */
-export const REFUSED = /^Failed to load resource: the server responded with a status of 40[13]/;
+export const REFUSED = /^Failed to load resource: the server responded with a status of (40[13]|410|422|429)/;
 export const BROKEN = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 500)/;

@@ -11,9 +11,12 @@ import { openDeal } from '../features/ledger/locked-deal.ts';
 let serial = 0;
 const next = () => ++serial;
 
-export async function createTenant(owner: Database, overrides: { name?: string } = {}): Promise<string> {
+export async function createTenant(
+  owner: Database,
+  overrides: { name?: string; slug?: string } = {},
+): Promise<string> {
   const id = crypto.randomUUID();
-  const slug = `tenant-${next()}`;
+  const slug = overrides.slug ?? `tenant-${next()}`;
   const name = overrides.name ?? `Funder ${slug}`;
   await withTenant(owner, id, (tx) =>
     tx
@@ -64,6 +67,7 @@ export async function createSyndicate(
 
 interface UserOverrides {
   email?: string;
+  loginName?: string;
   passwordHash?: string;
 }
 
@@ -79,7 +83,7 @@ export async function createUser(owner: Database, overrides: UserOverrides = {})
       .insertInto('users')
       .values({
         id,
-        loginName: `user${number}`,
+        loginName: overrides.loginName ?? `user${number}`,
         email: overrides.email ?? `user${number}@investor.example`,
         name: `Person ${number}`,
         passwordHash: overrides.passwordHash ?? null,

@@ -7,9 +7,17 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
+import { holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { currentSession, mayHaveSession, onSessionChange, restoreSession, type Session } from './session.ts';
+import {
+  currentSession,
+  mayHaveSession,
+  onSessionChange,
+  restoreSession,
+  type Session,
+  tenantsToChooseFrom,
+} from './session.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { StartErrorPage } from './start-error-page.tsx';
 
@@ -20,6 +28,8 @@ const DashboardPage = lazyRouteComponent(
   'DashboardPage',
 );
 const ProfilePage = lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
+
+const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -35,16 +45,42 @@ const indexRoute = createRoute({
   },
 });
 
+interface LoginSearch {
+  redirect?: string | undefined;
+  user_email?: string | undefined;
+  ticket?: string | undefined;
+}
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   // Undefined has to be said: what a validated search leaves out, the router takes from the address as it is.
-  validateSearch: (search): { redirect?: string | undefined } => ({ redirect: appPath(search['redirect']) }),
-  beforeLoad: async ({ search }) => {
+  validateSearch: (search): LoginSearch => ({
+    redirect: appPath(search['redirect']),
+    user_email: text(search['user_email']),
+    ticket: text(search['ticket']),
+  }),
+  beforeLoad: async ({ search: { ticket, ...search } }) => {
+    if (ticket !== undefined) {
+      // Out of the address bar and the history before anything else.
+      holdTicket(ticket);
+      throw redirect({ to: '/login', search, replace: true });
+    }
     const session = mayHaveSession() ? await restoreSession().catch(() => null) : currentSession();
     if (session) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
+    return { tenants: tenantsToChooseFrom() };
   },
   component: SignInPage,
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset_password_view',
+  validateSearch: (search): { id?: string | undefined; expires?: string | undefined } => ({
+    id: text(search['id']),
+    expires: text(search['expires']),
+  }),
+  component: ResetPage,
 });
 
 const signedInRoute = createRoute({
@@ -82,6 +118,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
     loginRoute,
+    resetRoute,
     signedInRoute.addChildren([dashboardRoute, profileRoute]),
   ]),
   defaultPreload: 'intent',
@@ -93,6 +130,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+
+  interface HistoryState {
+    /** What the page before has to say on this one. */
+    notice?: string;
+  }
 }
 
 onSessionChange((change) => {
@@ -100,6 +142,11 @@ onSessionChange((change) => {
   if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
   else void router.invalidate();
 });
+
+/** The router reads what looks like a number as one. */
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
 
 let focusedPath = window.location.pathname;
 

@@ -1,13 +1,24 @@
 import { authContract } from '../../shared/contract/auth.ts';
-import { dropAccess, renewAccess, requestAccess, whenAccessIsLost } from '../lib/access.ts';
+import {
+  type Access,
+  chooseTenant as chooseTenantOfAccess,
+  dropAccess,
+  type Grant,
+  renewAccess,
+  requestAccess,
+  type Tenant,
+  TenantAsked,
+  whenAccessIsLost,
+} from '../lib/access.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { solveCaptcha } from '../lib/captcha.ts';
 import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
+import { send } from '../lib/send.ts';
 
 export interface Session {
   readonly userId: bigint;
-  readonly tenant: { readonly id: string; readonly name: string };
+  readonly tenant: Tenant;
   readonly mustChangePassword: boolean;
 }
 
@@ -20,11 +31,15 @@ export interface Credentials {
   readonly isRemembered: boolean;
 }
 
+/** What the second step of signing in shows. */
+type Proof = Extract<Grant, { challengeToken: string }>;
+
 type Listener = (change: SessionChange) => void;
 
 const tabs = new BroadcastChannel('portal.session');
 const listeners = new Set<Listener>();
 let state: Session | null | 'unknown' = 'unknown';
+let choice: readonly Tenant[] | null = null;
 
 export function onSessionChange(listener: Listener): void {
   listeners.add(listener);
@@ -40,6 +55,7 @@ export async function restoreSession(): Promise<Session | null> {
   try {
     open(await renewAccess());
   } catch (error) {
+    if (error instanceof TenantAsked) return askForTenant(error.tenants);
     if (!isApiError(error, 'not_signed_in')) throw error;
     // Unless someone has signed in while the answer was on its way.
     if (state === 'unknown') close();
@@ -50,10 +66,60 @@ export async function restoreSession(): Promise<Session | null> {
 /** Strangers have no session to ask for, and the sign-in page comes at once. */
 export const mayHaveSession = (): boolean => readKept('mayHaveSession') !== null;
 
-export async function signIn(credentials: Credentials): Promise<void> {
+export async function signIn({ isRemembered, ...credentials }: Credentials): Promise<void> {
   const captcha = await solveCaptcha();
-  open(await requestAccess({ grant: 'password', ...credentials, captcha }));
+  if (isRemembered) keep('mayBeRemembered', 'yes');
+  else forget('mayBeRemembered');
+  await enter({ grant: 'password', ...credentials, isRemembered, captcha });
+}
+
+/** For whom the server remembers on this browser: nobody types the name. */
+export async function signInRemembered(password: string): Promise<void> {
+  await enter({ grant: 'remembered', password, captcha: await solveCaptcha() });
+}
+
+export const signInByTicket = (ticket: string): Promise<void> => enter({ grant: 'ticket', ticket });
+
+export const finishSignIn = (proof: Proof): Promise<void> => enter(proof);
+
+async function enter(grant: Grant): Promise<void> {
+  try {
+    open(await requestAccess(grant));
+  } catch (error) {
+    if (error instanceof TenantAsked) askForTenant(error.tenants);
+    throw error;
+  }
   tabs.postMessage('signed-in');
+}
+
+/** Set while somebody is signed in and has not said yet whose books they want to see. */
+export const tenantsToChooseFrom = (): readonly Tenant[] | null => choice;
+
+export function chooseTenant(tenant: Tenant): void {
+  open(chooseTenantOfAccess(tenant));
+  tabs.postMessage('signed-in');
+}
+
+function askForTenant(tenants: readonly Tenant[]): null {
+  state = null;
+  choice = tenants;
+  keep('mayHaveSession', 'yes');
+  return null;
+}
+
+/** The masked e-mail of whoever asked to be remembered here. Strangers are not asked about. */
+export async function rememberedEmail(): Promise<string | null> {
+  if (readKept('mayBeRemembered') === null) return null;
+  const { maskedEmail } = await send(authContract.rememberedUser, { params: { token: 'current' } });
+  if (maskedEmail === null) forget('mayBeRemembered');
+  return maskedEmail;
+}
+
+export const mayBeRemembered = (): boolean => readKept('mayBeRemembered') !== null;
+
+export async function forgetRemembered(): Promise<void> {
+  await send(authContract.signOut, {});
+  forget('mayBeRemembered');
 }
 
 /** Throws when the server could not be told: the session is then still open. */
@@ -63,7 +129,14 @@ export async function signOut(): Promise<void> {
   end('signed-out');
 }
 
-function open({ userId, tenant, mustChangePassword }: Session): void {
+/** A new password has ended the sessions of its owner. Whoever is signed in here starts anew, with a name that is asked for. */
+export async function leaveAfterReset(): Promise<void> {
+  if (!mayHaveSession() && !mayBeRemembered()) return;
+  await signOut().catch(() => end('signed-out'));
+}
+
+function open({ userId, tenant, mustChangePassword }: Access): void {
+  choice = null;
   state = { userId, tenant, mustChangePassword };
   keep('mayHaveSession', 'yes');
 }
@@ -71,6 +144,7 @@ function open({ userId, tenant, mustChangePassword }: Session): void {
 function close(): void {
   dropAccess();
   state = null;
+  choice = null;
   forget('mayHaveSession');
 }
 

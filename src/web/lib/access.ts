@@ -1,18 +1,24 @@
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Input } from '../../shared/contract/endpoint.ts';
 import { ApiError, isApiError } from './api-error.ts';
+import { keep, readKept } from './kept-in-browser.ts';
 import { send } from './send.ts';
+
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** The right to call as a member. Lives in this module's memory and nowhere else. */
 export interface Access {
   readonly token: string;
   readonly userId: bigint;
-  readonly tenant: { readonly id: string; readonly name: string };
+  readonly tenant: Tenant;
   readonly mustChangePassword: boolean;
   readonly expiresAt: number;
 }
 
-type Grant = Input<typeof authContract.requestToken>['body'];
+export type Grant = Input<typeof authContract.requestToken>['body'];
 
 /** The password was right, and there is a second step before anybody is signed in. */
 export class SecondFactorAsked extends Error {
@@ -27,9 +33,21 @@ export class SecondFactorAsked extends Error {
   }
 }
 
+/** Somebody is signed in and belongs to several tenants: they have to say which one they want to see. */
+export class TenantAsked extends Error {
+  readonly tenants: readonly Tenant[];
+
+  constructor(tenants: readonly Tenant[]) {
+    super('A tenant is asked for.');
+    this.name = 'TenantAsked';
+    this.tenants = tenants;
+  }
+}
+
 const RENEW_BEFORE_EXPIRY_MS = 30_000;
 
 let current: Access | null = null;
+let undecided: Omit<Access, 'tenant'> | null = null;
 let renewal: Promise<Access> | null = null;
 // Raised whenever access is given up, so that an answer still on its way cannot bring it back.
 let era = 0;
@@ -44,14 +62,33 @@ export async function requestAccess(grant: Grant): Promise<Access> {
   const eraOfRequest = era;
   const answer = await send(authContract.requestToken, { body: grant });
   if ('secondFactor' in answer) throw new SecondFactorAsked(answer.secondFactor);
-  const [tenant] = answer.tenants;
-  if (!tenant) throw ApiError.of('tenant_not_allowed');
+  if (answer.tenants.length === 0) throw ApiError.of('tenant_not_allowed');
   if (era !== eraOfRequest) throw ApiError.of('not_signed_in');
   // Someone else signed in in another tab: this tab's pages are not theirs to see.
   if (current && current.userId !== answer.userId) throw ApiError.of('not_signed_in');
   const expiresAt = Date.now() + answer.expiresInSeconds * 1000;
-  const { accessToken: token, userId, mustChangePassword } = answer;
+  const { accessToken: token, userId, mustChangePassword, tenants } = answer;
+  const isRenewal = grant.grant === 'refresh_token';
+  const tenant = tenants.length === 1 ? tenants[0] : isRenewal ? tenantOfBefore(tenants) : undefined;
+  if (!tenant) {
+    undecided = { token, userId, mustChangePassword, expiresAt };
+    throw new TenantAsked(tenants);
+  }
   current = { token, userId, tenant, mustChangePassword, expiresAt };
+  return current;
+}
+
+/** This tab's own, else the browser's last: a reload stays where it was, if that is still allowed. */
+function tenantOfBefore(allowed: readonly Tenant[]): Tenant | undefined {
+  const id = current?.tenant.id ?? readKept('lastTenantId');
+  return allowed.find((tenant) => tenant.id === id);
+}
+
+export function chooseTenant(tenant: Tenant): Access {
+  if (!undecided) throw ApiError.of('not_signed_in');
+  current = { ...undecided, tenant };
+  undecided = null;
+  keep('lastTenantId', tenant.id);
   return current;
 }
 
@@ -72,6 +109,11 @@ async function renew(): Promise<Access> {
       dropAccess();
       onLost();
     }
+    if (error instanceof TenantAsked && hadAccess) {
+      dropAccess();
+      onLost();
+      throw ApiError.of('tenant_not_allowed');
+    }
     throw error;
   }
 }
@@ -88,5 +130,6 @@ export async function accessInsteadOf(refused: Access): Promise<Access> {
 
 export function dropAccess(): void {
   current = null;
+  undecided = null;
   era += 1;
 }

@@ -9,12 +9,15 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   /** 0 when no answer came. */
   readonly status: number;
+  /** After which the same request may be sent again, where the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ApiErrorCode, status: number, message: string) {
+  constructor(code: ApiErrorCode, status: number, message: string, retryAfterSeconds?: number) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   static unreachable(): ApiError {

@@ -1,8 +1,14 @@
-/** Everything the portal keeps in this browser between visits. Nothing here is secret or says who someone is. */
+/** Everything the portal keeps in this browser between visits. Nothing here is secret; a name is kept only while it is locked. */
 const KEPT = {
   lastSyndicateId: { key: 'portal.last-syndicate-id', survivesSignOut: true },
   /** Says only that asking for a session is worth it; the session itself is the server's cookie. */
   mayHaveSession: { key: 'portal.may-have-session', survivesSignOut: false },
+  /** Says only that the server may know a name to greet with; the name itself is the server's. */
+  mayBeRemembered: { key: 'portal.may-be-remembered', survivesSignOut: false },
+  /** As it was typed, while sign-in is locked for it: the server says for how much longer. */
+  lockedLoginName: { key: 'portal.locked-login-name', survivesSignOut: false },
+  /** Where somebody of several tenants was, for a reload. The server decides whether they still may. */
+  lastTenantId: { key: 'portal.last-tenant-id', survivesSignOut: false },
   // public/color-scheme.js reads this key too.
   colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
 } as const;

@@ -33,7 +33,8 @@ export async function send<E extends Endpoint>(
   if (response.ok) return z.decode(endpoint.response, answer) as Output<E>;
   const refusal = refusalBody.safeParse(answer);
   if (!refusal.success) throw ApiError.of('unexpected', response.status);
-  throw new ApiError(refusal.data.code, response.status, refusal.data.message);
+  const { code, message, retryAfterSeconds } = refusal.data;
+  throw new ApiError(code, response.status, message, retryAfterSeconds);
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {

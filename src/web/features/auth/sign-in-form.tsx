@@ -1,53 +1,83 @@
-import { Button, Checkbox, Loader, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { fieldLook } from './field-look.ts';
-import { FormAlert } from './form-alert.tsx';
-import { PasswordField } from './password-field.tsx';
+import type { ComponentProps } from 'react';
+import { lockMessage } from '../../../shared/domain/sign-in-lock.ts';
+import { ResetDialog } from '../../app/reset-dialog.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { LockNotice } from './lock-notice.tsx';
+import { LoginNameField } from './login-name-field.tsx';
 import classes from './sign-in-form.module.css';
-import { useSignIn } from './use-sign-in.ts';
+import { useForgotPassword } from './use-forgot-password.ts';
+import type { SignIn } from './use-sign-in.ts';
 
-const LONGEST_LOGIN_NAME = 254;
+interface SignInFormProps {
+  signIn: SignIn;
+  /** Good news from the page before. */
+  notice: string | null;
+}
 
-export function SignInForm() {
-  const { form, errors, failure, isPending, submit, clearError } = useSignIn();
+export function SignInForm({ signIn, notice }: SignInFormProps) {
+  const { form, errors, isPending, lock, remembered, submit, clearError } = signIn;
+  const isLocked = lock.secondsLeft !== null;
+  const forgot = useForgotPassword(form);
+  const news = newsOf(signIn, notice);
   return (
-    <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-busy={isPending}>
-      <FormAlert message={failure} />
-      <TextInput
-        {...fieldLook}
-        name="loginName"
-        label="E-mail or username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={LONGEST_LOGIN_NAME}
-        error={errors.loginName}
-        onChange={() => clearError('loginName')}
-      />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password}
-        onChange={() => clearError('password')}
-      />
-      <Checkbox
-        name="isRemembered"
-        label="Remember me"
-        classNames={{ input: classes['box'] ?? '', label: classes['remember'] ?? '' }}
-      />
-      <Button
-        type="submit"
-        size="md"
-        fullWidth
-        aria-disabled={isPending}
-        leftSection={isPending ? <Loader size={16} color="currentColor" aria-hidden="true" /> : null}
-        classNames={{ root: classes['submit'] ?? '' }}
-      >
-        {isPending ? 'Signing in…' : 'Sign in'}
-      </Button>
-    </form>
+    <>
+      <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-busy={isPending}>
+        <FormAlert {...news} />
+        {lock.secondsLeft !== null && <LockNotice secondsLeft={lock.secondsLeft} />}
+        <LoginNameField
+          defaultName={signIn.nameToStartWith}
+          remembered={remembered}
+          error={errors.loginName}
+          onChange={() => clearError('loginName')}
+          onNotYou={signIn.forgetRemembered}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password}
+          onChange={() => clearError('password')}
+        />
+        <div className={classes['beside']}>
+          {remembered.email === null && (
+            <Checkbox
+              name="isRemembered"
+              label="Remember me"
+              classNames={{ input: classes['box'] ?? '', label: classes['remember'] ?? '' }}
+            />
+          )}
+          <TextButton
+            onClick={forgot.open}
+            onPointerEnter={forgot.preload}
+            onFocus={forgot.preload}
+            aria-haspopup="dialog"
+          >
+            Forgot password
+          </TextButton>
+        </div>
+        <SubmitButton
+          isPending={isPending}
+          pendingText="Signing in…"
+          isDisabled={isLocked || lock.isChecking}
+        >
+          Sign in
+        </SubmitButton>
+      </form>
+      {forgot.email !== null && <ResetDialog email={forgot.email} onClose={forgot.close} />}
+    </>
   );
+}
+
+function newsOf({ lock, failure }: SignIn, notice: string | null): ComponentProps<typeof FormAlert> {
+  if (lock.startedWithSeconds !== null)
+    return { message: lockMessage(lock.startedWithSeconds), isOnlySaid: true };
+  if (failure !== null) return { message: failure };
+  return { message: notice, tone: 'good' };
 }

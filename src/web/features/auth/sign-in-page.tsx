@@ -1,23 +1,35 @@
-import { useDocumentTitle } from '@mantine/hooks';
-import { PRODUCT_NAME, SUPPORT_EMAIL } from '../../app/brand.ts';
-import { BrandPanel } from './brand-panel.tsx';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
+import { EntryPage } from '../../app/entry-page.tsx';
+import { SecondStep } from './lazy-second-step.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import classes from './sign-in-page.module.css';
+import { TenantChooser } from './tenant-chooser.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+const route = getRouteApi('/login');
 
 export function SignInPage() {
-  useDocumentTitle(`Sign in · ${PRODUCT_NAME}`);
+  const { tenants } = route.useRouteContext();
+  const { user_email: userEmail = '' } = route.useSearch();
+  const notice = useRouterState({ select: ({ location }) => location.state.notice ?? null });
+  // In an address, + stands for a space, which no e-mail address has.
+  const signIn = useSignIn(userEmail.trim().replaceAll(' ', '+'));
+  if (tenants) {
+    return (
+      <EntryPage documentTitle="Choose a funder" title="Choose a funder">
+        <TenantChooser tenants={tenants} />
+      </EntryPage>
+    );
+  }
+  if (signIn.secondStep) {
+    return (
+      <EntryPage documentTitle="Confirm it’s you" title="Confirm it’s you">
+        <SecondStep signIn={signIn} step={signIn.secondStep} />
+      </EntryPage>
+    );
+  }
   return (
-    <div className={classes['page']}>
-      <BrandPanel />
-      <main className={classes['entry']} tabIndex={-1}>
-        <div className={classes['card']}>
-          <h1 className={classes['title']}>Syndicate Login</h1>
-          <SignInForm />
-        </div>
-        <p className={classes['support']}>
-          Trouble signing in? Write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
-        </p>
-      </main>
-    </div>
+    <EntryPage documentTitle="Sign in" title="Syndicate Login">
+      <SignInForm signIn={signIn} notice={notice} />
+    </EntryPage>
   );
 }

@@ -1,57 +1,127 @@
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
-import { type Credentials, signIn } from '../../app/session.ts';
-import { isApiError, messageOf } from '../../lib/api-error.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../app/session.ts';
+import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
+import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
+import { SecondStep } from './lazy-second-step.ts';
+import { PasskeyNotShown } from './passkey-not-shown.ts';
+import { takeTicket } from './ticket.ts';
+import { useLock } from './use-lock.ts';
+import { useRemembered } from './use-remembered.ts';
 
 const FIELDS = ['loginName', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 type FieldErrors = Partial<Record<Field, string>>;
 
+export type SignIn = ReturnType<typeof useSignIn>;
+
 // A few lines instead of the form library: this page is to open quickly, and it has two fields.
 
-/** The sign-in form's state: what is wrong with the fields, and how the attempt is going. */
-export function useSignIn() {
+/** Everything the sign-in page knows: what is wrong with the fields, how the attempt is going and which step it is at. */
+export function useSignIn(userEmail: string) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
+  const lock = useLock();
+  const remembered = useRemembered(userEmail === '');
+  const [nameToStartWith, setNameToStartWith] = useState(userEmail);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
+  const [isForgotten, setIsForgotten] = useState(false);
+  const [secondStep, setSecondStep] = useState<SecondFactorAsked | null>(null);
 
   const focus = (field: Field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 
-  const attempt = async (credentials: Credentials) => {
+  const attempt = async (enter: () => Promise<void>, loginName: string | null) => {
+    setFailure(null);
     setIsPending(true);
     try {
-      await signIn(credentials);
+      await enter();
       // The route lets nobody stay who has a session, and knows where they wanted to go.
       await router.invalidate();
     } catch (error) {
-      setFailure(messageOf(error));
-      if (isApiError(error, 'invalid_credentials')) focus('password');
-      if (isApiError(error, 'role_not_allowed')) {
-        form.current?.reset();
-        focus('loginName');
-      }
+      await answer(error, loginName);
     } finally {
       setIsPending(false);
     }
   };
 
+  const answer = async (error: unknown, loginName: string | null) => {
+    if (error instanceof TenantAsked) return router.invalidate();
+    if (error instanceof SecondFactorAsked) {
+      await SecondStep.preload?.();
+      setNameToStartWith(loginName ?? '');
+      return setSecondStep(error);
+    }
+    const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+    if (isApiError(error, 'too_many_attempts') && seconds !== undefined) {
+      setSecondStep(null);
+      return lock.start(loginName, seconds);
+    }
+    setFailure(error instanceof PasskeyNotShown ? error.message : messageOf(error));
+    if (isApiError(error, 'sign_in_expired')) setSecondStep(null);
+    if (isApiError(error, 'invalid_credentials')) focus('password');
+    if (isApiError(error, 'role_not_allowed')) {
+      form.current?.reset();
+      focus('loginName');
+    }
+  };
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || lock.secondsLeft !== null || remembered.isAsking) return;
+    const isRemembered = remembered.email !== null;
     const credentials = readCredentials(new FormData(event.currentTarget));
-    const found = check(credentials);
+    const found = check(credentials, isRemembered);
     setErrors(found);
     setFailure(null);
     const firstWrong = FIELDS.find((field) => found[field] !== undefined);
-    if (firstWrong === undefined) void attempt(credentials);
-    else focus(firstWrong);
+    if (firstWrong !== undefined) return focus(firstWrong);
+    if (isRemembered) void attempt(() => signInRemembered(credentials.password), null);
+    else void attempt(() => signIn(credentials), credentials.loginName);
   };
 
-  const clearError = (field: Field) => setErrors(({ [field]: _, ...others }) => others);
+  const forgetRemembered = async () => {
+    setFailure(null);
+    try {
+      await remembered.forget();
+      setIsForgotten(true);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
 
-  return { form, errors, failure, isPending, submit, clearError };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the empty field is there to be focused.
+  useEffect(() => {
+    if (isForgotten) focus('loginName');
+  }, [isForgotten]);
+
+  const begin = useRef(attempt);
+  useEffect(() => {
+    const ticket = takeTicket();
+    if (ticket !== null) void begin.current(() => signInByTicket(ticket), null);
+  }, []);
+
+  return {
+    form,
+    errors,
+    failure,
+    isPending,
+    lock,
+    remembered,
+    nameToStartWith,
+    secondStep,
+    submit,
+    forgetRemembered,
+    /** Answers the second step. */
+    prove: (enter: () => Promise<void>) => void attempt(enter, nameToStartWith || null),
+    startOver: () => {
+      setFailure(null);
+      setSecondStep(null);
+    },
+    clearFailure: () => setFailure(null),
+    clearError: (field: Field) => setErrors(({ [field]: _, ...others }) => others),
+  };
 }
 
 function readCredentials(data: FormData): Credentials {
@@ -62,9 +132,9 @@ function readCredentials(data: FormData): Credentials {
   };
 }
 
-function check({ loginName, password }: Credentials): FieldErrors {
+function check({ loginName, password }: Credentials, isRemembered: boolean): FieldErrors {
   return {
-    ...(loginName === '' && { loginName: 'email or username required' }),
+    ...(loginName === '' && !isRemembered && { loginName: 'email or username required' }),
     ...(password === '' && { password: 'password is required' }),
   };
 }

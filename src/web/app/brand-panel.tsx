@@ -1,15 +1,20 @@
-import { PRODUCT_NAME } from '../../app/brand.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './brand-panel.module.css';
 import { PayoutMotif } from './payout-motif.tsx';
 
-export function BrandPanel() {
+interface BrandPanelProps {
+  /** Null until it is known. */
+  name: string | null;
+}
+
+export function BrandPanel({ name }: BrandPanelProps) {
   return (
     <header className={classes['panel']}>
       <PayoutMotif className={classes['motif']} />
       <div className={classes['brand']}>
         <BrandMark size={28} />
-        {PRODUCT_NAME}
+        {name ?? <Skeleton characters={14} />}
       </div>
       <div className={classes['words']}>
         <p className={classes['headline']}>Your share of every deal, to the cent.</p>

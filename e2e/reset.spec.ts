@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { waitForMail } from '../src/server/testing/mailbox.ts';
+import { passwordsContract } from '../src/shared/contract/passwords.ts';
+import { funderOrigin } from './setup/environment.ts';
+import { callsOf, enterCredentials, loginName, openAs, PASSWORD, password } from './setup/portal.ts';
+import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
+
+test.use({ expectedComplaints: new RegExp(`${REFUSED.source}|${BROKEN.source}`) });
+
+const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';
+const EXPIRED = 'Link Expired. The link you are trying to access is expired. Please request a new link.';
+const NEW_PASSWORD = 'quiet harbour lantern 41';
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Forgot password' });
+const newPassword = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
+const retyped = (page: Page) => page.getByRole('textbox', { name: 'Retype Password' });
+const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset', exact: true });
+
+async function askForLink(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await dialog(page).getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
+}
+
+/** The address in the mail's button, as a mail program opens it. */
+async function linkFromMail(email: string): Promise<string> {
+  const { text } = await waitForMail(email, 'Choose a new password');
+  const [link] = /http\S+reset_password_view\S+/.exec(text) ?? [];
+  if (!link) throw new Error('The mail has no link.');
+  return link;
+}
+
+async function resetTo(page: Page, word: string) {
+  await newPassword(page).fill(word);
+  await retyped(page).fill(word);
+  await resetButton(page).click();
+}
+
+test('RESET-01 the dialog takes the e-mail that was typed, can be left, and says that the mail is on its way', async ({
+  page,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await page.goto('/login');
+  await loginName(page).fill(email);
+  const opener = page.getByRole('button', { name: 'Forgot password' });
+  await opener.click();
+  const field = dialog(page).getByRole('textbox', { name: 'E-mail' });
+  await expect(field).toHaveValue(email);
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toBeHidden();
+
+  await opener.click();
+  await field.fill('');
+  await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
+  await expect(field).toHaveAccessibleDescription('email is required');
+  await field.fill(email);
+  await field.press('Enter');
+  await expect(dialog(page).getByRole('alert').getByText(SENT)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('RESET-02 without the funder’s wish everybody gets the same answer', async ({ page }) => {
+  await askForLink(page, `nobody-${crypto.randomUUID()}@nowhere.example`);
+  await expect(dialog(page).getByRole('alert').getByText(SENT)).toBeVisible();
+  await expect(dialog(page).getByText('in our system')).toBeHidden();
+});
+
+test.describe('a funder that tells', () => {
+  test.use({ baseURL: funderOrigin });
+
+  test('RESET-02 says which e-mail exists and which does not, and then there is nothing to send', async ({
+    page,
+    people,
+  }) => {
+    await people.discloseAccounts();
+    await askForLink(page, `nobody-${crypto.randomUUID()}@nowhere.example`);
+    const field = dialog(page).getByRole('textbox', { name: 'E-mail' });
+    await expect(field).toHaveAccessibleDescription('Your Email does not exist in our system');
+    await expect(dialog(page).getByRole('button', { name: 'Send Me Email' })).toBeHidden();
+    await field.fill(await people.twinOfDana());
+    await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
+    await expect(dialog(page).getByText('Your Email is registered in our system')).toBeVisible();
+    await expect(dialog(page).getByRole('alert').getByText(SENT)).toBeVisible();
+  });
+
+  test('LOGIN-01 name, support link and support e-mail are those of the funder', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page).toHaveTitle('Sign in · Harbor Capital');
+    await expect(page.getByRole('banner')).toContainText('Harbor Capital');
+    await expect(page.getByRole('link', { name: 'Customer support' })).toHaveAttribute('href', /^https:/);
+    await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  });
+});
+
+test('RESET-03 too many requests are told in the words of the specification', async ({ page, people }) => {
+  const email = await people.twinOfDana();
+  await askForLink(page, email);
+  for (let repeated = 0; repeated < 4; repeated += 1) {
+    await dialog(page)
+      .getByRole('button', { name: /Close|Send/ })
+      .waitFor();
+    await askForLink(page, email);
+    await dialog(page).getByRole('alert').filter({ hasText: /./ }).waitFor();
+  }
+  await expect(dialog(page).getByRole('alert').getByText('Too many login attempts.')).toHaveText(
+    'Too many login attempts.',
+  );
+});
+
+test('RESET-01 SHELL-04 a request that does not get through says so and can be sent again', async ({
+  page,
+}) => {
+  await page.route(callsOf(passwordsContract.sendResetLink), (route) => route.abort());
+  await askForLink(page, `nobody-${crypto.randomUUID()}@nowhere.example`);
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await page.unrouteAll();
+  await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
+  await expect(dialog(page).getByRole('alert').getByText(SENT)).toBeVisible();
+});
+
+test('RESET-04 RESET-05 RESET-06 the link of the mail sets a password, once, whatever its address says', async ({
+  page,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await askForLink(page, email);
+  const link = await linkFromMail(email);
+
+  const later = new URL(link);
+  later.searchParams.set('expires', '1');
+  await page.goto(later.href);
+  await expect(title(page)).toHaveText('Choose a new password');
+  await resetButton(page).click();
+  await expect(newPassword(page)).toHaveAccessibleDescription('password is required');
+  await expect(retyped(page)).toHaveAccessibleDescription('Retype password is required');
+  await expect(newPassword(page)).toBeFocused();
+  await newPassword(page).fill('short');
+  await retyped(page).fill('shorter');
+  await resetButton(page).click();
+  await expect(newPassword(page)).toHaveAccessibleDescription('Min 8 characters');
+  await expect(retyped(page)).toHaveAccessibleDescription("Password doesn't match");
+  await resetTo(page, 'password123');
+  await expect(newPassword(page)).toHaveAccessibleDescription(/too common/);
+  await resetTo(page, NEW_PASSWORD);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert').getByText('Your password has been changed.')).toBeVisible();
+  await waitForMail(email, 'Your password was changed');
+
+  await enterCredentials(page, email, PASSWORD);
+  await expect(page.getByText('The user credentials were incorrect')).toBeVisible();
+  await enterCredentials(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+  await page.getByRole('button', { name: 'Request a new link' }).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+});
+
+test('RESET-05 a link that is tampered with, incomplete or too old is expired', async ({ page, people }) => {
+  const email = await people.twinOfDana();
+  await askForLink(page, email);
+  const link = new URL(await linkFromMail(email));
+  const tampered = new URL(link);
+  const id = link.searchParams.get('id') ?? '';
+  tampered.searchParams.set('id', id.slice(0, -1) + (id.endsWith('A') ? 'B' : 'A'));
+  for (const address of [
+    tampered.href,
+    '/reset_password_view',
+    '/reset_password_view?id=%3Cb%3E&expires=9',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+  }
+  await page.goto(link.href);
+  await expect(resetButton(page)).toBeVisible();
+  await people.expireResetLinks(email);
+  await resetTo(page, NEW_PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+});
+
+test('RESET-06 ROUTE-05 whoever is signed in is signed out by the reset, in every tab', async ({
+  page,
+  context,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await askForLink(page, email);
+  const link = await linkFromMail(email);
+  await openAs(page, email);
+  const other = await context.newPage();
+  await other.goto(link);
+  await resetTo(other, NEW_PASSWORD);
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('alert').getByText('Your password has been changed.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(password(page)).toBeVisible();
+});
+
+test('RESET-05 SHELL-04 a link that could not be checked says so and can be tried again', async ({
+  page,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await askForLink(page, email);
+  await page.route(callsOf(passwordsContract.checkResetLink), (route) => route.abort());
+  await page.goto(await linkFromMail(email));
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(resetButton(page)).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { openDatabase, type Tx } from '../../src/server/db/database.ts';
+import { claim, withClaims, withTenant } from '../../src/server/db/transactions.ts';
+import { issueCapability } from '../../src/server/identity/capabilities.ts';
+import {
+  createMembership,
+  createSyndicate,
+  createTenant,
+  createUser,
+} from '../../src/server/testing/factories.ts';
+import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
+import { DANA } from './portal.ts';
+
+export type People = ReturnType<typeof openPeople>;
+
+/** Makes people for one test alone: what locks or changes one of them disturbs no other test. */
+export function openPeople() {
+  const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
+
+  /** With everything claimed that is that user's. */
+  const as = <T>(email: string, run: (tx: Tx, userId: bigint) => Promise<T>): Promise<T> =>
+    withClaims(owner, { tenantId: HARBOR_CAPITAL, loginName: email }, async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      await claim(tx, { userId: user.id });
+      return run(tx, user.id);
+    });
+
+  return {
+    /** Sees what Dana sees and has her password, under a name of their own. */
+    async twinOfDana(): Promise<string> {
+      const email = `twin-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
+      const dana = await as(DANA, async (tx, userId) => ({
+        ...(await tx
+          .selectFrom('users')
+          .select('passwordHash')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow()),
+        ...(await tx
+          .selectFrom('memberships')
+          .select('syndicateId')
+          .where('userId', '=', userId)
+          .where('tenantId', '=', HARBOR_CAPITAL)
+          .executeTakeFirstOrThrow()),
+      }));
+      const userId = await createUser(owner, {
+        email,
+        loginName: email.replace('@', '.'),
+        passwordHash: dana.passwordHash ?? '',
+      });
+      await withTenant(owner, HARBOR_CAPITAL, (tx) =>
+        createMembership(tx, HARBOR_CAPITAL, userId, { syndicateId: dana.syndicateId }),
+      );
+      return email;
+    },
+
+    /** Makes somebody a member of a new funder too, and gives its id. */
+    async joinFunder(email: string, name: string): Promise<string> {
+      const userId = await as(email, async (_, id) => id);
+      const tenantId = await createTenant(owner, { name, slug: `funder-${crypto.randomUUID()}` });
+      await withTenant(owner, tenantId, async (tx) => {
+        const syndicateId = await createSyndicate(tx, tenantId);
+        await createMembership(tx, tenantId, userId, { syndicateId });
+      });
+      return tenantId;
+    },
+
+    leaveFunder: (email: string, tenantId: string) =>
+      as(email, async (tx, userId) => {
+        await claim(tx, { tenantId });
+        await tx
+          .updateTable('memberships')
+          .set({ isTerminated: true })
+          .where('userId', '=', userId)
+          .where('tenantId', '=', tenantId)
+          .execute();
+      }),
+
+    /** As though nobody had touched the portal for an hour. */
+    letSessionsGoIdle: (email: string) =>
+      as(email, (tx, userId) =>
+        tx
+          .updateTable('sessions')
+          .set({ lastActiveAt: sql<Date>`now() - interval '1 hour'` })
+          .where('userId', '=', userId)
+          .execute(),
+      ),
+
+    issueTicket: (email: string) =>
+      as(email, (tx, subjectId) =>
+        issueCapability(tx, HARBOR_CAPITAL, {
+          kind: 'sign-in ticket',
+          subjectId,
+          seconds: 60,
+          issuedBy: null,
+        }),
+      ),
+
+    expireResetLinks: (email: string) =>
+      as(email, (tx, userId) =>
+        tx
+          .updateTable('passwordResets')
+          .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
+          .where('userId', '=', userId)
+          .execute(),
+      ),
+
+    discloseAccounts: () =>
+      withTenant(owner, HARBOR_CAPITAL, (tx) =>
+        tx.updateTable('tenants').set({ disclosesAccounts: true }).where('id', '=', HARBOR_CAPITAL).execute(),
+      ),
+
+    close: () => owner.destroy(),
+  };
+}

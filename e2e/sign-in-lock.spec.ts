@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { authContract } from '../src/shared/contract/auth.ts';
+import { callsOf, dumpStorage, enterCredentials, loginName, signInButton } from './setup/portal.ts';
+import { expect, REFUSED, test } from './setup/test.ts';
+
+test.use({ expectedComplaints: REFUSED });
+
+const COUNTDOWN = /^Too many login attempts\. Please try again after (\d\d):(\d\d) sec$/;
+const timer = (page: Page) => page.getByRole('timer');
+const secondsShown = async (page: Page) => {
+  const [, minutes, seconds] = COUNTDOWN.exec((await timer(page).textContent()) ?? '') ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+};
+const nobody = () => `nobody-${crypto.randomUUID().slice(0, 8)}@nowhere.example`;
+
+async function lockOut(page: Page, name: string) {
+  await page.goto('/login');
+  for (let failure = 1; failure <= 3; failure += 1) {
+    await enterCredentials(page, name, `wrong ${failure}`);
+    await expect(page.getByRole('alert').first()).toHaveText('The user credentials were incorrect');
+    await expect(signInButton(page)).toBeEnabled();
+  }
+  await enterCredentials(page, name, 'wrong 4');
+  await expect(timer(page)).toHaveText(COUNTDOWN);
+}
+
+test('LOGIN-05 the fourth failure locks for ten minutes, counted down each second, and Sign in is disabled', async ({
+  page,
+  people,
+}) => {
+  await lockOut(page, await people.twinOfDana());
+  await expect(signInButton(page)).toBeDisabled();
+  const before = await secondsShown(page);
+  expect(before).toBeGreaterThan(590);
+  expect(before).toBeLessThanOrEqual(600);
+  await expect.poll(() => secondsShown(page)).toBe(before - 2);
+  await expect(page.getByText('The user credentials were incorrect')).toBeHidden();
+});
+
+test('LOGIN-05 a name that does not exist is locked alike', async ({ page }) => {
+  await lockOut(page, nobody());
+  await expect(signInButton(page)).toBeDisabled();
+});
+
+test('LOGIN-05 LOGIN-06 neither a reload nor empty storage nor another browser lifts the lock', async ({
+  page,
+  people,
+  browser,
+}) => {
+  const email = await people.twinOfDana();
+  await lockOut(page, email);
+  expect((await dumpStorage(page)).local).toEqual({ 'portal.locked-login-name': email });
+  const before = await secondsShown(page);
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await expect(timer(page)).toHaveText(COUNTDOWN);
+  await expect(signInButton(page)).toBeDisabled();
+  expect(await secondsShown(page)).toBeLessThan(before);
+
+  await page.evaluate(() => window.localStorage.clear());
+  await page.reload();
+  await enterCredentials(page, email);
+  await expect(timer(page)).toHaveText(COUNTDOWN);
+  await expect(page).toHaveURL('/login');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto('/login');
+  await enterCredentials(other, email);
+  await expect(timer(other)).toHaveText(COUNTDOWN);
+  expect(await secondsShown(other)).toBeLessThan(before);
+  await context.close();
+});
+
+test('LOGIN-06 at zero the form works again and nothing is kept', async ({ page, people }) => {
+  const email = await people.twinOfDana();
+  await page.goto('/login');
+  await page.evaluate((name) => window.localStorage.setItem('portal.locked-login-name', name), email);
+  await page.route(
+    callsOf(authContract.lockState),
+    (route) => route.fulfill({ json: { login_attempts_status: 1, retry_after: 2 } }),
+    { times: 1 },
+  );
+  await page.reload();
+  await expect(timer(page)).toHaveText(COUNTDOWN);
+  await expect(signInButton(page)).toBeDisabled();
+  await expect(timer(page)).toBeHidden();
+  await expect(signInButton(page)).toBeEnabled();
+  expect((await dumpStorage(page)).local).toEqual({});
+  await enterCredentials(page, email);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('LOGIN-06 as soon as the server says that the lock is gone, the form works again', async ({
+  page,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await page.goto('/login');
+  await page.evaluate((name) => window.localStorage.setItem('portal.locked-login-name', name), email);
+  await page.reload();
+  await expect(loginName(page)).toBeVisible();
+  await expect(signInButton(page)).toBeEnabled();
+  expect((await dumpStorage(page)).local).toEqual({});
+});

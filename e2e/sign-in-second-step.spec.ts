@@ -1,0 +1,146 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { generate } from 'otplib';
+import { portfolioContract } from '../src/shared/contract/portfolio.ts';
+import { secondFactorContract } from '../src/shared/contract/second-factor.ts';
+import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { callsOf, dumpStorage, enterCredentials, loginName, openAs, PASSWORD } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
+import { expect, REFUSED, test } from './setup/test.ts';
+
+test.use({ expectedComplaints: REFUSED });
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
+
+/** Signs in and gives what a call of that session carries. */
+async function memberHeaders(page: Page, email: string): Promise<Record<string, string>> {
+  const request = page.waitForRequest(callsOf(portfolioContract.portfolioTotals));
+  await openAs(page, email);
+  const { authorization = '' } = await (await request).allHeaders();
+  return { authorization, 'x-tenant': HARBOR_CAPITAL };
+}
+
+async function enrolTotp(page: Page, request: APIRequestContext, email: string) {
+  const headers = await memberHeaders(page, email);
+  const started = await request.post(secondFactorContract.startTotp.path, {
+    headers,
+    data: { password: PASSWORD },
+  });
+  const { secret } = (await started.json()) as { secret: string };
+  // The step before this one: a code is good once, and the test needs the next.
+  const used = await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 });
+  const confirmed = await request.post(secondFactorContract.confirmTotp.path, {
+    headers,
+    data: { code: used },
+  });
+  expect(confirmed.ok()).toBe(true);
+  const { recovery_codes: recoveryCodes } = (await confirmed.json()) as { recovery_codes: string[] };
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(title(page)).toHaveText('Syndicate Login');
+  return { secret, recoveryCodes };
+}
+
+test('LOGIN-15 after the password a code of the app, or a recovery code, opens the session', async ({
+  page,
+  request,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  const { secret, recoveryCodes } = await enrolTotp(page, request, email);
+  await enterCredentials(page, email);
+  await expect(title(page)).toHaveText('Confirm it’s you');
+  await expect(code(page)).toBeFocused();
+  await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(JSON.stringify(await dumpStorage(page))).not.toContain(email);
+  await continueButton(page).click();
+  await expect(code(page)).toHaveAccessibleDescription('code is required');
+  await code(page).fill('000000');
+  await code(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('That did not match. Please try again.');
+  await code(page).fill(await generate({ secret }));
+  await continueButton(page).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await enterCredentials(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '');
+  await continueButton(page).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back leads to the password', async ({
+  page,
+  request,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await enrolTotp(page, request, email);
+  await enterCredentials(page, email);
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  await expect(loginName(page)).toHaveValue(email);
+  await enterCredentials(page, email);
+  for (let wrong = 1; wrong <= 3; wrong += 1) {
+    await code(page).fill(`00000${wrong}`);
+    const answered = page.waitForResponse(/oauth\/token/);
+    await continueButton(page).click();
+    await answered;
+  }
+  await code(page).fill('000009');
+  await continueButton(page).click();
+  await expect(page.getByRole('timer')).toHaveText(/^Too many login attempts\./);
+  await expect(title(page)).toHaveText('Syndicate Login');
+});
+
+test('LOGIN-15 a passkey is asked for by the browser and opens the session', async ({
+  page,
+  request,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const headers = await memberHeaders(page, email);
+  const started = await request.post(secondFactorContract.startPasskey.path, {
+    headers,
+    data: { password: PASSWORD },
+  });
+  const { options } = (await started.json()) as { options: PublicKeyCredentialCreationOptionsJSON };
+  const registration = await page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
+    const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    return credential.toJSON() as unknown;
+  }, options);
+  const finished = await request.post(secondFactorContract.finishPasskey.path, {
+    headers,
+    data: { name: 'Laptop', registration },
+  });
+  expect(await finished.text()).toContain('recovery');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await enterCredentials(page, email);
+  await page.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('SHELL-05 LOGIN-12 LOGIN-15 the second step: accessible in light and dark, fits every window, keeps nothing secret', async ({
+  page,
+  request,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await enrolTotp(page, request, email);
+  await enterCredentials(page, email);
+  await expect(code(page)).toBeFocused();
+  await expectPresentable(page);
+});

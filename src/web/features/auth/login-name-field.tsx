@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { fieldLook } from '../../ui/field-look.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+
+const LONGEST_LOGIN_NAME = 254;
+const LABEL = 'E-mail or username';
+
+interface LoginNameFieldProps {
+  defaultName: string;
+  remembered: { isAsking: boolean; email: string | null };
+  error: string | undefined;
+  onChange: () => void;
+  onNotYou: () => void;
+}
+
+/** Typed by a visitor, or, masked and not to be changed, known to the server. */
+export function LoginNameField({ defaultName, remembered, error, onChange, onNotYou }: LoginNameFieldProps) {
+  if (remembered.isAsking || remembered.email !== null) {
+    return (
+      <TextInput
+        {...fieldLook}
+        key="remembered"
+        label={LABEL}
+        value={shorten(remembered.email ?? '')}
+        readOnly
+        autoComplete="off"
+        rightSection={remembered.email !== null && <TextButton onClick={onNotYou}>Not you?</TextButton>}
+        rightSectionWidth={84}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...fieldLook}
+      key="typed"
+      name="loginName"
+      label={LABEL}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST_LOGIN_NAME}
+      defaultValue={defaultName}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The end is what one knows an address by, and a narrow field would cut it off. */
+const shorten = (masked: string) => masked.replace(/^•{9,}/, '••••••••');

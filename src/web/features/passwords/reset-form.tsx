@@ -1,0 +1,37 @@
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import '@mantine/core/styles/Input.layer.css';
+import classes from './reset-form.module.css';
+import { useResetForm } from './use-reset-form.ts';
+
+interface ResetFormProps {
+  token: string;
+  onExpired: () => void;
+}
+
+export function ResetForm({ token, onExpired }: ResetFormProps) {
+  const { form, errors, failure, isPending, submit, clearError } = useResetForm(token, onExpired);
+  return (
+    <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-busy={isPending}>
+      <FormAlert message={failure} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        error={errors.password}
+        onChange={() => clearError('password')}
+      />
+      <PasswordField
+        name="retyped"
+        label="Retype Password"
+        autoComplete="new-password"
+        error={errors.retyped}
+        onChange={() => clearError('retyped')}
+      />
+      <SubmitButton isPending={isPending} pendingText="Resetting…">
+        Reset
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusals } from '../../../shared/contract/errors.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
+import classes from './reset-form.module.css';
+
+/** A link that is too old, was used or never was: nobody is told which. */
+export function LinkExpired() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={classes['form']}>
+      <FormAlert message={refusals.link_expired.message} />
+      <Button
+        size="md"
+        fullWidth
+        classNames={{ root: classes['button'] ?? '' }}
+        onClick={() => setIsAsking(true)}
+      >
+        Request a new link
+      </Button>
+      <p className={classes['back']}>
+        <Link to="/login" className={classes['link']}>
+          Back to sign-in
+        </Link>
+      </p>
+      {isAsking && <ResetDialog email="" onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
