@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Frame } from './frame.tsx';
+import { IdleGuard } from './idle-guard.tsx';
 import { queryClient } from './query-client.ts';
 import { SignOutFailure } from './sign-out-failure.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -15,6 +16,7 @@ export function AppShell() {
         {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={signOut.start} />}
         <Outlet />
       </Frame>
+      <IdleGuard isSigningOut={signOut.isPending} onSignOut={signOut.start} />
     </QueryClientProvider>
   );
 }

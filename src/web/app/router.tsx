@@ -3,12 +3,12 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { appPath } from '../lib/app-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { RootFrame } from './root-frame.tsx';
 import { currentSession, mayHaveSession, onSessionChange, restoreSession, type Session } from './session.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { StartErrorPage } from './start-error-page.tsx';
@@ -22,7 +22,7 @@ const DashboardPage = lazyRouteComponent(
 const ProfilePage = lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
 
 const rootRoute = createRootRoute({
-  component: Outlet,
+  component: RootFrame,
   notFoundComponent: NotFoundPage,
   errorComponent: StartErrorPage,
 });

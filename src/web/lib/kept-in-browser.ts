@@ -3,6 +3,8 @@ const KEPT = {
   lastSyndicateId: { key: 'portal.last-syndicate-id', survivesSignOut: true },
   /** Says only that asking for a session is worth it; the session itself is the server's cookie. */
   mayHaveSession: { key: 'portal.may-have-session', survivesSignOut: false },
+  /** When somebody was last there, in whichever tab; in milliseconds. */
+  lastActivity: { key: 'portal.last-activity', survivesSignOut: false },
   // public/color-scheme.js reads this key too.
   colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
 } as const;

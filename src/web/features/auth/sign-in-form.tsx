@@ -2,9 +2,9 @@ import { Button, Checkbox, Loader, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { fieldLook } from './field-look.ts';
-import { FormAlert } from './form-alert.tsx';
-import { PasswordField } from './password-field.tsx';
+import { fieldLook } from '../../ui/field-look.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './sign-in-form.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
