@@ -88,7 +88,9 @@ async function expectNothingSecret(page: Page): Promise<void> {
   const { local, session, cookies } = await dumpStorage(page);
   expect({ session, cookies }).toEqual({ session: {}, cookies: '' });
   for (const [key, value] of Object.entries(local)) {
-    expect(`${key}=${value}`).toMatch(/^portal\.(last-syndicate-id=\d+|may-have-session=yes)$/);
+    expect(`${key}=${value}`).toMatch(
+      /^portal\.(last-syndicate-id=\d+|may-have-session=yes|last-activity=\d+)$/,
+    );
   }
 }
 

@@ -19,7 +19,7 @@ const DashboardPage = lazyRouteComponent(
   () => import('../features/portfolio/dashboard-page.tsx'),
   'DashboardPage',
 );
-const ProfilePage = lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
+const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 
 const rootRoute = createRootRoute({
   component: RootFrame,
@@ -75,7 +75,7 @@ const dashboardRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
-  component: ProfilePage,
+  component: ProfileScreen,
 });
 
 export const router = createRouter({

@@ -1,12 +1,21 @@
 import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '../../app/brand.ts';
 import { usePortalUser } from '../../app/portal-user.ts';
 import { useSession } from '../../app/use-session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { LoginCredentials } from './login-credentials.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
+import classes from './profile-page.module.css';
 
-export function ProfilePage() {
+interface ProfilePageProps {
+  onResetPassword: () => void;
+  /** The sections that other features have for it. */
+  children: ReactNode;
+}
+
+export function ProfilePage({ onResetPassword, children }: ProfilePageProps) {
   const { tenant } = useSession();
   const user = usePortalUser();
   useDocumentTitle(`My Profile · ${PRODUCT_NAME}`);
@@ -23,6 +32,10 @@ export function ProfilePage() {
       ) : (
         <ProfileFacts user={user.data} funder={tenant.name} />
       )}
+      <div className={classes['sections']}>
+        <LoginCredentials user={user.data} onReset={onResetPassword} />
+        {children}
+      </div>
     </>
   );
 }
