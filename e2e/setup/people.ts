@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { randomInt, randomUUID } from 'node:crypto';
+import { openDatabase } from '../../src/server/db/database.ts';
+import { claim, withTenant } from '../../src/server/db/transactions.ts';
 import { createPasswords } from '../../src/server/identity/password-hashing.ts';
 import { databaseUrl } from './environment.ts';
 import { PASSWORD } from './portal.ts';
+
+const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
 
 interface NewPerson {
   mustChangePassword?: boolean;
@@ -12,29 +15,36 @@ interface NewPerson {
 export async function newPerson({ mustChangePassword = false }: NewPerson = {}): Promise<string> {
   const pepper = process.env['PASSWORD_PEPPER'];
   if (!pepper) throw new Error('PASSWORD_PEPPER is not set: run the browser tests with npm run e2e.');
-  const hash = await createPasswords(pepper).hash(PASSWORD);
-  const email = `${randomUUID()}@northgate.example`;
-  await asOwner(async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into users (login_name, email, name, password_hash, must_change_password)
-       values ($1, $1, 'Robin Hale', $2, $3) returning id`,
-      [email, hash, mustChangePassword],
-    );
-    await client.query(
-      `insert into memberships (tenant_id, user_id, role, syndicate_id, can_view_fcs)
-       select tenant_id, $1, 'syndication', id, true from syndicates where name = 'Northgate Partners'`,
-      [rows[0]?.id],
-    );
-  });
-  return email;
-}
-
-async function asOwner(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(databaseUrl('DATABASE_OWNER_URL'));
-  await client.connect();
+  const passwordHash = await createPasswords(pepper).hash(PASSWORD);
+  const email = `${randomUUID().slice(0, 8)}@northgate.example`;
+  const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
   try {
-    await work(client);
+    await withTenant(owner, HARBOR_CAPITAL, async (tx) => {
+      // Far from the ids of the demo data, which do not move the sequence.
+      const id = BigInt(randomInt(1_000_000, 1_000_000_000));
+      await claim(tx, { userId: id });
+      await tx
+        .insertInto('users')
+        .values({ id, loginName: email, email, name: 'Robin Hale', passwordHash, mustChangePassword })
+        .execute();
+      const syndicate = await tx
+        .selectFrom('syndicates')
+        .select('id')
+        .where('name', '=', 'Northgate Partners')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('memberships')
+        .values({
+          tenantId: HARBOR_CAPITAL,
+          userId: id,
+          role: 'syndication',
+          syndicateId: syndicate.id,
+          canViewFcs: true,
+        })
+        .execute();
+    });
   } finally {
-    await client.end();
+    await owner.destroy();
   }
+  return email;
 }
