@@ -5,9 +5,9 @@ import { usePortalUser } from '../../app/portal-user.ts';
 import { useSession } from '../../app/use-session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
 import { LoginCredentials } from './login-credentials.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
-import classes from './profile-page.module.css';
 
 interface ProfilePageProps {
   onResetPassword: () => void;
@@ -22,17 +22,19 @@ export function ProfilePage({ onResetPassword, children }: ProfilePageProps) {
   return (
     <>
       <PageHeader title="My Profile" />
-      {user.isError ? (
-        <ErrorState
-          title="Your profile did not load"
-          error={user.error}
-          onRetry={() => user.refetch()}
-          isRetrying={user.isFetching}
-        />
-      ) : (
-        <ProfileFacts user={user.data} funder={tenant.name} />
-      )}
-      <div className={classes['sections']}>
+      <div>
+        <Section title="Account" lead="Who you are here, and for whom.">
+          {user.isError ? (
+            <ErrorState
+              title="Your profile did not load"
+              error={user.error}
+              onRetry={() => user.refetch()}
+              isRetrying={user.isFetching}
+            />
+          ) : (
+            <ProfileFacts user={user.data} funder={tenant.name} />
+          )}
+        </Section>
         <LoginCredentials user={user.data} onReset={onResetPassword} />
         {children}
       </div>
