@@ -34,6 +34,7 @@ test('LOGIN-16 the sessions are listed; one is ended, then all others, and those
   page,
   browser,
 }) => {
+  test.slow();
   const person = await newPerson();
   const devices: Page[] = [];
   for (const userAgent of [

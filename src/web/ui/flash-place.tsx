@@ -9,15 +9,17 @@ export function FlashPlace() {
   useLayoutEffect(() => addFlashPlace(place), [place]);
   const { messages, places } = useSyncExternalStore(subscribeToFlashes, readFlashes);
   const shown = places.at(-1) === place ? messages : [];
-  // Both are always in the page, so that a screen reader is already listening when a message comes.
+  const bad = shown.filter(({ tone }) => tone === 'bad');
   return (
     <div className={classes['place']}>
       <div role="status">
         <Messages messages={shown.filter(({ tone }) => tone === 'good')} />
       </div>
-      <div role="alert">
-        <Messages messages={shown.filter(({ tone }) => tone === 'bad')} />
-      </div>
+      {bad.length > 0 && (
+        <div role="alert">
+          <Messages messages={bad} />
+        </div>
+      )}
     </div>
   );
 }
