@@ -53,7 +53,7 @@ const SCREENS = {
   },
   profile: async (page: Page) => {
     await openAs(page, DANA, '/profile');
-    await page.getByRole('main').getByText(DANA).waitFor();
+    await page.getByRole('main').getByText(DANA).first().waitFor();
   },
   'not found': (page: Page) => page.goto('/no/such/page'),
 };

@@ -1,10 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
-import { onSessionChange } from './session.ts';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isApiError } from '../lib/api-error.ts';
+import { notePasswordDuty, onSessionChange } from './session.ts';
 
 const ONE_MINUTE = 60_000;
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error) {
+      if (isApiError(error, 'password_change_required')) notePasswordDuty(true);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: ONE_MINUTE,
@@ -14,4 +19,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-onSessionChange(() => queryClient.clear());
+onSessionChange((change) => {
+  if (change !== 'duties-changed') queryClient.clear();
+});

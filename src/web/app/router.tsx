@@ -3,13 +3,13 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { RootFrame } from './root-frame.tsx';
 import {
   currentSession,
   mayHaveSession,
@@ -27,12 +27,12 @@ const DashboardPage = lazyRouteComponent(
   () => import('../features/portfolio/dashboard-page.tsx'),
   'DashboardPage',
 );
-const ProfilePage = lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
+const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
 
 const rootRoute = createRootRoute({
-  component: Outlet,
+  component: RootFrame,
   notFoundComponent: NotFoundPage,
   errorComponent: StartErrorPage,
 });
@@ -111,7 +111,7 @@ const dashboardRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
-  component: ProfilePage,
+  component: ProfileScreen,
 });
 
 export const router = createRouter({

@@ -15,6 +15,7 @@ import { call } from '../lib/call.ts';
 import { solveCaptcha } from '../lib/captcha.ts';
 import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
 import { send } from '../lib/send.ts';
+import { forgetActivity, hasGoneIdle, noteActivity } from './activity.ts';
 
 export interface Session {
   readonly userId: bigint;
@@ -23,7 +24,7 @@ export interface Session {
 }
 
 /** `lost`: it ended by itself, so the person may want to come back to the same page. */
-export type SessionChange = 'signed-in-elsewhere' | 'signed-out' | 'lost';
+export type SessionChange = 'signed-in-elsewhere' | 'signed-out' | 'lost' | 'duties-changed';
 
 export interface Credentials {
   readonly loginName: string;
@@ -52,6 +53,13 @@ export function currentSession(): Session | null {
 /** The session behind the browser's cookie, asked for once; throws when the server cannot be asked. */
 export async function restoreSession(): Promise<Session | null> {
   if (state !== 'unknown') return state;
+  if (mayHaveSession() && hasGoneIdle()) {
+    await call(authContract.signOut, {});
+    tabs.postMessage('signed-out');
+    close();
+    forgetOnSignOut();
+    return null;
+  }
   try {
     open(await renewAccess());
   } catch (error) {
@@ -135,10 +143,26 @@ export async function leaveAfterReset(): Promise<void> {
   await signOut().catch(() => end('signed-out'));
 }
 
+/** Nobody is there any more: the page closes even when the server can't be told. It ends idle sessions by itself. */
+export function leaveIdleSession(): void {
+  tabs.postMessage('signed-out');
+  end('signed-out');
+  call(authContract.signOut, {}).catch(() => undefined);
+}
+
+/** What the server has said about the password since the session was opened. */
+export function notePasswordDuty(mustChangePassword: boolean): void {
+  if (state === 'unknown' || state === null || state.mustChangePassword === mustChangePassword) return;
+  state = { ...state, mustChangePassword };
+  if (!mustChangePassword) tabs.postMessage('password-changed');
+  tell('duties-changed');
+}
+
 function open({ userId, tenant, mustChangePassword }: Access): void {
   choice = null;
   state = { userId, tenant, mustChangePassword };
   keep('mayHaveSession', 'yes');
+  noteActivity();
 }
 
 function close(): void {
@@ -146,6 +170,7 @@ function close(): void {
   state = null;
   choice = null;
   forget('mayHaveSession');
+  forgetActivity();
 }
 
 function end(change: 'signed-out' | 'lost'): void {
@@ -162,6 +187,7 @@ whenAccessIsLost(() => end('lost'));
 
 tabs.addEventListener('message', ({ data }) => {
   if (data === 'signed-out') end('signed-out');
+  if (data === 'password-changed') notePasswordDuty(false);
   if (data === 'signed-in' && state === null) {
     state = 'unknown';
     // The other tab has kept it too, but the message may be here before that shows.

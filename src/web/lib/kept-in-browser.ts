@@ -9,6 +9,8 @@ const KEPT = {
   lockedLoginName: { key: 'portal.locked-login-name', survivesSignOut: false },
   /** Where somebody of several tenants was, for a reload. The server decides whether they still may. */
   lastTenantId: { key: 'portal.last-tenant-id', survivesSignOut: false },
+  /** When somebody was last there, in whichever tab; in milliseconds. */
+  lastActivity: { key: 'portal.last-activity', survivesSignOut: false },
   // public/color-scheme.js reads this key too.
   colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
 } as const;

@@ -16,7 +16,7 @@ export function ProfileFacts({ user, funder }: ProfileFactsProps) {
     { name: 'Funder', value: funder },
   ];
   return (
-    <dl className={classes['facts']} aria-busy={user === undefined}>
+    <dl aria-busy={user === undefined}>
       {facts.map(({ name, value }) => (
         <div key={name} className={classes['fact']}>
           <dt>{name}</dt>

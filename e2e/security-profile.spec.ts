@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { generate } from 'otplib';
+import { portfolioContract } from '../src/shared/contract/portfolio.ts';
+import { expectAccessible } from './setup/accessibility.ts';
+import { newPerson } from './setup/new-person.ts';
+import { callsOf, dumpStorage, openAs, PASSWORD } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
+import { expect, test } from './setup/test.ts';
+
+test.use({ expectedComplaints: /^Failed to load resource/ });
+
+const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
+const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your recovery codes' });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function givePassword(page: Page, button: string, password = PASSWORD): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: button }).click();
+}
+
+async function addApp(page: Page): Promise<string> {
+  await factors(page).getByRole('button', { name: 'Set up app' }).click();
+  await givePassword(page, 'Continue');
+  const dialog = page.getByRole('dialog');
+  const secret = await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText();
+  await dialog.getByLabel('Code').fill(await generate({ secret: secret.replaceAll(' ', '') }));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(codesDialog(page)).toBeVisible();
+  return secret;
+}
+
+test('LOGIN-16 the sessions are listed; one is ended, then all others, and those devices are signed out', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const person = await newPerson();
+  const devices: Page[] = [];
+  for (const userAgent of [
+    'Mozilla/5.0 (iPhone) Safari/604.1',
+    'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+  ]) {
+    const context = await browser.newContext({ userAgent });
+    const device = await context.newPage();
+    await openAs(device, person);
+    devices.push(device);
+  }
+  const [phone, desktop] = devices;
+  await openAs(page, person, '/profile');
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(3);
+  const first = sessions(page).getByRole('listitem').first();
+  await expect(first).toContainText('this device');
+  await expect(first).toContainText(/Started .* · Last active just now/);
+  await expectAccessible(page);
+
+  await sessions(page)
+    .getByRole('button', { name: /End Safari on iPhone/ })
+    .click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByRole('status').getByText('Safari on iPhone is signed out')).toBeVisible();
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
+  await phone?.reload();
+  await expect(phone?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');
+
+  await sessions(page).getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+  await desktop?.reload();
+  await expect(desktop?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');
+  for (const device of devices) await device.context().close();
+});
+
+test('LOGIN-15 an authenticator app is set up with the password and a code, and recovery codes are shown once', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, await newPerson(), '/profile');
+  await factors(page).getByRole('button', { name: 'Set up app' }).click();
+  await givePassword(page, 'Continue', 'not the password');
+  await expect(page.getByRole('dialog').getByText('Your password is wrong')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const secret = await addApp(page);
+  const codes = await codesDialog(page).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.keyboard.press('Escape');
+  await expect(codesDialog(page)).toBeVisible();
+  await expectAccessible(page);
+  await codesDialog(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('status').getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const kept = JSON.stringify(await dumpStorage(page));
+  for (const word of [...codes, secret, secret.replaceAll(' ', ''), PASSWORD])
+    expect(kept).not.toContain(word);
+  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(factors(page)).toContainText('10 codes left');
+  await expect(page.getByText(codes[0] ?? '')).toBeHidden();
+
+  await factors(page).getByRole('button', { name: 'New codes' }).click();
+  await givePassword(page, 'Make new codes');
+  const newer = await codesDialog(page).getByRole('listitem').allInnerTexts();
+  expect(newer.some((code) => codes.includes(code))).toBe(false);
+  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+
+  await factors(page).getByRole('button', { name: 'Remove app' }).click();
+  await givePassword(page, 'Remove');
+  await expect(factors(page).getByRole('button', { name: 'Set up app' })).toBeVisible();
+});
+
+test('LOGIN-15 a wrong code turns nothing on and can be tried again', async ({ page }) => {
+  await openAs(page, await newPerson(), '/profile');
+  await factors(page).getByRole('button', { name: 'Set up app' }).click();
+  await givePassword(page, 'Continue');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code').fill('abcdef');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('That did not match. Please try again.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('LOGIN-15 a passkey is added with a name, listed and removed', async ({ page }) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await openAs(page, await newPerson(), '/profile');
+  await factors(page).getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
+  await givePassword(page, 'Continue');
+  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(factors(page).getByRole('listitem')).toContainText('Work laptop');
+  await expectAccessible(page);
+
+  await factors(page).getByRole('button', { name: 'Add passkey' }).click();
+  await givePassword(page, 'Continue');
+  await expect(page.getByRole('dialog').getByText('has a passkey for your account already')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await factors(page).getByRole('button', { name: 'Remove Work laptop' }).click();
+  await givePassword(page, 'Remove');
+  await expect(factors(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('LOGIN-15 where a second factor is required the dashboard leads to My Profile', async ({ page }) => {
+  await page.route(callsOf(portfolioContract.portfolioTotals), (route) =>
+    route.fulfill({
+      status: 403,
+      json: {
+        code: 'second_factor_required',
+        message: 'Please set up a second factor first.',
+        request_id: 'test',
+      },
+    }),
+  );
+  await openAs(page, await newPerson());
+  await expect(page.getByText('Please set up a second factor first')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to My Profile' }).click();
+  await expect(factors(page)).toBeVisible();
+});
+
+test('LOGIN-12 SHELL-05 My Profile keeps nothing secret and fits every window', async ({ page }) => {
+  await openAs(page, await newPerson(), '/profile');
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+  await expectPresentable(page);
+});
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(excess, { message: `at ${width} px` }).toBe(0);
+  }
+});

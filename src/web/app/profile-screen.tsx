@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PasswordDialog } from '../features/passwords/password-dialog.tsx';
+import { ProfilePage } from '../features/profile/profile-page.tsx';
+import { SecondFactorSection } from '../features/second-factor/second-factor-section.tsx';
+import { SessionsSection } from '../features/sessions/sessions-section.tsx';
+import { useSession } from './use-session.ts';
+
+/** My Profile, put together from the features that have a section in it. */
+export function ProfileScreen() {
+  const { userId } = useSession();
+  const queryClient = useQueryClient();
+  const [isPasswordAsked, setIsPasswordAsked] = useState(false);
+
+  const passwordChanged = () => {
+    setIsPasswordAsked(false);
+    // The change has ended other sessions.
+    void queryClient.invalidateQueries();
+  };
+
+  return (
+    <>
+      <ProfilePage onResetPassword={() => setIsPasswordAsked(true)}>
+        <SecondFactorSection />
+        <SessionsSection />
+      </ProfilePage>
+      {isPasswordAsked && (
+        <PasswordDialog
+          userId={userId}
+          onChanged={passwordChanged}
+          onClose={() => setIsPasswordAsked(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Outlet } from '@tanstack/react-router';
+import { FlashPlace } from '../ui/flash-place.tsx';
+
+/** What every page has, with or without a session. */
+export function RootFrame() {
+  return (
+    <>
+      <Outlet />
+      <FlashPlace />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { PortalUser } from '../../app/portal-user.ts';
+import { Row, Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** A drawing: nobody knows how long the password is. */
+const DOTS = '••••••••';
+
+interface LoginCredentialsProps {
+  /** None while it is on its way. */
+  user: PortalUser | undefined;
+  onReset: () => void;
+}
+
+export function LoginCredentials({ user, onReset }: LoginCredentialsProps) {
+  const reset = (
+    <Button variant="default" onClick={onReset}>
+      Reset password
+    </Button>
+  );
+  return (
+    <Section title="Login Credentials" lead="What you sign in with.">
+      <Row title="User name" detail={user?.email ?? <Skeleton characters={22} />} />
+      <Row title="Password" detail={<span aria-hidden="true">{DOTS}</span>} action={reset} />
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import classes from './second-factor.module.css';
+import { useAttempt } from './use-attempt.ts';
+
+interface PasswordAgainFormProps {
+  submitLabel: string;
+  /** Throws what it is refused with. Gets what else is in the form, too. */
+  onSubmit: (password: string, data: FormData) => Promise<void>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** The first step of every change to how one signs in. */
+export function PasswordAgainForm({ submitLabel, onSubmit, onClose, children }: PasswordAgainFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { failure, isPending, attempt } = useAttempt();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const data = new FormData(event.currentTarget);
+    const password = String(data.get('password') ?? '');
+    setError(password === '' ? 'Required.' : null);
+    if (password === '') form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
+    else void attempt(() => onSubmit(password, data));
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
+      <div className={classes['fields']}>
+        <FormAlert message={failure} />
+        {children}
+        <PasswordField
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          error={error}
+          onChange={() => setError(null)}
+        />
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '../../../shared/contract/endpoint.ts';
+import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
+import { call } from '../../lib/call.ts';
+
+export type SecondFactors = Output<typeof secondFactorContract.secondFactorState>;
+export type Passkey = SecondFactors['passkeys'][number];
+
+const secondFactorsQuery = queryOptions({
+  queryKey: ['second-factors'],
+  queryFn: () => call(secondFactorContract.secondFactorState, {}),
+});
+
+export const useSecondFactors = () => useQuery(secondFactorsQuery);
+
+/** A factor more or less ends sessions and opens pages: everything is asked for anew. */
+export function useRefreshAll() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries();
+}
+
+/** Asks the browser for a passkey and registers it. Gives the recovery codes that come with a first factor. */
+export async function addPasskey(password: string, name: string): Promise<string[] | null> {
+  const [{ options }, { startRegistration }] = await Promise.all([
+    call(secondFactorContract.startPasskey, { body: { password } }),
+    import('@simplewebauthn/browser'),
+  ]);
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports } = response;
+  const registration = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
+  const { recoveryCodes } = await call(secondFactorContract.finishPasskey, { body: { name, registration } });
+  return recoveryCodes;
+}

@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Output } from '../../../shared/contract/endpoint.ts';
+import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
+import { call } from '../../lib/call.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { fieldLook } from '../../ui/field-look.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordAgainForm } from './password-again-form.tsx';
+import classes from './second-factor.module.css';
+import { useAttempt } from './use-attempt.ts';
+
+type Started = Output<typeof secondFactorContract.startTotp>;
+
+interface TotpDialogProps {
+  /** With the recovery codes, where this is the first factor. */
+  onAdded: (recoveryCodes: string[] | null) => void;
+  onClose: () => void;
+}
+
+export function TotpDialog({ onAdded, onClose }: TotpDialogProps) {
+  const [started, setStarted] = useState<Started | null>(null);
+  if (!started) {
+    return (
+      <Dialog
+        key="password"
+        title="Set up an authenticator app"
+        lead="First, show that it is you. Then the app gets a key."
+        onClose={onClose}
+      >
+        <PasswordAgainForm
+          submitLabel="Continue"
+          onSubmit={async (password) =>
+            setStarted(await call(secondFactorContract.startTotp, { body: { password } }))
+          }
+          onClose={onClose}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      key="code"
+      title="Set up an authenticator app"
+      lead="Enter this key in your app, then the code that the app shows."
+      onClose={onClose}
+    >
+      <ConfirmForm started={started} onAdded={onAdded} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface ConfirmFormProps extends TotpDialogProps {
+  started: Started;
+}
+
+function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
+  const { failure, isPending, attempt, refuse } = useAttempt();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    if (code === '') refuse('Enter the six digits that the app shows.');
+    else {
+      void attempt(async () => {
+        const { recoveryCodes } = await call(secondFactorContract.confirmTotp, { body: { code } });
+        onAdded(recoveryCodes);
+      });
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={isPending}>
+      <div className={classes['fields']}>
+        <FormAlert message={failure} />
+        <div className={classes['key']}>
+          <p className={classes['secret']}>{inGroups(started.secret)}</p>
+          <a href={started.uri}>Open in an app on this device</a>
+        </div>
+        <TextInput
+          {...fieldLook}
+          name="code"
+          label="Code"
+          description="Six digits; a new one every 30 seconds"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          data-autofocus
+        />
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending}>
+          Turn on
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** 'JBSW Y3DP EHPK 3PXP': easier to type from one screen into another. */
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+interface SectionProps {
+  title: string;
+  /** What the section is for, in a sentence. */
+  lead: string;
+  children: ReactNode;
+}
+
+/** A part of a page of settings: what it is about beside what there is to see and do. */
+export function Section({ title, lead, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={classes['section']} aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId} className={classes['title']}>
+          {title}
+        </h2>
+        <p className={classes['lead']}>{lead}</p>
+      </div>
+      <div className={classes['content']}>{children}</div>
+    </section>
+  );
+}
+
+interface RowProps {
+  title: ReactNode;
+  /** Stands beside the title. */
+  mark?: ReactNode;
+  detail?: ReactNode;
+  action?: ReactNode;
+}
+
+export function Row({ title, mark, detail, action }: RowProps) {
+  return (
+    <div className={classes['row']}>
+      <div className={classes['words']}>
+        <div className={classes['name']}>
+          {title}
+          {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
+        </div>
+        {detail !== undefined && <div className={classes['detail']}>{detail}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}
