@@ -175,7 +175,3 @@ test('LOGIN-12 SHELL-05 My Profile keeps nothing secret and fits every window', 
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
   await expectPresentable(page);
 });
-    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    await expect.poll(excess, { message: `at ${width} px` }).toBe(0);
-  }
-});
