@@ -40,7 +40,7 @@ const SCREENS: Record<string, (page: Page, people: People) => Promise<void>> = {
   'reset, checking': async (page) => {
     await page.route(callsOf(passwordsContract.checkResetLink), () => undefined);
     await page.goto('/reset_password_view?id=abc&expires=1');
-    await page.getByRole('status').waitFor();
+    await page.getByText('Checking the link…').waitFor();
   },
   'reset, expired': async (page) => {
     await page.goto('/reset_password_view?id=abc&expires=1');
@@ -52,6 +52,7 @@ const SCREENS: Record<string, (page: Page, people: People) => Promise<void>> = {
     await page.getByRole('checkbox', { name: 'Remember me' }).check();
     await enterCredentials(page, email);
     await expect(page).toHaveURL('/dashboard');
+    await page.goto('about:blank');
     await people.letSessionsGoIdle(email);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Not you?' }).waitFor();

@@ -64,6 +64,8 @@ test('LOGIN-10 on return the e-mail is there, masked, and the password alone sig
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await enterCredentials(page, email);
   await expect(page).toHaveURL('/dashboard');
+  // Nothing of the portal runs meanwhile that could say somebody is there.
+  await page.goto('about:blank');
   await people.letSessionsGoIdle(email);
   await page.goto('/login');
   await expect(loginName(page)).toHaveValue(/^•+e\.example$/);
@@ -86,6 +88,8 @@ test('LOGIN-10 Not you? makes browser and server forget', async ({ page, people,
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await enterCredentials(page, email);
   await expect(page).toHaveURL('/dashboard');
+  // Nothing of the portal runs meanwhile that could say somebody is there.
+  await page.goto('about:blank');
   await people.letSessionsGoIdle(email);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Not you?' }).click();
