@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { claim, withClaims, withTenant } from '../../src/server/db/transactions.ts';
@@ -79,15 +80,17 @@ export function openPeople() {
           .execute();
       }),
 
-    /** As though nobody had touched the portal for an hour. */
-    letSessionsGoIdle: (email: string) =>
-      as(email, (tx, userId) =>
+    /** As though nobody had touched the portal for an hour. For a browser that has left it: a report on its way comes first. */
+    letSessionsGoIdle: async (email: string) => {
+      await setTimeout(1_000);
+      await as(email, (tx, userId) =>
         tx
           .updateTable('sessions')
           .set({ lastActiveAt: sql<Date>`now() - interval '1 hour'` })
           .where('userId', '=', userId)
           .execute(),
-      ),
+      );
+    },
 
     issueTicket: (email: string) =>
       as(email, (tx, subjectId) =>
