@@ -3,6 +3,8 @@
  * Server time is what the server says of itself in Server-Timing; the rest of a request is this machine's loopback and this program.
  */
 import { parseArgs } from 'node:util';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
 const { values: options } = parseArgs({
   options: {
@@ -19,11 +21,24 @@ async function json<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
+async function solveCaptcha(): Promise<string> {
+  const answer = await fetch(`${options.url}/api/non-tenant/captcha-challenge`);
+  const { challenge } = await json<{ challenge: Challenge }>(answer);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
 async function signIn() {
+  const recaptcha = await solveCaptcha();
   const response = await fetch(`${options.url}/api/non-tenant/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: new URL(options.url).origin },
-    body: JSON.stringify({ grant_type: 'password', username: options.login, password: options.password }),
+    body: JSON.stringify({
+      grant_type: 'password',
+      username: options.login,
+      password: options.password,
+      recaptcha,
+    }),
   });
   const token = await json<{ access_token: string; user_id: number; tenants: { id: string }[] }>(response);
   const headers = { authorization: `Bearer ${token.access_token}`, 'x-tenant': token.tenants[0]?.id ?? '' };
