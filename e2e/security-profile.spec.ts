@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { addAuthenticator } from './setup/authenticator.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, dumpStorage, openAs, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -122,18 +123,7 @@ test('LOGIN-15 a wrong code turns nothing on and can be tried again', async ({ p
 });
 
 test('LOGIN-15 a passkey is added with a name, listed and removed', async ({ page }) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await openAs(page, await newPerson(), '/profile');
   await factors(page).getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');

@@ -3,8 +3,9 @@ import { authContract } from '../src/shared/contract/auth.ts';
 import { passwordsContract } from '../src/shared/contract/passwords.ts';
 import type { People } from './setup/people.ts';
 import { callsOf, enterCredentials } from './setup/portal.ts';
+import { returnRemembered } from './setup/return-remembered.ts';
 import { expectPresentable } from './setup/screens.ts';
-import { expect, REFUSED, test } from './setup/test.ts';
+import { REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
 
@@ -47,14 +48,7 @@ const SCREENS: Record<string, (page: Page, people: People) => Promise<void>> = {
     await page.getByRole('alert').getByText('Link Expired').waitFor();
   },
   remembered: async (page, people) => {
-    const email = await people.twinOfDana();
-    await page.goto('/login');
-    await page.getByRole('checkbox', { name: 'Remember me' }).check();
-    await enterCredentials(page, email);
-    await expect(page).toHaveURL('/dashboard');
-    await page.goto('about:blank');
-    await people.letSessionsGoIdle(email);
-    await page.goto('/login');
+    await returnRemembered(page, people);
     await page.getByRole('button', { name: 'Not you?' }).waitFor();
   },
   'choose a funder': async (page, people) => {

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { secondFactorContract } from '../src/shared/contract/second-factor.ts';
+import { addAuthenticator } from './setup/authenticator.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { callsOf, dumpStorage, enterCredentials, loginName, openAs, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -99,18 +100,7 @@ test('LOGIN-15 a passkey is asked for by the browser and opens the session', asy
   people,
 }) => {
   const email = await people.twinOfDana();
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   const headers = await memberHeaders(page, email);
   const started = await request.post(secondFactorContract.startPasskey.path, {
     headers,

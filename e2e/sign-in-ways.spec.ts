@@ -10,6 +10,7 @@ import {
   sessionCookie,
   signInButton,
 } from './setup/portal.ts';
+import { returnRemembered } from './setup/return-remembered.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
@@ -59,15 +60,7 @@ test('LOGIN-10 on return the e-mail is there, masked, and the password alone sig
   page,
   people,
 }) => {
-  const email = await people.twinOfDana();
-  await page.goto('/login');
-  await page.getByRole('checkbox', { name: 'Remember me' }).check();
-  await enterCredentials(page, email);
-  await expect(page).toHaveURL('/dashboard');
-  // Nothing of the portal runs meanwhile that could say somebody is there.
-  await page.goto('about:blank');
-  await people.letSessionsGoIdle(email);
-  await page.goto('/login');
+  const email = await returnRemembered(page, people);
   await expect(loginName(page)).toHaveValue(/^•+e\.example$/);
   await expect(loginName(page)).not.toHaveValue(new RegExp(email.split('@')[0] ?? ''));
   await expect(loginName(page)).not.toBeEditable();
@@ -83,15 +76,7 @@ test('LOGIN-10 on return the e-mail is there, masked, and the password alone sig
 });
 
 test('LOGIN-10 Not you? makes browser and server forget', async ({ page, people, context }) => {
-  const email = await people.twinOfDana();
-  await page.goto('/login');
-  await page.getByRole('checkbox', { name: 'Remember me' }).check();
-  await enterCredentials(page, email);
-  await expect(page).toHaveURL('/dashboard');
-  // Nothing of the portal runs meanwhile that could say somebody is there.
-  await page.goto('about:blank');
-  await people.letSessionsGoIdle(email);
-  await page.goto('/login');
+  await returnRemembered(page, people);
   await page.getByRole('button', { name: 'Not you?' }).click();
   await expect(loginName(page)).toHaveValue('');
   await expect(loginName(page)).toBeFocused();

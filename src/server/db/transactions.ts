@@ -16,8 +16,10 @@ export interface Claims {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+export const isTenantId = (text: string): boolean => UUID.test(text);
+
 export async function claim(tx: Tx, { tenantId, userId, loginName, credential }: Claims): Promise<void> {
-  if (tenantId !== undefined && !UUID.test(tenantId)) throw new TypeError('A tenant id is a UUID.');
+  if (tenantId !== undefined && !isTenantId(tenantId)) throw new TypeError('A tenant id is a UUID.');
   const settings = {
     'app.tenant': tenantId,
     'app."user"': userId?.toString(),

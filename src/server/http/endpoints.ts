@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Duty, Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { withClaims } from '../db/transactions.ts';
+import { isTenantId, withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller } from './caller.ts';
@@ -76,14 +76,13 @@ function refuseBeforeDuties(caller: Caller, openBefore: readonly Duty[] = []): v
 }
 
 const BEARER = /^Bearer ([\w-]{43})$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw new Refusal('not_signed_in');
     const tenantId = request.headers['x-tenant'];
-    if (typeof tenantId !== 'string' || !UUID.test(tenantId)) throw new Refusal('tenant_not_allowed');
+    if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashToken(token);
     const readOnly = endpoint.method === 'GET';
     return withClaims(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DealStatus, isDealStatus, isExcludedFromBalance } from '../../../shared/domain/deal-status.ts';
+import { type DealStatus, isExcludedFromBalance } from '../../../shared/domain/deal-status.ts';
 import type { Tx } from '../../db/database.ts';
 import { lockDeal } from './locked-deal.ts';
 
@@ -15,14 +15,8 @@ export interface StatusChange {
  * write-off takes the deal's remaining balances out of every participant's portfolio balance, and coming back puts them in.
  */
 export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusChange): Promise<void> {
-  await lockDeal(tx, tenantId, change.dealId);
-  const { status: before } = await tx
-    .selectFrom('deals')
-    .select('status')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', change.dealId)
-    .executeTakeFirstOrThrow();
-  if (before === change.status) return;
+  const before = await lockDeal(tx, tenantId, change.dealId);
+  if (before.status === change.status) return;
   await tx
     .updateTable('deals')
     .set({ status: change.status })
@@ -32,9 +26,8 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
   const { dealId, status, reason, changedBy } = change;
   await tx.insertInto('dealStatusChanges').values({ tenantId, dealId, status, reason, changedBy }).execute();
 
-  const wasCounted = !(isDealStatus(before) && isExcludedFromBalance(before));
   const isCounted = !isExcludedFromBalance(status);
-  if (wasCounted === isCounted) return;
+  if (before.isCounted === isCounted) return;
   const sign = isCounted ? 1 : -1;
   // Locked in order first, as in posting.
   await sql`

@@ -7,6 +7,7 @@ export interface LockedDeal {
   id: bigint;
   paybackAmount: Cents;
   collected: Cents;
+  status: string;
   /** Its remaining balances are in the participants' portfolio balance. */
   isCounted: boolean;
 }
@@ -32,6 +33,7 @@ export async function lockDeal(tx: Tx, tenantId: string, dealId: bigint): Promis
     .where('id', '=', dealId)
     .executeTakeFirst();
   if (!totals || deal?.paybackAmountCents == null) throw new Refusal('not_found');
-  const isCounted = !(isDealStatus(deal.status) && isExcludedFromBalance(deal.status));
-  return { id: dealId, paybackAmount: deal.paybackAmountCents, collected: totals.collectedCents, isCounted };
+  const { paybackAmountCents: paybackAmount, status } = deal;
+  const isCounted = !(isDealStatus(status) && isExcludedFromBalance(status));
+  return { id: dealId, paybackAmount, collected: totals.collectedCents, status, isCounted };
 }
