@@ -151,6 +151,12 @@ export interface Deals {
   termDays: number | null;
 }
 
+export interface DealSearchTerms {
+  dealId: bigint;
+  tenantId: string;
+  term: string;
+}
+
 export interface DealStatusChanges {
   changedAt: Generated<Timestamp>;
   changedBy: bigint | null;
@@ -225,6 +231,20 @@ export interface KnownDevices {
   userId: bigint;
 }
 
+export interface ListedParticipations {
+  agreementDate: string;
+  anticipatedReturnCents: bigint;
+  dealStatus: string;
+  gainMillionths: Generated<bigint>;
+  investmentCostCents: bigint;
+  merchantKey: string;
+  mid: string;
+  participationId: bigint;
+  sharePercent: Numeric;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface Memberships {
   canSwitchSyndicates: Generated<boolean>;
   canViewFcs: Generated<boolean>;
@@ -297,9 +317,17 @@ export interface Participations {
 }
 
 export interface ParticipationTotals {
+  agreementDate: string;
+  countedBalanceCents: Generated<bigint | null>;
+  dealStatus: string;
+  firstPayDate: string | null;
   grossCents: Generated<bigint>;
+  lastClearedDate: string | null;
+  lastPayDate: string | null;
   managementFeeCents: Generated<bigint>;
   netPayCents: Generated<bigint>;
+  netProfitCents: bigint;
+  paidInMillionths: Generated<bigint | null>;
   participationId: bigint;
   remainingBalanceCents: bigint;
   syndicateId: bigint;
@@ -554,6 +582,7 @@ export interface DB {
   companyOwners: CompanyOwners;
   dealNotes: DealNotes;
   deals: Deals;
+  dealSearchTerms: DealSearchTerms;
   dealStatusChanges: DealStatusChanges;
   dealTotals: DealTotals;
   existingAdvances: ExistingAdvances;
@@ -561,6 +590,7 @@ export interface DB {
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   knownDevices: KnownDevices;
+  listedParticipations: ListedParticipations;
   memberships: Memberships;
   offers: Offers;
   participationInvites: ParticipationInvites;

@@ -12,7 +12,7 @@ interface Context<E extends Endpoint> extends Input<E> {
   reply: FastifyReply;
 }
 
-/** A member's handler works in one transaction in which only the caller's tenant is to be seen; it is read-only for a GET. */
+/** A member's handler works in one transaction in which only the caller's tenant is to be seen; read-only where the endpoint only reads. */
 interface MemberContext<E extends Endpoint> extends Context<E> {
   caller: Caller;
   tx: Tx;
@@ -84,7 +84,7 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
     const tenantId = request.headers['x-tenant'];
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashToken(token);
-    const readOnly = endpoint.method === 'GET';
+    const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
     return withClaims(
       http.db,
       { tenantId, credential },

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
+  /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
+  readonly reads?: true;
   /** Answered also while the user still owes these. */
   readonly openBefore?: readonly Duty[];
   readonly params?: Schema;

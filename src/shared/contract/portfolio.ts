@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { date, money, pathId, wireObject } from './codecs.ts';
+import { date, flag, id, money, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { dealStatus, month, participationPage, participationPageRequest } from './participations.ts';
 
 const sums = wireObject({
   participationCount: ['participation_count', z.int()],
@@ -17,6 +18,28 @@ const payDateSummary = wireObject({
   netPay: ['sum_net_pay', money],
 });
 
+const compactSyndicate = wireObject({
+  id: ['id', id],
+  abbreviation: ['syndicate_abbreviation', z.string()],
+  name: ['syndicate_name', z.string()],
+  /** Its first user; null before one is invited. */
+  userId: ['user_id', z.nullable(id)],
+});
+
+const mid = z.string().check(z.minLength(1), z.maxLength(40));
+
+const dealNote = wireObject({
+  id: ['id', id],
+  dealId: ['deal_id', id],
+  authorId: ['user_id', z.nullable(id)],
+  bodyHtml: ['deal_user_note', z.string()],
+  kind: ['deal_note_type', z.enum(['Collection', 'Ready2Fund'])],
+  authorRole: ['deal_note_processor_role', z.nullable(z.string())],
+  isPinned: ['pinned', flag],
+  writtenAt: ['created_at', z.iso.datetime()],
+  authorName: ['name', z.string()],
+});
+
 export const portfolioContract = {
   portfolioTotals: endpoint({
     method: 'GET',
@@ -31,6 +54,68 @@ export const portfolioContract = {
       netInvestmentOverride: ['netInvestmentNew', z.nullable(money)],
       latestPayout: ['latest_payout', z.nullable(payDateSummary)],
       cashBalance: ['cash_balance', z.nullable(money)],
+      showsCashBalance: ['show_cash_balance', flag],
     }),
+  }),
+
+  compactSyndicates: endpoint({
+    method: 'GET',
+    path: '/api/syndicate/get_compact_syndicates',
+    access: 'member',
+    summary: "The tenant's syndicates, for a manager who switches between them.",
+    response: wireObject({ syndicates: ['data', z.array(compactSyndicate)] }),
+  }),
+
+  participations: endpoint({
+    method: 'POST',
+    path: '/api/payouts/get_dealsyndication_payouts',
+    access: 'member',
+    reads: true,
+    summary: "A page of a syndicate's deals, filtered, searched and sorted.",
+    body: participationPageRequest,
+    response: wireObject({ page: ['deal_syndication_data', participationPage] }),
+  }),
+
+  filterLists: endpoint({
+    method: 'GET',
+    path: '/api/payouts/get_dealsyndication_aggrementDate_statuses/:syndication_id',
+    access: 'member',
+    summary: "The statuses and agreement months that occur among a syndicate's deals.",
+    params: wireObject({ syndicateId: ['syndication_id', pathId] }),
+    response: wireObject({
+      statuses: ['statuses', z.array(dealStatus)],
+      agreementMonths: ['agreement_dates', z.array(month)],
+    }),
+  }),
+
+  dealPayouts: endpoint({
+    method: 'POST',
+    path: '/api/payouts/deal_payouts',
+    access: 'member',
+    reads: true,
+    summary: 'What one deal has paid a syndicate, by pay date, the newest first.',
+    body: wireObject({ syndicateId: ['syndication_id', id], mid: ['contract_MID', mid] }),
+    response: z.array(
+      wireObject({
+        gross: ['total_gross_amount', money],
+        managementFee: ['total_mgt_fee', money],
+        netPay: ['total_net_pay', money],
+        payDate: ['pay_date', date],
+        transactionCount: ['numbers_of_transactions', z.int()],
+      }),
+    ),
+  }),
+
+  dealNotes: endpoint({
+    method: 'GET',
+    path: '/api/submission_note/submission_notes',
+    access: 'member',
+    summary: 'What was written about a deal for its investors, the newest first.',
+    query: wireObject({
+      mid: ['contract_MID', mid],
+      // Ready2Fund notes come with the Collection notes: they are the two kinds that are meant for investors.
+      kind: ['deal_note_type', z.literal('Collection')],
+    }),
+    response: z.array(dealNote),
   }),
 };

@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { flag, id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
+const onOff = z.codec(z.enum(['On', 'Off']), z.boolean(), {
+  decode: (word) => word === 'On',
+  encode: (value) => (value ? 'On' : 'Off'),
+});
+
 const syndicate = wireObject({
   id: ['id', id],
   name: ['syndicate_name', z.string()],
@@ -30,5 +35,21 @@ export const profileContract = {
     params: wireObject({ userId: ['user_id', pathId] }),
     // A list of one, as the older system answered.
     response: z.tuple([portalUser]),
+  }),
+
+  userPermissions: endpoint({
+    method: 'GET',
+    path: '/api/user_permission/user_permissions/:user_id',
+    access: 'member',
+    summary:
+      'What the signed-in user may do beyond looking at the own book. For showing and hiding; the server checks again.',
+    params: wireObject({ userId: ['user_id', pathId] }),
+    response: z.tuple([
+      wireObject({
+        userId: ['user_id', id],
+        canSwitchSyndicates: ['syndcation_manager', flag],
+        canViewFcs: ['fcs', onOff],
+      }),
+    ]),
   }),
 };

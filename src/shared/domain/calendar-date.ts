@@ -54,6 +54,15 @@ export function isWeekday(date: CalendarDate): boolean {
   return isoWeekday(date) <= 5;
 }
 
+/** Mondays to Fridays after `from`, up to and including `to`; 0 when `to` is not later. */
+export function weekdaysBetween(from: CalendarDate, to: CalendarDate): number {
+  const days = Math.max(0, daysBetween(from, to));
+  const weeks = Math.floor(days / 7);
+  let weekdays = weeks * 5;
+  for (let day = weeks * 7 + 1; day <= days; day += 1) if (isWeekday(addDays(from, day))) weekdays += 1;
+  return weekdays;
+}
+
 interface DateParts {
   readonly year: number;
   readonly month: number;

@@ -47,8 +47,24 @@ export async function addParticipation(
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('participationTotals')
-    .values({ tenantId, participationId: id, syndicateId, remainingBalanceCents: terms.anticipatedReturn })
+    .values({
+      tenantId,
+      participationId: id,
+      syndicateId,
+      dealStatus: deal.status,
+      agreementDate: participation.agreementDate,
+      remainingBalanceCents: terms.anticipatedReturn,
+      netProfitCents: -terms.investmentCost,
+    })
     .execute();
+  await sql`
+    insert into listed_participations (tenant_id, participation_id, syndicate_id, agreement_date, deal_status, merchant_key,
+      mid, share_percent, investment_cost_cents, anticipated_return_cents)
+    select p.tenant_id, p.id, p.syndicate_id, p.agreement_date, deal.status, lower(deal.name), deal.mid, p.share_percent,
+      p.investment_cost_cents, p.anticipated_return_cents
+    from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+    where p.tenant_id = ${tenantId} and p.id = ${id}
+  `.execute(tx);
   await sql`
     insert into syndicate_totals as total (tenant_id, syndicate_id, participation_count, participation_amount_cents,
       investment_cost_cents, anticipated_return_cents, portfolio_balance_cents)

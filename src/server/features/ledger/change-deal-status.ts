@@ -25,6 +25,7 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
     .execute();
   const { dealId, status, reason, changedBy } = change;
   await tx.insertInto('dealStatusChanges').values({ tenantId, dealId, status, reason, changedBy }).execute();
+  await relistDeal(tx, tenantId, dealId, status);
 
   const isCounted = !isExcludedFromBalance(status);
   if (before.isCounted === isCounted) return;
@@ -44,5 +45,19 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
     update syndicate_totals s set portfolio_balance_cents = s.portfolio_balance_cents + balances.change_cents
     from balances join locked using (syndicate_id)
     where s.tenant_id = ${tenantId} and s.syndicate_id = balances.syndicate_id
+  `.execute(tx);
+}
+
+/** The tables are filtered and sorted by the status, so each participant's entries carry it. */
+async function relistDeal(tx: Tx, tenantId: string, dealId: bigint, status: DealStatus): Promise<void> {
+  await sql`
+    with entries as (
+      select id from participations where tenant_id = ${tenantId} and deal_id = ${dealId}
+    ), listed as (
+      update listed_participations set deal_status = ${status}
+      where tenant_id = ${tenantId} and participation_id in (select id from entries)
+    )
+    update participation_totals set deal_status = ${status}
+    where tenant_id = ${tenantId} and participation_id in (select id from entries)
   `.execute(tx);
 }

@@ -12,6 +12,8 @@ export interface NewPayoutLine {
   managementFee: Cents;
   payDate: CalendarDate;
   isReversal: boolean;
+  /** The newest of the deal's payments that still counts, this one included; null when none is left. */
+  lastClearedDate: CalendarDate | null;
 }
 
 /**
@@ -27,28 +29,36 @@ export async function writePayoutLines(
   await lockSyndicates(tx, tenantId, lines);
   const column = <K extends keyof NewPayoutLine>(name: K) => lines.map((line) => line[name]);
   await sql`
-    with written as (
+    with line as (
+      select * from unnest(${column('paymentId')}::bigint[], ${column('participationId')}::bigint[],
+        ${column('syndicateId')}::bigint[], ${column('gross')}::bigint[], ${column('managementFee')}::bigint[],
+        ${column('payDate')}::date[], ${column('isReversal')}::boolean[], ${column('lastClearedDate')}::date[])
+        as line (payment_id, participation_id, syndicate_id, gross, fee, pay_date, is_reversal, last_cleared_date)
+    ), written as (
       insert into payout_lines (tenant_id, payment_id, participation_id, syndicate_id, gross_cents,
         management_fee_cents, net_pay_cents, pay_date, is_reversal)
       select ${tenantId}::uuid, payment_id, participation_id, syndicate_id, gross, fee, gross - fee, pay_date, is_reversal
-      from unnest(${column('paymentId')}::bigint[], ${column('participationId')}::bigint[],
-        ${column('syndicateId')}::bigint[], ${column('gross')}::bigint[], ${column('managementFee')}::bigint[],
-        ${column('payDate')}::date[], ${column('isReversal')}::boolean[])
-        as line (payment_id, participation_id, syndicate_id, gross, fee, pay_date, is_reversal)
+      from line
       returning tenant_id, participation_id, syndicate_id, gross_cents, management_fee_cents, net_pay_cents, pay_date
     ), by_participation as (
       select tenant_id, participation_id, syndicate_id, sum(gross_cents)::bigint as gross_cents,
         sum(management_fee_cents)::bigint as management_fee_cents, sum(net_pay_cents)::bigint as net_pay_cents,
-        count(*)::integer as transactions
+        count(*)::integer as transactions, min(pay_date) as first_pay_date, max(pay_date) as last_pay_date
       from written group by tenant_id, participation_id, syndicate_id
+    ), cleared as (
+      select participation_id, max(last_cleared_date) as last_cleared_date from line group by participation_id
     ), participation_totals_kept as (
       update participation_totals total set
         gross_cents = total.gross_cents + part.gross_cents,
         management_fee_cents = total.management_fee_cents + part.management_fee_cents,
         net_pay_cents = total.net_pay_cents + part.net_pay_cents,
         remaining_balance_cents = total.remaining_balance_cents - part.gross_cents,
-        transaction_count = total.transaction_count + part.transactions
-      from by_participation part
+        net_profit_cents = total.net_profit_cents + part.net_pay_cents,
+        transaction_count = total.transaction_count + part.transactions,
+        last_cleared_date = cleared.last_cleared_date,
+        first_pay_date = least(total.first_pay_date, part.first_pay_date),
+        last_pay_date = greatest(total.last_pay_date, part.last_pay_date)
+      from by_participation part join cleared using (participation_id)
       where total.tenant_id = part.tenant_id and total.participation_id = part.participation_id
     ), participation_pay_dates_kept as (
       insert into participation_pay_dates as kept (tenant_id, participation_id, syndicate_id, pay_date, gross_cents,

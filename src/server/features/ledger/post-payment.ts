@@ -32,6 +32,7 @@ export async function postPayment(
 
   const participants = await participantsOf(tx, tenantId, deal);
   const lines = splitPayment({ payment: payment.amount, isFinal: payment.amount === owed, participants });
+  const lastClearedDate = later(deal.lastClearedDate, payment.clearedDate);
   const byId = new Map(participants.map((participant) => [participant.participationId, participant]));
   await writePayoutLines(
     tx,
@@ -41,7 +42,18 @@ export async function postPayment(
       if (!participant) return [];
       const payDate = payDateAfter(payment.clearedDate, participant.payDays);
       const { syndicateId } = participant;
-      return [{ paymentId, participationId, syndicateId, gross, managementFee, payDate, isReversal: false }];
+      return [
+        {
+          paymentId,
+          participationId,
+          syndicateId,
+          gross,
+          managementFee,
+          payDate,
+          isReversal: false,
+          lastClearedDate,
+        },
+      ];
     }),
   );
   await tx
@@ -49,13 +61,16 @@ export async function postPayment(
     .set((eb) => ({
       collectedCents: eb('collectedCents', '+', payment.amount),
       clearedCount: eb('clearedCount', '+', 1),
-      lastClearedDate: eb.fn<string>('greatest', ['lastClearedDate', eb.val<string>(payment.clearedDate)]),
+      lastClearedDate,
     }))
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', deal.id)
     .execute();
   return 'posted';
 }
+
+const later = (one: CalendarDate | null, other: CalendarDate): CalendarDate =>
+  one !== null && one > other ? one : other;
 
 /** Null when this very payment is there already. */
 async function recordPayment(tx: Tx, tenantId: string, payment: ClearedPayment): Promise<bigint | null> {

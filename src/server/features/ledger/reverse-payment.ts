@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../../shared/domain/pay-date.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
@@ -53,6 +53,7 @@ export async function reversePayment(
     .where('line.paymentId', '=', payment.id)
     .where('line.isReversal', '=', false)
     .execute();
+  const lastClearedDate = await lastClearedOf(tx, tenantId, deal.id);
   await writePayoutLines(
     tx,
     tenantId,
@@ -64,6 +65,7 @@ export async function reversePayment(
       managementFee: -line.managementFeeCents,
       payDate: payDateAfter(returned.returnedDate, line.payDays),
       isReversal: true,
+      lastClearedDate,
     })),
   );
   await tx
@@ -72,17 +74,23 @@ export async function reversePayment(
       collectedCents: eb('collectedCents', '-', payment.amountCents),
       clearedCount: eb('clearedCount', '-', 1),
       returnedCount: eb('returnedCount', '+', 1),
-      lastClearedDate: eb
-        .selectFrom('payments')
-        .select((p) => p.fn.max('clearedDate').as('date'))
-        .where('tenantId', '=', tenantId)
-        .where('dealId', '=', deal.id)
-        .where('status', '=', 'cleared'),
+      lastClearedDate,
     }))
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', deal.id)
     .execute();
   return 'reversed';
+}
+
+async function lastClearedOf(tx: Tx, tenantId: string, dealId: bigint): Promise<CalendarDate | null> {
+  const { date } = await tx
+    .selectFrom('payments')
+    .select((eb) => eb.fn.max('clearedDate').as('date'))
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', dealId)
+    .where('status', '=', 'cleared')
+    .executeTakeFirstOrThrow();
+  return date === null ? null : calendarDate(date);
 }
 
 /** Told again, nothing changes. Told something else about the same payment, somebody has to look. */

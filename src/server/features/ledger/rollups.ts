@@ -32,18 +32,63 @@ const ROLLUPS = {
   },
   participation_totals: {
     key: ['participation_id'],
-    values: ['syndicate_id', ...MONEY, 'remaining_balance_cents', 'transaction_count'],
+    values: [
+      'syndicate_id',
+      'deal_status',
+      'agreement_date',
+      ...MONEY,
+      'remaining_balance_cents',
+      'net_profit_cents',
+      'transaction_count',
+      'last_cleared_date',
+      'first_pay_date',
+      'last_pay_date',
+    ],
     expected: `
-      select p.id as participation_id, p.syndicate_id, coalesce(gross_cents, 0) as gross_cents,
+      select p.id as participation_id, p.syndicate_id, deal.status as deal_status, p.agreement_date,
+        coalesce(gross_cents, 0) as gross_cents,
         coalesce(management_fee_cents, 0) as management_fee_cents, coalesce(net_pay_cents, 0) as net_pay_cents,
         p.anticipated_return_cents - coalesce(gross_cents, 0) as remaining_balance_cents,
-        coalesce(lines, 0) as transaction_count
+        coalesce(net_pay_cents, 0) - p.investment_cost_cents as net_profit_cents,
+        coalesce(lines, 0) as transaction_count, last_cleared_date, first_pay_date, last_pay_date
       from participations p
+      join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
       left join (
-        select participation_id, ${lineSums}, count(*)::integer as lines
+        select deal_id, max(cleared_date) as last_cleared_date
+        from payments where tenant_id = :tenant and status = 'cleared' group by deal_id
+      ) cleared on cleared.deal_id = p.deal_id
+      left join (
+        select participation_id, ${lineSums}, count(*)::integer as lines, min(pay_date) as first_pay_date,
+          max(pay_date) as last_pay_date
         from payout_lines where tenant_id = :tenant group by participation_id
       ) posted on posted.participation_id = p.id
       where p.tenant_id = :tenant`,
+  },
+  listed_participations: {
+    key: ['participation_id'],
+    values: [
+      'syndicate_id',
+      'agreement_date',
+      'deal_status',
+      'merchant_key',
+      'mid',
+      'share_percent',
+      'investment_cost_cents',
+      'anticipated_return_cents',
+    ],
+    expected: `
+      select p.id as participation_id, p.syndicate_id, p.agreement_date, deal.status as deal_status,
+        lower(deal.name) as merchant_key, deal.mid, p.share_percent, p.investment_cost_cents, p.anticipated_return_cents
+      from participations p
+      join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+      where p.tenant_id = :tenant`,
+  },
+  deal_search_terms: {
+    key: ['deal_id', 'term'],
+    values: [],
+    expected: `
+      select id as deal_id, search_terms(name, mid) as term
+      from deals where tenant_id = :tenant and funded_date is not null`,
   },
   participation_pay_dates: {
     key: ['participation_id', 'pay_date'],
@@ -127,7 +172,8 @@ export async function findDifferences(tx: Tx, tenantId: string, limit = 100): Pr
     const object = (side: string, columns: readonly string[]) =>
       `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}`).join(', ')})`;
     const row = (side: string) => `case when ${side}.${key[0]} is not null then ${object(side, values)} end`;
-    const same = values.map((column) => `e.${column} is not distinct from a.${column}`).join(' and ');
+    const same =
+      values.map((column) => `e.${column} is not distinct from a.${column}`).join(' and ') || 'true';
     const keyOf = `jsonb_build_object(${key.map((column) => `'${column}', coalesce(e.${column}, a.${column})`).join(', ')})`;
     const actual = sql`select * from ${sql.table(rollup)} where tenant_id = ${tenantId}::uuid`;
     // Materialised: told of the limit, the planner would go for the first rows quickly, and there are none to be found.

@@ -6,3 +6,7 @@ export function requirePortfolioAccess(caller: Caller, syndicateId: bigint): voi
   if (syndicateId !== caller.syndicateId && !caller.canSwitchSyndicates)
     throw new Refusal('switch_not_allowed');
 }
+
+export function requireManager(caller: Caller): void {
+  if (!caller.canSwitchSyndicates) throw new Refusal('switch_not_allowed');
+}

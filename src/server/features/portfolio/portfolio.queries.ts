@@ -11,6 +11,7 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
     )
     .select([
       's.usesCashBalance',
+      's.showsCashBalance',
       's.cashBalanceCents',
       's.netInvestmentOverrideCents',
       'total.participationCount',
@@ -31,13 +32,14 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
     investmentCost: row.investmentCostCents ?? 0n,
     portfolioBalance: row.portfolioBalanceCents ?? 0n,
     totalPayouts: row.netPayCents ?? 0n,
+    showsCashBalance: row.usesCashBalance && row.showsCashBalance,
     cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
     netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
   };
 }
 
 /** The day it is where payouts are made. */
-const today = sql<string>`(now() at time zone 'America/New_York')::date`;
+export const today = sql<string>`(now() at time zone 'America/New_York')::date`;
 
 /** The newest pay date that has come. What is posted for a later one is in the totals and not yet in the bank. */
 export async function readLatestPayout(tx: Tx, tenantId: string, syndicateId: bigint) {

@@ -1,16 +1,63 @@
+import { ALL_ROWS } from '../../../shared/contract/participations.ts';
 import type { portfolioContract } from '../../../shared/contract/portfolio.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { requirePortfolioAccess } from './portfolio.policy.ts';
+import { readCompactSyndicates } from './compact-syndicates.queries.ts';
+import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
+import { readAgreementMonths, readStatuses } from './filter-lists.queries.ts';
+import { choiceOf } from './participation-choice.ts';
+import { countParticipations, readParticipations } from './participations.queries.ts';
+import { requireManager, requirePortfolioAccess } from './portfolio.policy.ts';
 import { readLatestPayout, readPortfolioTotals } from './portfolio.queries.ts';
+
+const PAGE_LENGTH = 25;
 
 export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async portfolioTotals({ caller, params, tx }) {
     requirePortfolioAccess(caller, params.syndicateId);
     const totals = await readPortfolioTotals(tx, caller.tenantId, params.syndicateId);
     if (!totals) throw new Refusal('not_found');
-    const { totalPayouts, netInvestmentOverride, cashBalance, ...sums } = totals;
+    const { totalPayouts, netInvestmentOverride, cashBalance, showsCashBalance, ...sums } = totals;
     const latestPayout = await readLatestPayout(tx, caller.tenantId, params.syndicateId);
-    return { sums: [sums], totalPayouts, netInvestmentOverride, latestPayout, cashBalance };
+    return { sums: [sums], totalPayouts, netInvestmentOverride, latestPayout, cashBalance, showsCashBalance };
+  },
+
+  async compactSyndicates({ caller, tx }) {
+    requireManager(caller);
+    return { syndicates: await readCompactSyndicates(tx, caller.tenantId) };
+  },
+
+  async participations({ caller, body, tx }) {
+    requirePortfolioAccess(caller, body.syndicateId);
+    const choice = choiceOf(caller.tenantId, body);
+    const total = await countParticipations(tx, choice);
+    const length = body.length ?? PAGE_LENGTH;
+    const limit = length === ALL_ROWS ? total : length;
+    const offset = length === ALL_ROWS ? 0 : ((body.page ?? 1) - 1) * length;
+    const rows = await readParticipations(tx, choice, { offset, limit, total });
+    return { page: { rows, to: rows.length === 0 ? 0 : offset + rows.length, total } };
+  },
+
+  async filterLists({ caller, params, tx }) {
+    requirePortfolioAccess(caller, params.syndicateId);
+    const statuses = await readStatuses(tx, caller.tenantId, params.syndicateId);
+    const agreementMonths = await readAgreementMonths(tx, caller.tenantId, params.syndicateId);
+    return { statuses, agreementMonths };
+  },
+
+  async dealPayouts({ caller, body, tx }) {
+    requirePortfolioAccess(caller, body.syndicateId);
+    const participation = await findParticipation(tx, { tenantId: caller.tenantId, ...body });
+    if (!participation) throw new Refusal('not_found');
+    return readDealPayouts(tx, caller.tenantId, participation.id);
+  },
+
+  async dealNotes({ caller, query, tx }) {
+    const { tenantId, syndicateId, canSwitchSyndicates } = caller;
+    const deal = canSwitchSyndicates
+      ? await findDeal(tx, tenantId, query.mid)
+      : await findParticipation(tx, { tenantId, syndicateId, mid: query.mid });
+    if (!deal) throw new Refusal('not_found');
+    return readDealNotes(tx, tenantId, deal.dealId);
   },
 });

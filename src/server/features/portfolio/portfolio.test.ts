@@ -86,6 +86,7 @@ test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by the
       sum_net_pay: '67.20',
     },
     cash_balance: '88430.12',
+    show_cash_balance: 0,
   });
   expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/);
 });

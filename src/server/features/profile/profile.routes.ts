@@ -10,4 +10,10 @@ export const profileHandlers = (): Handlers<typeof profileContract> => ({
     const syndicate = await readSyndicate(tx, caller.tenantId, caller.syndicateId);
     return [{ ...user, syndicate }];
   },
+
+  async userPermissions({ caller, params }) {
+    if (params.userId !== caller.userId) throw new Refusal('not_found');
+    const { userId, canSwitchSyndicates, canViewFcs } = caller;
+    return [{ userId, canSwitchSyndicates, canViewFcs }];
+  },
 });

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../../shared/domain/deal-status.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
+import { anticipatedReturnPercent, paidInRatio } from '../../../shared/domain/participation.ts';
+import { dueBy, performancePercent } from '../../../shared/domain/performance.ts';
+import { rate } from '../../../shared/domain/rate.ts';
+import type { Tx } from '../../db/database.ts';
+import { conditions, orderBy, type ParticipationChoice, tableOf } from './participation-choice.ts';
+import { today } from './portfolio.queries.ts';
+
+/** How many there are. Without a filter the ledger keeps the number. */
+export async function countParticipations(tx: Tx, choice: ParticipationChoice): Promise<number> {
+  const { tenantId, syndicateId, status, agreementMonth, payoutsFrom, payoutsTo, search } = choice;
+  if (status || agreementMonth || payoutsFrom || payoutsTo || search.trim()) {
+    const table = payoutsFrom || payoutsTo ? 'participation_totals' : 'listed_participations';
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from ${sql.table(table)} entry where ${conditions(choice, table)}`.execute(tx);
+    return Number(rows[0]?.count ?? 0n);
+  }
+  const total = await tx
+    .selectFrom('syndicateTotals')
+    .select('participationCount')
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst();
+  return total?.participationCount ?? 0;
+}
+
+export interface Slice {
+  offset: number;
+  limit: number;
+  /** Of all rows that the choice holds. */
+  total: number;
+}
+
+/** A page, read from whichever end of the order is nearer. */
+export async function readParticipations(
+  tx: Tx,
+  choice: ParticipationChoice,
+  { offset, limit, total }: Slice,
+) {
+  const length = Math.min(limit, total - offset);
+  if (length <= 0) return [];
+  const isBackwards = offset > total / 2;
+  const start = isBackwards ? total - offset - length : offset;
+  const page = sql`
+    select entry.* from ${sql.table(tableOf(choice))} entry where ${conditions(choice, tableOf(choice))}
+    order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}`;
+  const { rows } = await sql<StoredParticipation>`
+    with entry as materialized (${page})
+    select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.execute(tx);
+  return rows.map(toParticipation);
+}
+
+/** The columns of a table's row, for an `entry` that names its participation. */
+const rowColumns = sql`
+  p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid,
+  p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents,
+  p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents,
+  total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date,
+  deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency,
+  collected.collected_cents, ${today} as today`;
+
+const rowJoins = (tenantId: string) => sql`
+  join participations p on p.tenant_id = ${tenantId}::uuid and p.id = entry.participation_id
+  join participation_totals total on total.tenant_id = ${tenantId}::uuid and total.participation_id = entry.participation_id
+  join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = p.deal_id
+  join deal_totals collected on collected.tenant_id = ${tenantId}::uuid and collected.deal_id = p.deal_id`;
+
+interface StoredParticipation {
+  syndicateId: bigint;
+  agreementDate: string;
+  status: DealStatus;
+  platform: string;
+  merchantName: string;
+  mid: string;
+  sharePercent: string;
+  participationAmountCents: Cents;
+  commissionAmountCents: Cents;
+  investmentCostCents: Cents;
+  managementFeePercent: string;
+  managementFeeUpfront: 0 | 1 | 2;
+  anticipatedReturnCents: Cents;
+  remainingBalanceCents: Cents;
+  grossCents: Cents;
+  netPayCents: Cents;
+  netProfitCents: Cents;
+  lastClearedDate: string | null;
+  publicId: string;
+  fundedDate: string;
+  paybackAmountCents: Cents;
+  paymentCents: Cents;
+  paymentFrequency: 'DAILY' | 'WEEKLY';
+  collectedCents: Cents;
+  today: string;
+}
+
+function toParticipation(row: StoredParticipation) {
+  const due = dueBy(
+    {
+      status: row.status,
+      fundedDate: calendarDate(row.fundedDate),
+      paybackAmount: row.paybackAmountCents,
+      payment: row.paymentCents,
+      paymentFrequency: row.paymentFrequency,
+    },
+    calendarDate(row.today),
+  );
+  return {
+    syndicateId: row.syndicateId,
+    agreementDate: calendarDate(row.agreementDate),
+    status: row.status,
+    platform: row.platform,
+    merchantName: row.merchantName,
+    mid: row.mid,
+    sharePercent: rate(row.sharePercent),
+    participationAmount: row.participationAmountCents,
+    commissionAmount: row.commissionAmountCents,
+    investmentCost: row.investmentCostCents,
+    managementFeePercent: rate(row.managementFeePercent),
+    managementFeeUpfront: row.managementFeeUpfront,
+    anticipatedReturn: row.anticipatedReturnCents,
+    anticipatedReturnPercent: anticipatedReturnPercent(row.anticipatedReturnCents, row.investmentCostCents),
+    remainingBalance: row.remainingBalanceCents,
+    paidInRatio: paidInRatio(row.grossCents, row.anticipatedReturnCents),
+    totalPayouts: row.netPayCents,
+    netProfit: row.netProfitCents,
+    performance: performancePercent(row.collectedCents, due),
+    lastClearedDate: row.lastClearedDate === null ? null : calendarDate(row.lastClearedDate),
+    collected: row.grossCents,
+    dealPublicId: row.publicId,
+  };
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { type CalendarDate, calendarDate, formatMonth } from '../domain/calendar-date.ts';
+import { DEAL_STATUSES, type DealStatus } from '../domain/deal-status.ts';
+import { date, id, money, percent, wireObject } from './codecs.ts';
+
+export const dealStatus = z.enum(DEAL_STATUSES);
+
+/** '11/2026' on the wire, the month's first day in the code. */
+export const month = z.codec(
+  z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/)),
+  z.custom<CalendarDate>(),
+  {
+    decode: (text) => calendarDate(`${text.slice(3)}-${text.slice(0, 2)}-01`),
+    encode: (value) => formatMonth(value),
+  },
+);
+
+/** What a table can be sorted by, as the wire names it. */
+const SORT_COLUMNS = {
+  syndication_agreement_date: 'agreementDate',
+  syndication_status: 'status',
+  syndication_company_name: 'merchantName',
+  contract_MID: 'mid',
+  syndication_participation_percent: 'sharePercent',
+  syndication_total_participation_amt: 'investmentCost',
+  syndication_part_rtr: 'anticipatedReturn',
+  anticipatedPercent: 'anticipatedReturnPercent',
+  syndication_balance: 'remainingBalance',
+  // The balance as it counts: 0 for what is written off or completed with discount.
+  portfolio_balance: 'countedBalance',
+  paid_percentage: 'paidInRatio',
+  totalPayouts: 'totalPayouts',
+  last_cleared_payment_date: 'lastClearedDate',
+  collected_payment: 'collected',
+  net_profit: 'netProfit',
+} as const;
+type WireSortColumn = keyof typeof SORT_COLUMNS;
+export type SortColumn = (typeof SORT_COLUMNS)[WireSortColumn];
+
+const wireSortColumns = Object.keys(SORT_COLUMNS) as [WireSortColumn, ...WireSortColumn[]];
+const wireNameOf = new Map(wireSortColumns.map((wireName) => [SORT_COLUMNS[wireName], wireName]));
+
+const sortColumn = z.codec(z.enum(wireSortColumns), z.custom<SortColumn>(), {
+  decode: (wireName) => SORT_COLUMNS[wireName],
+  encode: (column) => wireNameOf.get(column) ?? 'syndication_agreement_date',
+});
+
+const ALL_STATUS = 'All Status';
+const ALL_MONTHS = 'All M/Y';
+
+const statusFilter = z.codec(z.enum([ALL_STATUS, ...DEAL_STATUSES]), z.custom<DealStatus | null>(), {
+  decode: (text) => (text === ALL_STATUS ? null : text),
+  encode: (status) => status ?? ALL_STATUS,
+});
+
+const monthFilter = z.codec(z.union([z.literal(ALL_MONTHS), month]), z.custom<CalendarDate | null>(), {
+  decode: (value) => (value === ALL_MONTHS ? null : value),
+  encode: (value) => value ?? ALL_MONTHS,
+});
+
+/** Every row, one after the other: the length that the older system called All. */
+export const ALL_ROWS = -1;
+
+const LONGEST_PAGE = 500;
+
+/** Which rows of a syndicate's book, and in which order. */
+const choice = {
+  syndicateId: ['syndication_id', id],
+  search: ['search', z.optional(z.string().check(z.maxLength(100)))],
+  sort: [
+    'column',
+    z.optional(
+      wireObject({
+        column: ['column', sortColumn],
+        direction: ['sortBy', z.enum(['asc', 'desc'])],
+      }),
+    ),
+  ],
+  filter: [
+    'filter',
+    z.optional(
+      wireObject({
+        status: ['syndication_status', z.optional(statusFilter)],
+        agreementMonth: ['syndication_agreement_date', z.optional(monthFilter)],
+      }),
+    ),
+  ],
+  /** Deals whose payouts ran in this time. */
+  payoutsFrom: ['excel_origin_start_date', z.optional(z.nullable(date))],
+  payoutsTo: ['excel_origin_end_date', z.optional(z.nullable(date))],
+} as const;
+
+export const participationPageRequest = wireObject({
+  ...choice,
+  page: ['page', z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))],
+  length: ['length', z.optional(z.int().check(z.minimum(ALL_ROWS), z.maximum(LONGEST_PAGE)))],
+});
+
+export const participationRow = wireObject({
+  syndicateId: ['syndication_id', id],
+  agreementDate: ['syndication_agreement_date', date],
+  status: ['syndication_status', dealStatus],
+  platform: ['syndication_platform', z.string()],
+  merchantName: ['syndication_company_name', z.string()],
+  mid: ['contract_MID', z.string()],
+  sharePercent: ['syndication_participation_percent', percent],
+  participationAmount: ['syndication_participation_amt', money],
+  commissionAmount: ['syndication_commission_amt', money],
+  investmentCost: ['syndication_total_participation_amt', money],
+  managementFeePercent: ['syndication_management_fee_percent', percent],
+  /** 1 and 2 both mean that the fee was taken with the cost. */
+  managementFeeUpfront: ['syndication_management_fee_upfront', z.literal([0, 1, 2])],
+  anticipatedReturn: ['syndication_part_rtr', money],
+  anticipatedReturnPercent: ['anticipatedPercent', percent],
+  /** What the contract still owes; what of it counts depends on the status. */
+  remainingBalance: ['syndication_balance', money],
+  paidInRatio: ['paid_percentage', percent],
+  totalPayouts: ['totalPayouts', money],
+  netProfit: ['net_profit', money],
+  performance: ['performance', percent],
+  lastClearedDate: ['last_cleared_payment_date', z.nullable(date)],
+  collected: ['collected_payment', money],
+  dealPublicId: ['deal_unique_id', z.string()],
+});
+
+export const participationPage = wireObject({
+  rows: ['data', z.array(participationRow)],
+  /** The last row's place in the whole list; 0 for an empty page. */
+  to: ['to', z.int()],
+  total: ['total', z.int()],
+});

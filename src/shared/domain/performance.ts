@@ -1,0 +1,61 @@
+import { type CalendarDate, weekdaysBetween } from './calendar-date.ts';
+import { type DealStatus, type StatusTone, statusTone } from './deal-status.ts';
+import { type Cents, ratioPercent } from './money.ts';
+import { formatPercent, type Rate, rate } from './rate.ts';
+
+const PAYMENTS_PER_WEEK = 5;
+
+export interface PaymentPlan {
+  readonly status: DealStatus;
+  readonly fundedDate: CalendarDate;
+  readonly paybackAmount: Cents;
+  readonly payment: Cents;
+  readonly paymentFrequency: 'DAILY' | 'WEEKLY';
+}
+
+const CLOSED: ReadonlySet<DealStatus> = new Set([
+  'Settled',
+  'Early Pay Discount',
+  'Advance Completed',
+  'Write-off',
+  'Complete with discount',
+]);
+
+/** What the contract asks of the merchant up to a day: a payment each weekday or each fifth. All of it once the deal is closed. */
+export function dueBy(plan: PaymentPlan, day: CalendarDate): Cents {
+  if (plan.status === 'Cancelled') return 0n;
+  if (CLOSED.has(plan.status)) return plan.paybackAmount;
+  const weekdays = weekdaysBetween(plan.fundedDate, day);
+  const payments = plan.paymentFrequency === 'DAILY' ? weekdays : Math.floor(weekdays / PAYMENTS_PER_WEEK);
+  const due = plan.payment * BigInt(payments);
+  return due < plan.paybackAmount ? due : plan.paybackAmount;
+}
+
+const FULL = rate('100');
+
+/** What the merchant has paid of what was due, in percent. Nothing due yet is as good as all of it paid. */
+export function performancePercent(collected: Cents, due: Cents): Rate {
+  return due === 0n ? FULL : ratioPercent(collected, due);
+}
+
+export interface PerformanceMark {
+  readonly tone: StatusTone;
+  readonly words: string;
+}
+
+const ON_SCHEDULE = rate('95');
+const FAR_BEHIND = rate('75');
+
+/** The percent in words and a colour, for people who look rather than read. */
+export function performanceMark(status: DealStatus, performance: Rate): PerformanceMark {
+  if (status === 'Cancelled') return { tone: 'closed', words: 'Cancelled' };
+  if (CLOSED.has(status)) {
+    return performance.gte(FULL)
+      ? { tone: 'closed', words: 'Paid in full' }
+      : { tone: statusTone(status), words: `Closed at ${formatPercent(performance)}` };
+  }
+  if (performance.gte(ON_SCHEDULE)) return { tone: 'good', words: 'On schedule' };
+  return performance.gte(FAR_BEHIND)
+    ? { tone: 'watch', words: 'Behind schedule' }
+    : { tone: 'bad', words: 'Far behind' };
+}
