@@ -21,10 +21,15 @@ const CLOSED: ReadonlySet<DealStatus> = new Set([
   'Complete with discount',
 ]);
 
+/** Nothing more is expected, so that whatever the contract asked for counts as due. */
+export function isClosed(status: DealStatus): boolean {
+  return CLOSED.has(status);
+}
+
 /** What the contract asks of the merchant up to a day: a payment each weekday or each fifth. All of it once the deal is closed. */
 export function dueBy(plan: PaymentPlan, day: CalendarDate): Cents {
   if (plan.status === 'Cancelled') return 0n;
-  if (CLOSED.has(plan.status)) return plan.paybackAmount;
+  if (isClosed(plan.status)) return plan.paybackAmount;
   const weekdays = weekdaysBetween(plan.fundedDate, day);
   const payments = plan.paymentFrequency === 'DAILY' ? weekdays : Math.floor(weekdays / PAYMENTS_PER_WEEK);
   const due = plan.payment * BigInt(payments);
@@ -49,7 +54,7 @@ const FAR_BEHIND = rate('75');
 /** The percent in words and a colour, for people who look rather than read. */
 export function performanceMark(status: DealStatus, performance: Rate): PerformanceMark {
   if (status === 'Cancelled') return { tone: 'closed', words: 'Cancelled' };
-  if (CLOSED.has(status)) {
+  if (isClosed(status)) {
     return performance.gte(FULL)
       ? { tone: 'closed', words: 'Paid in full' }
       : { tone: statusTone(status), words: `Closed at ${formatPercent(performance)}` };

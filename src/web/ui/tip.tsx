@@ -1,0 +1,33 @@
+import { HoverCard } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import type { ReactElement, ReactNode } from 'react';
+import classes from './tip.module.css';
+
+interface TipProps {
+  /** A button: what a tip belongs to can be reached by the keyboard. */
+  target: ReactElement;
+  children: ReactNode;
+}
+
+/** Explains a button: by pointer, by keyboard and by touch; Escape closes it. */
+export function Tip({ target, children }: TipProps) {
+  return (
+    <HoverCard
+      role="tooltip"
+      events={{ hover: true, focus: true, touch: true }}
+      interactive
+      openDelay={80}
+      width={320}
+      portalProps={{ target: 'main' }}
+      position="bottom-start"
+      offset={6}
+      middlewares={{ flip: true, shift: { padding: 12 } }}
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      classNames={{ dropdown: classes['card'] ?? '' }}
+    >
+      <HoverCard.Target>{target}</HoverCard.Target>
+      {/* A press on the tip is not one on the row or card that its button stands in. */}
+      <HoverCard.Dropdown onClick={(event) => event.stopPropagation()}>{children}</HoverCard.Dropdown>
+    </HoverCard>
+  );
+}
