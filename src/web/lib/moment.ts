@@ -9,6 +9,10 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 /** '11/04/2026, 3:05 PM' in the reader's own time. */
 export const formatMoment = (iso: string): string => dayAndTime.format(new Date(iso));
 
+/** '11/04/2026, 3:05pm', as notes and offers have it. */
+export const formatShortMoment = (iso: string): string =>
+  formatMoment(iso).replace(/\s(AM|PM)$/, (_, half: string) => half.toLowerCase());
+
 const MINUTE_MS = 60_000;
 
 /** 'just now', or the moment. */
