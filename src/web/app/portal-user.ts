@@ -20,3 +20,15 @@ const portalUserQuery = (userId: bigint) =>
   });
 
 export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));
+
+const userPermissionsQuery = (userId: bigint) =>
+  queryOptions({
+    queryKey: ['user-permissions', userId.toString()],
+    queryFn: async () => {
+      const [permissions] = await call(profileContract.userPermissions, { params: { userId } });
+      return permissions;
+    },
+  });
+
+/** For showing and hiding; the server checks again. */
+export const useUserPermissions = () => useQuery(userPermissionsQuery(useSession().userId));

@@ -3,11 +3,15 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
+import { searchText } from '../lib/search-text.ts';
+import { dashboardSearch } from './dashboard-search.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootFrame } from './root-frame.tsx';
 import {
@@ -57,8 +61,8 @@ const loginRoute = createRoute({
   // Undefined has to be said: what a validated search leaves out, the router takes from the address as it is.
   validateSearch: (search): LoginSearch => ({
     redirect: appPath(search['redirect']),
-    user_email: text(search['user_email']),
-    ticket: text(search['ticket']),
+    user_email: searchText(search['user_email']),
+    ticket: searchText(search['ticket']),
   }),
   beforeLoad: async ({ search: { ticket, ...search } }) => {
     if (ticket !== undefined) {
@@ -77,8 +81,8 @@ const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset_password_view',
   validateSearch: (search): { id?: string | undefined; expires?: string | undefined } => ({
-    id: text(search['id']),
-    expires: text(search['expires']),
+    id: searchText(search['id']),
+    expires: searchText(search['expires']),
   }),
   component: ResetPage,
 });
@@ -97,14 +101,10 @@ const signedInRoute = createRoute({
   component: AppShell,
 });
 
-export type PortfolioView = 'simple' | 'detailed';
-
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
-  validateSearch: ({ view }): { view?: PortfolioView | undefined } => ({
-    view: view === 'simple' || view === 'detailed' ? view : undefined,
-  }),
+  validateSearch: dashboardSearch,
   component: DashboardPage,
 });
 
@@ -121,6 +121,9 @@ export const router = createRouter({
     resetRoute,
     signedInRoute.addChildren([dashboardRoute, profileRoute]),
   ]),
+  // Plain text, so that an address can be read and typed: ?page=2&status=Default.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',
   defaultPendingMs: 120,
   defaultPendingMinMs: 0,
@@ -142,11 +145,6 @@ onSessionChange((change) => {
   if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
   else void router.invalidate();
 });
-
-/** The router reads what looks like a number as one. */
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
 
 let focusedPath = window.location.pathname;
 

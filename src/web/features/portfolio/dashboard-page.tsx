@@ -1,18 +1,18 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '../../app/brand.ts';
-import { type Syndicate, usePortalUser } from '../../app/portal-user.ts';
-import type { PortfolioView } from '../../app/router.tsx';
+import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import classes from './dashboard-page.module.css';
+import { DashboardPanel, DashboardTabs, DashboardTabsSkeleton, useDashboardTabs } from './dashboard-tabs.tsx';
 import { PortfolioSummary } from './portfolio-summary.tsx';
 import { SimpleStripSkeleton } from './simple-strip.tsx';
-import { ViewSwitch, ViewSwitchSkeleton } from './view-switch.tsx';
-
-const route = getRouteApi('/signed-in/dashboard');
+import { TableSkeleton } from './table-skeleton.tsx';
 
 export function DashboardPage() {
   const user = usePortalUser();
+  // Asked for together with the user: what a tab shows depends on them.
+  useUserPermissions();
   useDocumentTitle(user.data ? `${user.data.syndicate.name} Portfolio · ${PRODUCT_NAME}` : PRODUCT_NAME);
   if (user.data) return <Dashboard syndicate={user.data.syndicate} />;
   if (user.isError) {
@@ -29,10 +29,14 @@ export function DashboardPage() {
     );
   }
   return (
-    <>
-      <PageHeader action={<ViewSwitchSkeleton />} />
+    <div className={classes['dashboard']}>
+      <PageHeader />
       <SimpleStripSkeleton showsCashBalance={false} />
-    </>
+      <div className={classes['views']}>
+        <DashboardTabsSkeleton />
+        <TableSkeleton />
+      </div>
+    </div>
   );
 }
 
@@ -41,14 +45,15 @@ interface DashboardProps {
 }
 
 function Dashboard({ syndicate }: DashboardProps) {
-  const { view: asked } = route.useSearch();
-  const hasBoth = syndicate.showsSimpleView && syndicate.showsDetailedView;
-  const own: PortfolioView = syndicate.showsSimpleView ? 'simple' : 'detailed';
-  const view = hasBoth ? (asked ?? own) : own;
+  const { tabs, open } = useDashboardTabs(syndicate);
   return (
-    <>
-      <PageHeader title={`${syndicate.name} Portfolio`} action={hasBoth && <ViewSwitch view={view} />} />
-      <PortfolioSummary syndicate={syndicate} view={view} />
-    </>
+    <div className={classes['dashboard']}>
+      <PageHeader title={`${syndicate.name} Portfolio`} />
+      <PortfolioSummary syndicate={syndicate} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
+      <div className={classes['views']}>
+        <DashboardTabs tabs={tabs} open={open} />
+        <DashboardPanel key={`${syndicate.id}`} open={open} syndicate={syndicate} />
+      </div>
+    </div>
   );
 }
