@@ -19,4 +19,16 @@ const portalUserQuery = (userId: bigint) =>
     },
   });
 
+const userPermissionsQuery = (userId: bigint) =>
+  queryOptions({
+    queryKey: ['user-permissions', userId.toString()],
+    queryFn: async () => {
+      const [permissions] = await call(profileContract.userPermissions, { params: { userId } });
+      return permissions;
+    },
+  });
+
 export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));
+
+/** For showing and hiding; the server checks again. */
+export const useUserPermissions = () => useQuery(userPermissionsQuery(useSession().userId));

@@ -3,7 +3,10 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
   redirect,
+  retainSearchParams,
+  stringifySearchWith,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { holdTicket } from '../features/auth/ticket.ts';
@@ -99,12 +102,21 @@ const signedInRoute = createRoute({
 
 export type PortfolioView = 'simple' | 'detailed';
 
+interface DashboardSearch {
+  view?: PortfolioView | undefined;
+  /** The id of the syndicate that a manager has switched to. */
+  syndicate?: string | undefined;
+}
+
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
-  validateSearch: ({ view }): { view?: PortfolioView | undefined } => ({
+  validateSearch: ({ view, syndicate }): DashboardSearch => ({
     view: view === 'simple' || view === 'detailed' ? view : undefined,
+    syndicate: text(syndicate),
   }),
+  // Whose portfolio is shown changes only where somebody chooses it.
+  search: { middlewares: [retainSearchParams<DashboardSearch>(['syndicate'])] },
   component: DashboardPage,
 });
 
@@ -121,6 +133,9 @@ export const router = createRouter({
     resetRoute,
     signedInRoute.addChildren([dashboardRoute, profileRoute]),
   ]),
+  // Plain text, so that an address can be read and typed: ?page=2&status=Default.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',
   defaultPendingMs: 120,
   defaultPendingMinMs: 0,

@@ -7,15 +7,17 @@ import { usePortfolioTotals } from './portfolio.api.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
 import classes from './portfolio-summary.module.css';
 import { SimpleStrip, SimpleStripSkeleton } from './simple-strip.tsx';
+import { useViewedSyndicate } from './viewed-syndicate.ts';
 
 interface PortfolioSummaryProps {
+  /** The user's own; what is shown may be another's. */
   syndicate: Syndicate;
   view: PortfolioView;
 }
 
 export function PortfolioSummary({ syndicate, view }: PortfolioSummaryProps) {
-  const totals = usePortfolioTotals(syndicate.id);
-  const showsCashBalance = syndicate.usesCashBalance && syndicate.showsCashBalance;
+  const viewed = useViewedSyndicate();
+  const totals = usePortfolioTotals(viewed.id);
   // Figures that are there stay there, whatever becomes of a later refresh.
   if (totals.isError && !totals.data) {
     return (
@@ -29,7 +31,7 @@ export function PortfolioSummary({ syndicate, view }: PortfolioSummaryProps) {
   }
   if (!totals.data) {
     return view === 'simple' ? (
-      <SimpleStripSkeleton showsCashBalance={showsCashBalance} />
+      <SimpleStripSkeleton showsCashBalance={syndicate.usesCashBalance && syndicate.showsCashBalance} />
     ) : (
       <DetailedStripSkeleton hasCashBalance={syndicate.usesCashBalance} />
     );
@@ -38,14 +40,14 @@ export function PortfolioSummary({ syndicate, view }: PortfolioSummaryProps) {
   return (
     <div className={classes['summary']}>
       {view === 'simple' ? (
-        <SimpleStrip figures={figures} showsCashBalance={showsCashBalance} />
+        <SimpleStrip figures={figures} showsCashBalance={figures.showsCashBalance} />
       ) : (
         <DetailedStrip figures={figures} />
       )}
       {figures.participationCount === 0 && (
         <EmptyState
           title="No deals yet"
-          reason={`${syndicate.name} has not taken part in a deal so far. The figures start with its first one.`}
+          reason={`${viewed.name} has not taken part in a deal so far. The figures start with its first one.`}
         />
       )}
     </div>
