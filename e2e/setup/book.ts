@@ -12,16 +12,19 @@ export function openBook() {
   return {
     figuresOf: (syndicate: string) =>
       withTenant(db, HARBOR_CAPITAL, (tx) => readFigures(tx, syndicate), { readOnly: true }),
+    idOf: (syndicate: string) =>
+      withTenant(db, HARBOR_CAPITAL, async (tx) => (await findSyndicate(tx, syndicate)).id, {
+        readOnly: true,
+      }),
     close: () => db.destroy(),
   };
 }
 
+const findSyndicate = (tx: Tx, name: string) =>
+  tx.selectFrom('syndicates').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+
 async function readFigures(tx: Tx, syndicateName: string) {
-  const syndicate = await tx
-    .selectFrom('syndicates')
-    .selectAll()
-    .where('name', '=', syndicateName)
-    .executeTakeFirstOrThrow();
+  const syndicate = await findSyndicate(tx, syndicateName);
   const contracts = await sql<{ deals: bigint; cost: bigint; anticipated: bigint; balance: bigint }>`
     select count(*) as deals, coalesce(sum(p.investment_cost_cents), 0)::bigint as cost,
       coalesce(sum(p.anticipated_return_cents), 0)::bigint as anticipated,

@@ -32,7 +32,7 @@ export function openPeople() {
 
   return {
     /** Sees what Dana sees and has her password, under a name of their own. */
-    async twinOfDana(): Promise<string> {
+    async twinOfDana({ canSwitchSyndicates = false } = {}): Promise<string> {
       const email = `twin-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
       const dana = await as(DANA, async (tx, userId) => ({
         ...(await tx
@@ -53,7 +53,7 @@ export function openPeople() {
         passwordHash: dana.passwordHash ?? '',
       });
       await withTenant(owner, HARBOR_CAPITAL, (tx) =>
-        createMembership(tx, HARBOR_CAPITAL, userId, { syndicateId: dana.syndicateId }),
+        createMembership(tx, HARBOR_CAPITAL, userId, { syndicateId: dana.syndicateId, canSwitchSyndicates }),
       );
       return email;
     },
@@ -79,6 +79,16 @@ export function openPeople() {
           .where('tenantId', '=', tenantId)
           .execute();
       }),
+
+    takeSwitchingFrom: (email: string) =>
+      as(email, (tx, userId) =>
+        tx
+          .updateTable('memberships')
+          .set({ canSwitchSyndicates: false })
+          .where('userId', '=', userId)
+          .where('tenantId', '=', HARBOR_CAPITAL)
+          .execute(),
+      ),
 
     /** As though nobody had touched the portal for an hour. For a browser that has left it: a report on its way comes first. */
     letSessionsGoIdle: async (email: string) => {

@@ -19,12 +19,15 @@ export type TableSearch = { [P in (typeof TABLE_PARAMETERS)[number]]?: string | 
 
 export interface DashboardSearch extends TableSearch {
   view?: PortfolioView | undefined;
+  /** The id of the syndicate that a manager has switched to. */
+  syndicate?: string | undefined;
 }
 
 /** Undefined has to be said: what a validated search leaves out, the router takes from the address as it is. */
 export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
     view: PORTFOLIO_VIEWS.find((view) => view === search['view']),
+    syndicate: searchText(search['syndicate']),
     ...(Object.fromEntries(TABLE_PARAMETERS.map((name) => [name, searchText(search[name])])) as TableSearch),
   };
 }

@@ -19,8 +19,6 @@ const portalUserQuery = (userId: bigint) =>
     },
   });
 
-export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));
-
 const userPermissionsQuery = (userId: bigint) =>
   queryOptions({
     queryKey: ['user-permissions', userId.toString()],
@@ -29,6 +27,8 @@ const userPermissionsQuery = (userId: bigint) =>
       return permissions;
     },
   });
+
+export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));
 
 /** For showing and hiding; the server checks again. */
 export const useUserPermissions = () => useQuery(userPermissionsQuery(useSession().userId));

@@ -5,13 +5,14 @@ import {
   lazyRouteComponent,
   parseSearchWith,
   redirect,
+  retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
 import { searchText } from '../lib/search-text.ts';
-import { dashboardSearch } from './dashboard-search.ts';
+import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootFrame } from './root-frame.tsx';
 import {
@@ -105,6 +106,8 @@ const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
   validateSearch: dashboardSearch,
+  // Whose portfolio is shown changes only where somebody chooses it.
+  search: { middlewares: [retainSearchParams<DashboardSearch>(['syndicate'])] },
   component: DashboardPage,
 });
 

@@ -1,6 +1,8 @@
 /** Everything the portal keeps in this browser between visits. Nothing here is secret; a name is kept only while it is locked. */
 const KEPT = {
   lastSyndicateId: { key: 'portal.last-syndicate-id', survivesSignOut: true },
+  /** Whose portfolio a manager looked at last, if not the own. The server decides whether they still may. */
+  switchedSyndicateId: { key: 'portal.switched-syndicate-id', survivesSignOut: false },
   /** Says only that asking for a session is worth it; the session itself is the server's cookie. */
   mayHaveSession: { key: 'portal.may-have-session', survivesSignOut: false },
   /** Says only that the server may know a name to greet with; the name itself is the server's. */

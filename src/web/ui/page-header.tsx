@@ -18,7 +18,7 @@ export function PageHeader({ title, action }: PageHeaderProps) {
       ) : (
         <h1 className={classes['title']}>{title}</h1>
       )}
-      {action}
+      {action && <div className={classes['action']}>{action}</div>}
     </div>
   );
 }

@@ -7,14 +7,22 @@ import classes from './dashboard-page.module.css';
 import { DashboardPanel, DashboardTabs, DashboardTabsSkeleton, useDashboardTabs } from './dashboard-tabs.tsx';
 import { PortfolioSummary } from './portfolio-summary.tsx';
 import { SimpleStripSkeleton } from './simple-strip.tsx';
+import { SwitchView } from './switch-view.tsx';
+import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
+import { useViewedSyndicate } from './viewed-syndicate.ts';
 
 export function DashboardPage() {
   const user = usePortalUser();
-  // Asked for together with the user: what a tab shows depends on them.
+  // Asked for beside the user, not after.
   useUserPermissions();
-  useDocumentTitle(user.data ? `${user.data.syndicate.name} Portfolio · ${PRODUCT_NAME}` : PRODUCT_NAME);
-  if (user.data) return <Dashboard syndicate={user.data.syndicate} />;
+  if (user.data) {
+    return (
+      <SyndicateChoiceProvider own={user.data.syndicate} pending={<DashboardSkeleton />}>
+        <Dashboard own={user.data.syndicate} />
+      </SyndicateChoiceProvider>
+    );
+  }
   if (user.isError) {
     return (
       <>
@@ -28,6 +36,10 @@ export function DashboardPage() {
       </>
     );
   }
+  return <DashboardSkeleton />;
+}
+
+function DashboardSkeleton() {
   return (
     <div className={classes['dashboard']}>
       <PageHeader />
@@ -41,18 +53,21 @@ export function DashboardPage() {
 }
 
 interface DashboardProps {
-  syndicate: Syndicate;
+  /** The user's own: its flags say which tabs there are. */
+  own: Syndicate;
 }
 
-function Dashboard({ syndicate }: DashboardProps) {
-  const { tabs, open } = useDashboardTabs(syndicate);
+function Dashboard({ own }: DashboardProps) {
+  const { tabs, open } = useDashboardTabs(own);
+  const viewed = useViewedSyndicate();
+  useDocumentTitle(`${viewed.name} Portfolio · ${PRODUCT_NAME}`);
   return (
     <div className={classes['dashboard']}>
-      <PageHeader title={`${syndicate.name} Portfolio`} />
-      <PortfolioSummary syndicate={syndicate} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
+      <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />
+      <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
       <div className={classes['views']}>
         <DashboardTabs tabs={tabs} open={open} />
-        <DashboardPanel key={`${syndicate.id}`} open={open} syndicate={syndicate} />
+        <DashboardPanel key={`${viewed.id}`} open={open} syndicate={viewed} />
       </div>
     </div>
   );

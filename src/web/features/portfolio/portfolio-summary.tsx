@@ -4,17 +4,19 @@ import { DetailedStrip, DetailedStripSkeleton } from './detailed-strip.tsx';
 import { usePortfolioTotals } from './portfolio.api.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
 import { SimpleStrip, SimpleStripSkeleton } from './simple-strip.tsx';
+import { useViewedSyndicate } from './viewed-syndicate.ts';
 
 export type StripLayout = 'simple' | 'detailed';
 
 interface PortfolioSummaryProps {
+  /** The user's own; what is shown may be another's. */
   syndicate: Syndicate;
   layout: StripLayout;
 }
 
 export function PortfolioSummary({ syndicate, layout }: PortfolioSummaryProps) {
-  const totals = usePortfolioTotals(syndicate.id);
-  const showsCashBalance = syndicate.usesCashBalance && syndicate.showsCashBalance;
+  const viewed = useViewedSyndicate();
+  const totals = usePortfolioTotals(viewed.id);
   // Figures that are there stay there, whatever becomes of a later refresh.
   if (totals.isError && !totals.data) {
     return (
@@ -28,14 +30,14 @@ export function PortfolioSummary({ syndicate, layout }: PortfolioSummaryProps) {
   }
   if (!totals.data) {
     return layout === 'simple' ? (
-      <SimpleStripSkeleton showsCashBalance={showsCashBalance} />
+      <SimpleStripSkeleton showsCashBalance={syndicate.usesCashBalance && syndicate.showsCashBalance} />
     ) : (
       <DetailedStripSkeleton hasCashBalance={syndicate.usesCashBalance} />
     );
   }
   const figures = portfolioFigures(totals.data);
   return layout === 'simple' ? (
-    <SimpleStrip figures={figures} showsCashBalance={showsCashBalance} />
+    <SimpleStrip figures={figures} showsCashBalance={figures.showsCashBalance} />
   ) : (
     <DetailedStrip figures={figures} />
   );
