@@ -43,17 +43,27 @@ interface Options {
   readOnly?: boolean;
 }
 
-export async function withClaims<T>(
+/** Without a claim nothing is to be seen: for work that makes its own. */
+export async function inTransaction<T>(
   db: Database,
-  claims: Claims,
   work: (tx: Tx) => Promise<T>,
   options: Options = {},
 ): Promise<T> {
   const transaction = options.readOnly ? db.transaction().setAccessMode('read only') : db.transaction();
-  return transaction.execute(async (tx) => {
+  return transaction.execute(work);
+}
+
+export async function withClaims<T>(
+  db: Database,
+  claims: Claims,
+  work: (tx: Tx) => Promise<T>,
+  options?: Options,
+): Promise<T> {
+  const claimed = async (tx: Tx) => {
     await claim(tx, claims);
     return work(tx);
-  });
+  };
+  return inTransaction(db, claimed, options);
 }
 
 export const withTenant = <T>(

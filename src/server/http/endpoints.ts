@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Duty, Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { isTenantId, withClaims } from '../db/transactions.ts';
+import { inTransaction, isTenantId } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller } from './caller.ts';
@@ -85,9 +85,8 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashToken(token);
     const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
-    return withClaims(
+    return inTransaction(
       http.db,
-      { tenantId, credential },
       async (tx) => {
         const caller = await identifyCaller(tx, tenantId, credential);
         refuseBeforeDuties(caller, endpoint.openBefore);

@@ -93,7 +93,10 @@ const choice = {
 export const participationPageRequest = wireObject({
   ...choice,
   page: ['page', z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))],
-  length: ['length', z.optional(z.int().check(z.minimum(ALL_ROWS), z.maximum(LONGEST_PAGE)))],
+  length: [
+    'length',
+    z.optional(z.union([z.literal(ALL_ROWS), z.int().check(z.minimum(1), z.maximum(LONGEST_PAGE))])),
+  ],
 });
 
 export const participationRow = wireObject({

@@ -6,18 +6,35 @@ import { anticipatedReturnPercent, paidInRatio } from '../../../shared/domain/pa
 import { dueBy, performancePercent } from '../../../shared/domain/performance.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
-import { conditions, orderBy, type ParticipationChoice, tableOf } from './participation-choice.ts';
+import type { Found } from './found-participations.ts';
+import {
+  conditions,
+  orderBy,
+  orderColumns,
+  type ParticipationChoice,
+  tableOf,
+} from './participation-choice.ts';
 import { today } from './portfolio.queries.ts';
 
 /** How many there are. Without a filter the ledger keeps the number. */
-export async function countParticipations(tx: Tx, choice: ParticipationChoice): Promise<number> {
-  const { tenantId, syndicateId, status, agreementMonth, payoutsFrom, payoutsTo, search } = choice;
-  if (status || agreementMonth || payoutsFrom || payoutsTo || search.trim()) {
-    const table = payoutsFrom || payoutsTo ? 'participation_totals' : 'listed_participations';
-    const { rows } = await sql<{ count: bigint }>`
-      select count(*) from ${sql.table(table)} entry where ${conditions(choice, table)}`.execute(tx);
-    return Number(rows[0]?.count ?? 0n);
-  }
+export async function countParticipations(
+  tx: Tx,
+  choice: ParticipationChoice,
+  found: Found | null,
+): Promise<number> {
+  const isFiltered = choice.status !== null || choice.agreementMonth !== null;
+  if (!isFiltered) return found?.total ?? countBook(tx, choice);
+  const { rows } = await sql<{ count: bigint }>`
+    ${found?.withFound ?? sql`with`} counted as (
+      select count(*) from listed_participations entry where ${conditions(choice)} ${andFound(found)}
+    )
+    select count from counted`.execute(tx);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+const andFound = (found: Found | null) => (found ? sql`and ${found.isFound}` : sql``);
+
+async function countBook(tx: Tx, { tenantId, syndicateId }: ParticipationChoice): Promise<number> {
   const total = await tx
     .selectFrom('syndicateTotals')
     .select('participationCount')
@@ -38,17 +55,19 @@ export interface Slice {
 export async function readParticipations(
   tx: Tx,
   choice: ParticipationChoice,
+  found: Found | null,
   { offset, limit, total }: Slice,
 ) {
   const length = Math.min(limit, total - offset);
   if (length <= 0) return [];
   const isBackwards = offset > total / 2;
   const start = isBackwards ? total - offset - length : offset;
-  const page = sql`
-    select entry.* from ${sql.table(tableOf(choice))} entry where ${conditions(choice, tableOf(choice))}
-    order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}`;
   const { rows } = await sql<StoredParticipation>`
-    with entry as materialized (${page})
+    ${found?.withFound ?? sql`with`} entry as materialized (
+      select ${orderColumns(choice)} from ${sql.table(tableOf(choice))} entry
+      where ${conditions(choice)} ${andFound(found)}
+      order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}
+    )
     select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.execute(tx);
   return rows.map(toParticipation);
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '../../http/endpoints.ts';
 import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
 import { readAgreementMonths, readStatuses } from './filter-lists.queries.ts';
+import { findParticipations } from './found-participations.ts';
 import { choiceOf } from './participation-choice.ts';
 import { countParticipations, readParticipations } from './participations.queries.ts';
 import { requireManager, requirePortfolioAccess } from './portfolio.policy.ts';
@@ -30,11 +31,12 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async participations({ caller, body, tx }) {
     requirePortfolioAccess(caller, body.syndicateId);
     const choice = choiceOf(caller.tenantId, body);
-    const total = await countParticipations(tx, choice);
+    const found = await findParticipations(tx, choice);
+    const total = await countParticipations(tx, choice, found);
     const length = body.length ?? PAGE_LENGTH;
     const limit = length === ALL_ROWS ? total : length;
     const offset = length === ALL_ROWS ? 0 : ((body.page ?? 1) - 1) * length;
-    const rows = await readParticipations(tx, choice, { offset, limit, total });
+    const rows = await readParticipations(tx, choice, found, { offset, limit, total });
     return { page: { rows, to: rows.length === 0 ? 0 : offset + rows.length, total } };
   },
 
