@@ -41,6 +41,8 @@ export async function forgetTenant(tx: Tx): Promise<void> {
 
 interface Options {
   readOnly?: boolean;
+  /** Every statement sees the book as it was at the first one. */
+  isSnapshot?: boolean;
 }
 
 /** Without a claim nothing is to be seen: for work that makes its own. */
@@ -49,7 +51,9 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   options: Options = {},
 ): Promise<T> {
-  const transaction = options.readOnly ? db.transaction().setAccessMode('read only') : db.transaction();
+  let transaction = db.transaction();
+  if (options.readOnly) transaction = transaction.setAccessMode('read only');
+  if (options.isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
   return transaction.execute(work);
 }
 

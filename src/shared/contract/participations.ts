@@ -99,6 +99,12 @@ export const participationPageRequest = wireObject({
   ],
 });
 
+/** What an export holds: the rows of a table as it stands, in the columns of its view. Without a view, of the deals. */
+export const participationExportRequest = wireObject({
+  ...choice,
+  view: ['type', z.optional(z.enum(['quickview', 'detailedview']))],
+});
+
 export const participationRow = wireObject({
   syndicateId: ['syndication_id', id],
   agreementDate: ['syndication_agreement_date', date],

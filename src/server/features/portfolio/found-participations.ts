@@ -5,8 +5,9 @@ import type { ParticipationChoice } from './participation-choice.ts';
 /** The participations that a search, or the time of their payouts, leaves of a book. */
 export interface Found {
   total: number;
-  /** The rest of a query: `${withFound} select … from … entry where … and ${isFound}`. */
-  withFound: RawBuilder<unknown>;
+  /** What a query begins with that asks for them; more may follow. */
+  begin: RawBuilder<unknown>;
+  /** The condition on an `entry`. */
   isFound: RawBuilder<unknown>;
 }
 
@@ -26,13 +27,13 @@ export async function findParticipations(tx: Tx, choice: ParticipationChoice): P
   if (total <= FEW) {
     return {
       total: Number(total),
-      withFound: sql`with`,
+      begin: sql`with`,
       isFound: sql`entry.participation_id = any (${few ?? []}::bigint[])`,
     };
   }
   return {
     total: Number(total),
-    withFound: sql`with found as materialized (${all}),`,
+    begin: sql`with found as materialized (${all}),`,
     // As a case, the planner cannot make a join of it, which would go through the whole book to sort it.
     isFound: sql`case when entry.participation_id in (select participation_id from found) then true else false end`,
   };

@@ -76,17 +76,16 @@ export function orderBy(choice: ParticipationChoice, isBackwards = false): RawBu
 }
 
 /** The conditions on an `entry` of either table. */
-export function conditions({
-  tenantId,
-  syndicateId,
-  status,
-  agreementMonth,
-}: ParticipationChoice): RawBuilder<unknown> {
+export function conditions(
+  { tenantId, syndicateId, status, agreementMonth }: ParticipationChoice,
+  found: { isFound: RawBuilder<unknown> } | null,
+): RawBuilder<unknown> {
   const all = [sql`entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = ${syndicateId}`];
   if (status) all.push(sql`entry.deal_status = ${status}`);
   if (agreementMonth) {
     all.push(sql`entry.agreement_date >= ${agreementMonth}::date
       and entry.agreement_date < (${agreementMonth}::date + interval '1 month')::date`);
   }
+  if (found) all.push(found.isFound);
   return sql.join(all, sql` and `);
 }

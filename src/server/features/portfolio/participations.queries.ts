@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../../shared/domain/deal-status.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
@@ -6,6 +6,7 @@ import { anticipatedReturnPercent, paidInRatio } from '../../../shared/domain/pa
 import { dueBy, performancePercent } from '../../../shared/domain/performance.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
+import { streamRows } from '../../db/stream-rows.ts';
 import type { Found } from './found-participations.ts';
 import {
   conditions,
@@ -25,14 +26,15 @@ export async function countParticipations(
   const isFiltered = choice.status !== null || choice.agreementMonth !== null;
   if (!isFiltered) return found?.total ?? countBook(tx, choice);
   const { rows } = await sql<{ count: bigint }>`
-    ${found?.withFound ?? sql`with`} counted as (
-      select count(*) from listed_participations entry where ${conditions(choice)} ${andFound(found)}
+    ${withFound(found)} counted as (
+      select count(*) from listed_participations entry where ${conditions(choice, found)}
     )
     select count from counted`.execute(tx);
   return Number(rows[0]?.count ?? 0n);
 }
 
-const andFound = (found: Found | null) => (found ? sql`and ${found.isFound}` : sql``);
+/** What a query begins with, a name of its own to follow. */
+export const withFound = (found: Found | null): RawBuilder<unknown> => found?.begin ?? sql`with`;
 
 async function countBook(tx: Tx, { tenantId, syndicateId }: ParticipationChoice): Promise<number> {
   const total = await tx
@@ -63,13 +65,28 @@ export async function readParticipations(
   const isBackwards = offset > total / 2;
   const start = isBackwards ? total - offset - length : offset;
   const { rows } = await sql<StoredParticipation>`
-    ${found?.withFound ?? sql`with`} entry as materialized (
+    ${withFound(found)} entry as materialized (
       select ${orderColumns(choice)} from ${sql.table(tableOf(choice))} entry
-      where ${conditions(choice)} ${andFound(found)}
+      where ${conditions(choice, found)}
       order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}
     )
     select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.execute(tx);
   return rows.map(toParticipation);
+}
+
+/** All of them, in batches. */
+export async function* streamParticipations(
+  tx: Tx,
+  choice: ParticipationChoice,
+  found: Found | null,
+): AsyncGenerator<Participation[]> {
+  const query = sql<StoredParticipation>`
+    ${withFound(found)} entry as materialized (
+      select ${orderColumns(choice)} from ${sql.table(tableOf(choice))} entry where ${conditions(choice, found)}
+      order by ${orderBy(choice)}
+    )
+    select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`;
+  for await (const rows of streamRows(tx, query)) yield rows.map(toParticipation);
 }
 
 /** The columns of a table's row, for an `entry` that names its participation. */
@@ -151,3 +168,5 @@ function toParticipation(row: StoredParticipation) {
     dealPublicId: row.publicId,
   };
 }
+
+export type Participation = ReturnType<typeof toParticipation>;
