@@ -120,6 +120,8 @@ export const authContract = {
     method: 'POST',
     path: '/user/activity',
     access: 'member',
+    // Whoever sits before one of those dialogs is there too.
+    openBefore: ['password change', 'second factor'],
     summary: 'Says that the user is there. Nothing else keeps a session from going idle.',
     response: wireObject({ idleAfterSeconds: ['idle_after', z.int()] }),
   }),

@@ -161,12 +161,33 @@ test('PWD-02 any 64 characters of any script can be a password', async () => {
   await signInAs(portal.app, email, password);
 });
 
+const requireChange = (userId: bigint) =>
+  withClaims(portal.database.owner, { userId }, (tx) =>
+    tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', userId).execute(),
+  );
+
+test('LOGIN-14 SHELL-03 whoever takes long over a first password stays signed in', async () => {
+  const { userId, session, change } = await changer(unique('slow'));
+  await requireChange(userId);
+  const letEightMinutesPass = () =>
+    withClaims(portal.database.owner, { userId }, (tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ lastActiveAt: sql<Date>`last_active_at - interval '8 minutes'` })
+        .where('userId', '=', userId)
+        .execute(),
+    );
+  const member = asMember(session.accessToken, portal.tenantId);
+  await letEightMinutesPass();
+  expect((await portal.app.fetch('/user/activity', { ...member, method: 'POST' })).status).toBe(200);
+  await letEightMinutesPass();
+  expect((await change(PASSWORD, 'my very own password')).status).toBe(200);
+});
+
 test('LOGIN-14 until a first password is chosen every other call is refused by the server', async () => {
   const email = unique('first');
   const { userId, session, change } = await changer(email);
-  await withClaims(portal.database.owner, { userId }, (tx) =>
-    tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', userId).execute(),
-  );
+  await requireChange(userId);
   const sums = () =>
     portal.app.fetch(
       `/api/payouts/syndication_sums/${portal.syndicateId}`,
