@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { authContract } from '../src/shared/contract/auth.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { newPerson } from './setup/new-person.ts';
@@ -37,6 +38,15 @@ test('LOGIN-14 PWD-01 the dialog opens by itself, cannot be dismissed, and the d
   await page.reload();
   await expect(figure(page, 'Total Portfolio Balance')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
+});
+
+test('LOGIN-14 SHELL-02 the server hears that somebody is there while the dialog is open', async ({
+  page,
+}) => {
+  const report = page.waitForResponse(callsOf(authContract.reportActivity));
+  await openAs(page, await newPerson({ mustChangePassword: true }));
+  await expect(dialog(page)).toBeVisible();
+  expect((await report).status()).toBe(200);
 });
 
 test('LOGIN-14 the way out is open: the dialog lets one sign out', async ({ page }) => {
