@@ -60,6 +60,22 @@ test('PWD-02 what is wrong with the passwords is said in the dialog', async ({ p
   await expect(alert.getByText('This password is too common. Please choose another one.')).toBeVisible();
 });
 
+test('PWD-02 LOGIN-05 guesses at the old password are closed after four, and the dialog says so', async ({
+  page,
+}) => {
+  const dialog = await openDialog(page);
+  const alert = dialog.getByRole('alert');
+  for (let guess = 1; guess <= 3; guess += 1) {
+    await submit(dialog, `guess number ${guess}`, NEW_PASSWORD, NEW_PASSWORD);
+    await expect(alert).toHaveText('Your old password is wrong');
+  }
+  await submit(dialog, 'guess number 4', NEW_PASSWORD, NEW_PASSWORD);
+  await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+  await submit(dialog, PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
+  await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+  await expectAccessible(page);
+});
+
 test('PWD-02 SHELL-01 a change that fails says so for 3 seconds, above the dialog, and can be tried again', async ({
   page,
 }) => {

@@ -43,6 +43,9 @@ export const adviceOn = (error: unknown): string =>
     ? error.message
     : 'Something went wrong on our side. Please try again in a moment.';
 
+/** For those who are signed in already and are asked for the password again. */
+export const TOO_MANY_GUESSES = 'Too many attempts. Please wait a few minutes and try again.';
+
 /** What to tell a person; anything that is not the server's word is ours to be vague about. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : refusals.unexpected.message;
