@@ -111,9 +111,12 @@ export const authContract = {
     path: '/api/session_user/:remember_token',
     access: 'anyone',
     summary:
-      'The masked e-mail of whoever asked to be remembered on this browser. The path always says current: the token is in the cookie.',
+      'The masked e-mail of whoever asked to be remembered on this browser, and for how long they may not try. The path always says current: the token is in the cookie.',
     params: wireObject({ token: ['remember_token', z.literal('current')] }),
-    response: wireObject({ maskedEmail: ['email', z.nullable(z.string())] }),
+    response: wireObject({
+      maskedEmail: ['email', z.nullable(z.string())],
+      retryAfterSeconds: ['retry_after', z.int()],
+    }),
   }),
 
   reportActivity: endpoint({

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/endpoints.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
 import { deviceTokenOf, forgetSession, keepDevice, keepSession, sessionTokenOf } from './cookies.ts';
-import { describeAttempt } from './credentials.ts';
+import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';
 import { findRememberedUser } from './remembered-user.ts';
 import { askForPasskey, finishSignIn } from './second-step.ts';
@@ -60,14 +60,15 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async lockState({ params, request }) {
-    const { attempt } = await describeAttempt(deps, { ...params, ...visitor(request) });
-    const seconds = await deps.throttle.secondsLocked(attempt);
-    return { isLocked: seconds > 0, retryAfterSeconds: Math.ceil(seconds) };
+    const retryAfterSeconds = await secondsLocked(deps, { ...params, ...visitor(request) });
+    return { isLocked: retryAfterSeconds > 0, retryAfterSeconds };
   },
 
   async rememberedUser({ request }) {
     const user = await findRememberedUser(deps.db, sessionTokenOf(request));
-    return { maskedEmail: user ? maskEmail(user.email) : null };
+    if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
+    const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor(request) });
+    return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
   },
 
   async reportActivity({ caller, tx }) {
