@@ -12,8 +12,8 @@ const COST = 1_000;
 /** Proof of work of our own: nobody else is asked, and nothing about the visitor leaves the portal. */
 export function createAltcha(db: Database, secret: string): Captcha {
   return {
-    provider: 'altcha',
-    siteKey: null,
+    inPage: { provider: 'altcha' },
+    sources: { scripts: [], frames: [], calls: [] },
 
     newChallenge: () =>
       createChallenge({

@@ -32,6 +32,16 @@ const secondStep = wireObject({
   ],
 });
 
+/** The browser's part of the captcha: work that the server sets, or the script of a provider. */
+const captchaInPage = z.union([
+  wireObject({ provider: ['provider', z.literal('altcha')] }),
+  wireObject({
+    provider: ['provider', z.literal('recaptcha')],
+    siteKey: ['site_key', z.string()],
+    scriptUrl: ['script_url', z.url()],
+  }),
+]);
+
 export const authContract = {
   requestToken: endpoint({
     method: 'POST',
@@ -80,8 +90,7 @@ export const authContract = {
       supportEmail: ['support_email', z.string()],
       supportUrl: ['support_url', z.nullable(z.string())],
       disclosesAccounts: ['disclose_accounts', z.boolean()],
-      captchaProvider: ['captcha', z.enum(['altcha', 'recaptcha'])],
-      captchaSiteKey: ['captcha_site_key', z.nullable(z.string())],
+      captcha: ['captcha', captchaInPage],
     }),
   }),
 

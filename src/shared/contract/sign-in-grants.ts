@@ -3,6 +3,8 @@ import { wireObject } from './codecs.ts';
 
 export const loginName = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]+$/u));
 export const password = z.string().check(z.minLength(1), z.maxLength(128));
+/** What a captcha's provider is told that the visitor is doing, and tells the server again. */
+export const captchaAction = 'sign_in';
 export const captcha = z._default(z.string().check(z.maxLength(8192)), '');
 
 /** Stands for a right password until the second factor is shown. */

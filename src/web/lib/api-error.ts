@@ -1,7 +1,10 @@
 import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
 
-/** `unreachable`: no answer came at all. Everything else is the server's own code. */
-export type ApiErrorCode = RefusalCode | 'unreachable';
+/**
+ * `unreachable`: no answer came at all. `captcha_unreachable`: none from the captcha's provider. Everything else is
+ * the server's own code.
+ */
+export type ApiErrorCode = RefusalCode | 'unreachable' | 'captcha_unreachable';
 
 const UNREACHABLE = 'The portal could not be reached. Check your connection and try again.';
 
@@ -22,6 +25,11 @@ export class ApiError extends Error {
 
   static unreachable(): ApiError {
     return new ApiError('unreachable', 0, UNREACHABLE);
+  }
+
+  static captchaUnreachable(host: string): ApiError {
+    const message = `The check that you are a person did not load. Please let this page reach ${host}, or use another browser, and try again.`;
+    return new ApiError('captcha_unreachable', 0, message);
   }
 
   static of(code: RefusalCode, status: number = refusals[code].status): ApiError {
