@@ -8,6 +8,7 @@ import {
   password,
   secondFactorMethod,
   signInGrant,
+  ticket,
 } from './sign-in-grants.ts';
 
 const tenant = wireObject({ id: ['id', z.uuid()], name: ['name', z.string()] });
@@ -125,6 +126,20 @@ export const authContract = {
     response: wireObject({
       maskedEmail: ['email', z.nullable(z.string())],
       retryAfterSeconds: ['retry_after', z.int()],
+    }),
+  }),
+
+  checkTicket: endpoint({
+    method: 'POST',
+    path: '/user/check_ticket',
+    access: 'cookie',
+    summary:
+      'Who is signed in on this browser, and whether a sign-in ticket that was opened there is theirs. Uses nothing up.',
+    body: wireObject({ ticket: ['ticket', ticket] }),
+    response: wireObject({
+      signedInAs: ['name', z.string()],
+      /** Nobody's: unknown, expired or used. */
+      ticketOf: ['ticket_of', z.enum(['you', 'somebody_else', 'nobody'])],
     }),
   }),
 

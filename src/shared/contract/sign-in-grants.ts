@@ -40,10 +40,9 @@ const rememberedGrant = wireObject({
   captcha: ['recaptcha', captcha],
 });
 
-const ticketGrant = wireObject({
-  grant: ['grant_type', z.literal('ticket')],
-  ticket: ['ticket', z.string().check(z.maxLength(200))],
-});
+export const ticket = z.string().check(z.maxLength(200));
+
+const ticketGrant = wireObject({ grant: ['grant_type', z.literal('ticket')], ticket: ['ticket', ticket] });
 
 const codeGrant = wireObject({
   grant: ['grant_type', z.literal('second_factor')],

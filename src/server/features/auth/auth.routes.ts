@@ -4,15 +4,16 @@ import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { readCapability } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
 import { deviceTokenOf, forgetSession, keepDevice, keepSession, sessionTokenOf } from './cookies.ts';
 import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';
-import { findRememberedUser } from './remembered-user.ts';
 import { askForPasskey, finishSignIn } from './second-step.ts';
 import { listTenants, type SecondStep, signIn, signInByTicket } from './sign-in.ts';
 import { readSignInPage } from './sign-in-page.ts';
+import { findRememberedUser, findSignedInUser } from './user-of-cookie.ts';
 
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
@@ -69,6 +70,14 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
     const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor(request) });
     return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
+  },
+
+  async checkTicket({ body, request }) {
+    const user = await findSignedInUser(deps.db, sessionTokenOf(request));
+    if (!user) throw new Refusal('not_signed_in');
+    const ticket = await readCapability(deps.db, 'sign-in ticket', body.ticket);
+    const isOwn = ticket?.subjectId === user.id;
+    return { signedInAs: user.name, ticketOf: !ticket ? 'nobody' : isOwn ? 'you' : 'somebody_else' };
   },
 
   async reportActivity({ caller, tx }) {

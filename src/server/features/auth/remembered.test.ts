@@ -145,6 +145,32 @@ test('LOGIN-09 a ticket for somebody who is no syndicate user says so', async ()
   expect(await response.json()).toMatchObject({ message: 'This user is not a syndicate User' });
 });
 
+test('LOGIN-09 whoever is signed in learns whether a ticket is theirs, and nothing is used up by it', async () => {
+  const mine = await portal.addInvestor('mine@northgate.example');
+  const theirs = await portal.addInvestor('theirs@northgate.example');
+  const { cookie } = await signInAs(portal.app, 'mine@northgate.example', PASSWORD);
+  const check = (ticket: string, headers: Record<string, string> = { cookie }) =>
+    portal.app.fetch('/user/check_ticket', postJson({ ticket }, headers));
+  const ownerOf = async (ticket: string) =>
+    ((await (await check(ticket)).json()) as { ticket_of: string }).ticket_of;
+  const [own, other] = [await ticketFor(mine), await ticketFor(theirs)];
+  expect(await (await check(own)).json()).toEqual({
+    name: expect.stringMatching(/^Person/),
+    ticket_of: 'you',
+  });
+  expect(await ownerOf(other)).toBe('somebody_else');
+  expect(await ownerOf(await ticketFor(theirs, -1))).toBe('nobody');
+  expect(await ownerOf('no ticket')).toBe('nobody');
+  for (const ticket of [own, other]) {
+    expect((await byTicket(ticket)).status).toBe(200);
+    expect(await ownerOf(ticket)).toBe('nobody');
+  }
+  expect((await check(own, {})).status).toBe(401);
+  expect((await check(own, { cookie, origin: 'https://evil.example' })).status).toBe(403);
+  await goIdle(mine, 10);
+  expect((await check(own)).status).toBe(401);
+});
+
 test('LOGIN-11 log-in answers the tenants to choose from and opens no session', async () => {
   const userId = await portal.addInvestor('chooser@northgate.example');
   const recaptcha = await solveCaptcha(portal.app);
