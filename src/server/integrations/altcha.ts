@@ -51,7 +51,6 @@ function parsePayload(answer: string): Payload | null {
 async function markAnswered(db: Database, challenge: Challenge): Promise<boolean> {
   const challengeHash = hashToken(challenge.signature ?? '');
   return withClaims(db, { credential: challengeHash }, async (tx) => {
-    await tx.deleteFrom('answeredChallenges').where('expiresAt', '<', sql<Date>`now()`).execute();
     const used = await tx
       .insertInto('answeredChallenges')
       .values({ challengeHash, expiresAt: sql<Date>`now() + make_interval(secs => ${GOOD_FOR_SECONDS})` })
