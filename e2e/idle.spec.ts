@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
 import { callsOf, DANA, enterCredentials, openAs } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
@@ -37,6 +38,16 @@ test('SHELL-02 after 7.5 idle minutes the dialog counts 60 seconds down and sign
   await expect(title(page)).toHaveText('Syndicate Login');
   await page.goto('/dashboard');
   await expect(title(page)).toHaveText('Syndicate Login');
+});
+
+test('SHELL-02 SHELL-05 the dialog is accessible in light and dark and fits every window', async ({
+  page,
+}) => {
+  await openWithClock(page);
+  await page.clock.fastForward('07:31');
+  await expect(dialog(page)).toBeVisible();
+  await expectPresentable(page);
+  await expect(dialog(page)).toBeVisible();
 });
 
 test('SHELL-02 the pointer and other keys do not answer the dialog; cancel does and starts the time anew', async ({
