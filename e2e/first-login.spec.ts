@@ -6,7 +6,8 @@ import { newPerson } from './setup/new-person.ts';
 import { callsOf, figure, openAs, PASSWORD } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'First Login & Password Change' });
+const dialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'First Login & Password Change', exact: true });
 const NEW_PASSWORD = 'Quiet-harbour-lights-7';
 
 async function changePassword(page: Page): Promise<void> {
@@ -32,7 +33,9 @@ test('LOGIN-14 PWD-01 the dialog opens by itself, cannot be dismissed, and the d
   await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeHidden();
   expect(asked).toEqual([]);
   await changePassword(page);
-  await expect(page.getByRole('status').getByText('Password Changed Successfully')).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('Password Changed Successfully', { exact: true }),
+  ).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(figure(page, 'Total Portfolio Balance')).toBeVisible();
   await page.reload();

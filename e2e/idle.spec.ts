@@ -7,8 +7,9 @@ import { expect, REFUSED, test } from './setup/test.ts';
 test.use({ expectedComplaints: REFUSED });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'You are about to logoff' });
-const cancel = (page: Page) => dialog(page).getByRole('button', { name: 'cancel' });
+const dialog = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'You are about to logoff', exact: true });
+const cancel = (page: Page) => dialog(page).getByRole('button', { name: 'cancel', exact: true });
 
 async function openWithClock(page: Page, path = '/dashboard'): Promise<void> {
   await page.clock.install();
@@ -74,7 +75,7 @@ test('SHELL-02 the pointer and other keys do not answer the dialog; cancel does 
 test('SHELL-02 Log-out anyway signs out at once', async ({ page }) => {
   await openWithClock(page);
   await page.clock.fastForward('07:31');
-  await dialog(page).getByRole('button', { name: 'Log-out anyway' }).click();
+  await dialog(page).getByRole('button', { name: 'Log-out anyway', exact: true }).click();
   await expect(page).toHaveURL('/login');
 });
 

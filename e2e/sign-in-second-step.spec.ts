@@ -90,7 +90,9 @@ test('LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back 
   }
   await code(page).fill('000009');
   await continueButton(page).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Too many login attempts\./);
+  await expect(page.getByRole('timer')).toHaveText(
+    /^Too many login attempts\. Please try again after \d\d:\d\d sec$/,
+  );
   await expect(title(page)).toHaveText('Syndicate Login');
 });
 
