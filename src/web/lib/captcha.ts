@@ -1,5 +1,7 @@
 import type { Challenge } from 'altcha-lib';
 import { authContract } from '../../shared/contract/auth.ts';
+import { captchaAction } from '../../shared/contract/sign-in-grants.ts';
+import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 import { signInPageFacts } from './sign-in-page.ts';
 
@@ -8,7 +10,11 @@ export async function solveCaptcha(): Promise<string> {
   const { captcha } = await signInPageFacts();
   if (captcha.provider === 'altcha') return answerAltcha();
   const { answerRecaptcha } = await import('./recaptcha.ts');
-  return answerRecaptcha(captcha);
+  try {
+    return await answerRecaptcha({ ...captcha, action: captchaAction });
+  } catch {
+    throw ApiError.captchaUnreachable(new URL(captcha.scriptUrl).host);
+  }
 }
 
 /** A moment of work that nobody sees. */

@@ -1,5 +1,4 @@
-import { captchaAction } from '../../shared/contract/sign-in-grants.ts';
-import { ApiError } from './api-error.ts';
+// Imports nothing: what a part of the app that is loaded on demand shares with the rest would be taken out of the rest.
 
 /** What the provider's script puts into the window. */
 interface Recaptcha {
@@ -16,20 +15,17 @@ declare global {
 interface Site {
   siteKey: string;
   scriptUrl: string;
+  action: string;
 }
 
 const PATIENCE_MS = 10_000;
 let script: Promise<Recaptcha> | null = null;
 
-/** An answer from the provider's own script. What blocks it, or keeps it waiting, ends in words and not in a wait. */
-export async function answerRecaptcha({ siteKey, scriptUrl }: Site): Promise<string> {
-  try {
-    script ??= load(`${scriptUrl}?${new URLSearchParams({ render: siteKey })}`);
-    const recaptcha = await script;
-    return await inTime(recaptcha.execute(siteKey, { action: captchaAction }));
-  } catch {
-    throw ApiError.captchaUnreachable(new URL(scriptUrl).host);
-  }
+/** An answer from the provider's own script. Throws when that is blocked, or keeps one waiting. */
+export async function answerRecaptcha({ siteKey, scriptUrl, action }: Site): Promise<string> {
+  script ??= load(`${scriptUrl}?${new URLSearchParams({ render: siteKey })}`);
+  const recaptcha = await script;
+  return inTime(recaptcha.execute(siteKey, { action }));
 }
 
 async function load(url: string): Promise<Recaptcha> {
