@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
-import { holdTicket } from '../features/auth/ticket.ts';
+import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootFrame } from './root-frame.tsx';
@@ -67,8 +67,11 @@ const loginRoute = createRoute({
       throw redirect({ to: '/login', search, replace: true });
     }
     const session = mayHaveSession() ? await restoreSession().catch(() => null) : currentSession();
-    if (session) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
-    return { tenants: tenantsToChooseFrom() };
+    const tenants = tenantsToChooseFrom();
+    const isSignedIn = session !== null || tenants !== null;
+    const ticketConflict = isSignedIn ? await findTicketConflict() : null;
+    if (session && !ticketConflict) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
+    return { tenants, ticketConflict };
   },
   component: SignInPage,
 });
