@@ -1,5 +1,5 @@
 import { formatMoney } from '../src/shared/domain/money.ts';
-import { DANA, figure, openAs, SAM, viewSwitch } from './setup/portal.ts';
+import { DANA, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
 test('DASH-05 DASH-06 every figure explains itself with its inputs: by pointer, keyboard and touch', async ({
@@ -28,9 +28,8 @@ test('DASH-05 DASH-06 every figure explains itself with its inputs: by pointer, 
   await page.mouse.move(0, 0);
   await expect(tip).toHaveCount(0);
 
-  await viewSwitch(page).getByText('Detailed').click();
-  const labels = await page.getByRole('button', { name: /^About / }).all();
-  expect(labels).toHaveLength(5);
+  await tab(page, 'Detailed View').click();
+  await expect(page.getByRole('button', { name: /^About / })).toHaveCount(5);
 });
 
 test.describe('with a finger', () => {

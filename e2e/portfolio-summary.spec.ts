@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
-import { profileContract } from '../src/shared/contract/profile.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney, ratioPercent } from '../src/shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
 import { formatPercent } from '../src/shared/domain/rate.ts';
-import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, viewSwitch } from './setup/portal.ts';
+import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
 const totals = callsOf(portfolioContract.portfolioTotals);
@@ -72,37 +70,10 @@ test('DASH-05 DASH-06 CALC-02 a syndicate without a cash balance sees none and c
   const net = netInvestment({ ...own, cashBalance: 0n });
   await expect(figure(page, 'Net Investment')).toContainText(formatMoney(net));
   await expect(page.getByText('Cash balance')).toBeHidden();
-  await viewSwitch(page).getByText('Detailed').click();
+  await tab(page, 'Detailed View').click();
   await expect(figure(page, 'Latest Payout')).toBeVisible();
   await expect(page.getByText('Cash Balance')).toBeHidden();
 });
-
-test('DASH-04 the chosen view lives in the address: reload and a shared link keep it', async ({ page }) => {
-  await openAs(page, DANA);
-  await expect(figure(page, 'Net Investment')).toBeVisible();
-  await viewSwitch(page).getByText('Detailed').click();
-  await expect(page).toHaveURL('/dashboard?view=detailed');
-  await page.reload();
-  await expect(figure(page, 'Latest Payout')).toBeVisible();
-  await page.goto('/dashboard?view=nonsense');
-  await expect(figure(page, 'Net Investment')).toBeVisible();
-});
-
-for (const shown of ['simple', 'detailed'] as const) {
-  test(`DASH-04 a syndicate with the ${shown} view alone gets that one and no choice`, async ({ page }) => {
-    const { response } = profileContract.portalUserProfile;
-    await page.route(callsOf(profileContract.portalUserProfile), async (route) => {
-      const answer = await route.fetch();
-      const [user] = z.decode(response, await answer.json());
-      const flags = { showsSimpleView: shown === 'simple', showsDetailedView: shown === 'detailed' };
-      const json = z.encode(response, [{ ...user, syndicate: { ...user.syndicate, ...flags } }]);
-      await route.fulfill({ response: answer, json });
-    });
-    await openAs(page, DANA, `/dashboard?view=${shown === 'simple' ? 'detailed' : 'simple'}`);
-    await expect(figure(page, shown === 'simple' ? 'Net Investment' : 'Latest Payout')).toBeVisible();
-    await expect(viewSwitch(page)).toBeHidden();
-  });
-}
 
 test('DASH-05 DASH-06 an empty book is shown as such, in plain words', async ({ page }) => {
   await openAs(page, EMPTY_BOOK);
@@ -111,7 +82,7 @@ test('DASH-05 DASH-06 an empty book is shown as such, in plain words', async ({ 
   await expect(figure(page, 'Portfolio Return %')).toContainText('0.00%');
   await expect(figure(page, 'Portfolio Return %')).toContainText('No payouts yet');
   await expect(page.getByRole('heading', { name: 'No deals yet' })).toBeVisible();
-  await viewSwitch(page).getByText('Detailed').click();
+  await tab(page, 'Detailed View').click();
   await expect(figure(page, 'Latest Payout')).toContainText('No payouts yet');
   await expect(figure(page, 'Total Anticipated Return')).toContainText('no deals yet');
 });

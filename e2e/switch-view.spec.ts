@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
 import { expectAccessible } from './setup/accessibility.ts';
-import { callsOf, DANA, dumpStorage, figure, openAs, SAM, viewSwitch } from './setup/portal.ts';
+import { callsOf, DANA, dumpStorage, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
 
 const OWN = 'Northgate Partners';
@@ -120,7 +120,7 @@ test('DASH-02 SHELL-05 the keyboard alone finds a syndicate by name or abbreviat
 test('DASH-02 which views there are still follows the manager’s own syndicate', async ({ page }) => {
   await openAs(page, DANA);
   await switchTo(page, 'Eastbank Ventures');
-  await viewSwitch(page).getByText('Detailed').click();
+  await tab(page, 'Detailed View').click();
   await expect(figure(page, 'Latest Payout')).toBeVisible();
   await expect(title(page)).toHaveText('Eastbank Ventures Portfolio');
 });

@@ -34,7 +34,7 @@ export const figure = (page: Page, label: string): Locator =>
     .locator('dl > div')
     .filter({ has: page.getByRole('button', { name: `About ${label}`, exact: true }) });
 
-export const viewSwitch = (page: Page): Locator => page.getByRole('radiogroup', { name: 'View' });
+export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 
 /** Matches the calls of an endpoint, for page.route() and page.waitForResponse(). */
 export const callsOf = (endpoint: Endpoint): RegExp =>

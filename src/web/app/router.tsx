@@ -11,6 +11,8 @@ import {
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
+import { searchText } from '../lib/search-text.ts';
+import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootFrame } from './root-frame.tsx';
 import {
@@ -60,8 +62,8 @@ const loginRoute = createRoute({
   // Undefined has to be said: what a validated search leaves out, the router takes from the address as it is.
   validateSearch: (search): LoginSearch => ({
     redirect: appPath(search['redirect']),
-    user_email: text(search['user_email']),
-    ticket: text(search['ticket']),
+    user_email: searchText(search['user_email']),
+    ticket: searchText(search['ticket']),
   }),
   beforeLoad: async ({ search: { ticket, ...search } }) => {
     if (ticket !== undefined) {
@@ -80,8 +82,8 @@ const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset_password_view',
   validateSearch: (search): { id?: string | undefined; expires?: string | undefined } => ({
-    id: text(search['id']),
-    expires: text(search['expires']),
+    id: searchText(search['id']),
+    expires: searchText(search['expires']),
   }),
   component: ResetPage,
 });
@@ -100,21 +102,10 @@ const signedInRoute = createRoute({
   component: AppShell,
 });
 
-export type PortfolioView = 'simple' | 'detailed';
-
-interface DashboardSearch {
-  view?: PortfolioView | undefined;
-  /** The id of the syndicate that a manager has switched to. */
-  syndicate?: string | undefined;
-}
-
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
-  validateSearch: ({ view, syndicate }): DashboardSearch => ({
-    view: view === 'simple' || view === 'detailed' ? view : undefined,
-    syndicate: text(syndicate),
-  }),
+  validateSearch: dashboardSearch,
   // Whose portfolio is shown changes only where somebody chooses it.
   search: { middlewares: [retainSearchParams<DashboardSearch>(['syndicate'])] },
   component: DashboardPage,
@@ -157,11 +148,6 @@ onSessionChange((change) => {
   if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
   else void router.invalidate();
 });
-
-/** The router reads what looks like a number as one. */
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
 
 let focusedPath = window.location.pathname;
 

@@ -1,18 +1,16 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '../../app/brand.ts';
 import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
-import type { PortfolioView } from '../../app/router.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import classes from './dashboard-page.module.css';
+import { DashboardPanel, DashboardTabs, DashboardTabsSkeleton, useDashboardTabs } from './dashboard-tabs.tsx';
 import { PortfolioSummary } from './portfolio-summary.tsx';
 import { SimpleStripSkeleton } from './simple-strip.tsx';
 import { SwitchView } from './switch-view.tsx';
 import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
-import { ViewSwitch, ViewSwitchSkeleton } from './view-switch.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
 import { useViewedSyndicate } from './viewed-syndicate.ts';
-
-const route = getRouteApi('/signed-in/dashboard');
 
 export function DashboardPage() {
   const user = usePortalUser();
@@ -21,7 +19,7 @@ export function DashboardPage() {
   if (user.data) {
     return (
       <SyndicateChoiceProvider own={user.data.syndicate} pending={<DashboardSkeleton />}>
-        <Dashboard syndicate={user.data.syndicate} />
+        <Dashboard own={user.data.syndicate} />
       </SyndicateChoiceProvider>
     );
   }
@@ -43,36 +41,34 @@ export function DashboardPage() {
 
 function DashboardSkeleton() {
   return (
-    <>
-      <PageHeader action={<ViewSwitchSkeleton />} />
+    <div className={classes['dashboard']}>
+      <PageHeader />
       <SimpleStripSkeleton showsCashBalance={false} />
-    </>
+      <div className={classes['views']}>
+        <DashboardTabsSkeleton />
+        <TableSkeleton />
+      </div>
+    </div>
   );
 }
 
 interface DashboardProps {
-  syndicate: Syndicate;
+  /** The user's own: its flags say which tabs there are. */
+  own: Syndicate;
 }
 
-function Dashboard({ syndicate }: DashboardProps) {
-  const { view: asked } = route.useSearch();
+function Dashboard({ own }: DashboardProps) {
+  const { tabs, open } = useDashboardTabs(own);
   const viewed = useViewedSyndicate();
   useDocumentTitle(`${viewed.name} Portfolio · ${PRODUCT_NAME}`);
-  const hasBoth = syndicate.showsSimpleView && syndicate.showsDetailedView;
-  const own: PortfolioView = syndicate.showsSimpleView ? 'simple' : 'detailed';
-  const view = hasBoth ? (asked ?? own) : own;
   return (
-    <>
-      <PageHeader
-        title={`${viewed.name} Portfolio`}
-        action={
-          <>
-            <SwitchView />
-            {hasBoth && <ViewSwitch view={view} />}
-          </>
-        }
-      />
-      <PortfolioSummary syndicate={syndicate} view={view} />
-    </>
+    <div className={classes['dashboard']}>
+      <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />
+      <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
+      <div className={classes['views']}>
+        <DashboardTabs tabs={tabs} open={open} />
+        <DashboardPanel key={`${viewed.id}`} open={open} syndicate={viewed} />
+      </div>
+    </div>
   );
 }

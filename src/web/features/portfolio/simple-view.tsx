@@ -1,0 +1,29 @@
+import {
+  agreementDate,
+  anticipatedPercent,
+  anticipatedReturn,
+  balance,
+  investmentCost,
+  merchant,
+  mid,
+  moneyColumn,
+  status,
+} from './columns.tsx';
+import { ParticipationTable } from './participation-table.tsx';
+import type { TableViewProps } from './table-view.ts';
+
+const COLUMNS = [
+  agreementDate,
+  status,
+  mid,
+  merchant,
+  investmentCost,
+  anticipatedReturn('Anticipated return'),
+  anticipatedPercent,
+  balance,
+  moneyColumn({ header: 'Total Payouts', sort: 'totalPayouts' }, (row) => row.totalPayouts),
+];
+
+export function SimpleView(props: TableViewProps) {
+  return <ParticipationTable {...props} columns={COLUMNS} />;
+}

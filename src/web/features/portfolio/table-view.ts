@@ -1,0 +1,3 @@
+export interface TableViewProps {
+  syndicate: { id: bigint; name: string };
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { participationsQuery } from './participations.api.ts';
+import type { TableChoice } from './table-choice.ts';
+import type { ParticipationRows } from './use-participation-rows.ts';
+
+const FIRST_LENGTH = 25;
+
+export function useRowsOfPage(
+  syndicateId: bigint,
+  choice: TableChoice,
+  isEnabled: boolean,
+): ParticipationRows {
+  const { page } = choice;
+  const length = choice.length === 'all' ? FIRST_LENGTH : choice.length;
+  const asked = participationsQuery(syndicateId, choice, { page, length });
+  const query = useQuery({
+    ...asked,
+    enabled: isEnabled,
+    // The last page stays until the next one is there, unless it was somebody else's.
+    placeholderData: (last, lastQuery) =>
+      lastQuery?.queryKey[2] === syndicateId.toString() ? last : undefined,
+  });
+  const rows = query.data?.rows;
+  return {
+    rows: {
+      first: (page - 1) * length,
+      count: rows?.length ?? Math.min(length, FIRST_LENGTH),
+      at: (index) => rows?.[index],
+    },
+    total: query.data?.total ?? null,
+    isStale: query.isPlaceholderData,
+    error: query.isError ? query.error : null,
+    retry: () => void query.refetch(),
+    isRetrying: query.isFetching,
+  };
+}

@@ -1,0 +1,31 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import classes from './row-toggle.module.css';
+
+interface RowToggleProps {
+  name: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes a row: the keyboard's way, and what a screen reader finds. */
+export function RowToggle({ name, isOpen, onToggle }: RowToggleProps) {
+  return (
+    <button
+      type="button"
+      className={classes['toggle']}
+      data-toggle=""
+      aria-expanded={isOpen}
+      aria-label={`Details of ${name}`}
+      onClick={onToggle}
+    >
+      <IconChevronRight size={15} stroke={2} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** A press anywhere on a row opens it, except on what has a press of its own, and except to select text. */
+export function isPressOnRow({ target }: MouseEvent): boolean {
+  const isOwn = target instanceof Element && target.closest('a, button, input, select, [role="tooltip"]');
+  return !isOwn && window.getSelection()?.type !== 'Range';
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from 'react';
+
+/** The slash key leads to the field, from anywhere that is not made for typing. */
+export function useSlashFocus(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { activeElement } = document;
+      if (activeElement?.closest('input, textarea, select, [contenteditable], dialog')) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field]);
+}
