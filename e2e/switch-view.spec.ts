@@ -10,7 +10,8 @@ const OTHER = 'Twin Lakes Syndicate';
 const NO_ACCESS = 'You dont have the access to switch accounts.';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Switch View' });
-const option = (page: Page, name: string) => page.getByRole('option', { name });
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+const option = (page: Page, name: string) => options(page).filter({ hasText: name });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function switchTo(page: Page, name: string): Promise<void> {
@@ -74,7 +75,7 @@ test('DASH-02 the own syndicate comes first, and choosing it or going back to it
   await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
   await expect.poll(() => keptKeys(page)).toContain('portal.switched-syndicate-id');
   await field(page).click();
-  await expect(page.getByRole('option').first()).toHaveText(`${OWN}Your own`);
+  await expect(options(page).first()).toHaveText(`${OWN}Your own`);
   await option(page, OWN).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(title(page)).toHaveText(`${OWN} Portfolio`);
@@ -99,7 +100,7 @@ test('DASH-02 SHELL-05 the keyboard alone finds a syndicate by name or abbreviat
   await openAs(page, DANA);
   await field(page).focus();
   await page.keyboard.type('ironb');
-  await expect(page.getByRole('option')).toHaveText(['Ironbridge HoldingsIBH']);
+  await expect(options(page)).toHaveText(['Ironbridge HoldingsIBH']);
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('Ironbridge Holdings Portfolio');
   await page.keyboard.press('ControlOrMeta+a');
@@ -112,8 +113,13 @@ test('DASH-02 SHELL-05 the keyboard alone finds a syndicate by name or abbreviat
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(field(page)).toHaveValue(OTHER);
+});
+
+test('DASH-02 SHELL-05 the open list is accessible in light and dark', async ({ page }) => {
+  // Without rows: they have tests of their own, and a rule for each of their cells takes its time.
+  await openAs(page, DANA, '/dashboard?search=nothing-has-this-name');
   await field(page).click();
-  await expect(page.getByRole('option')).toHaveCount(8);
+  await expect(options(page)).toHaveCount(8);
   await expectAccessible(page);
 });
 
@@ -201,7 +207,7 @@ test.describe('failing', () => {
   }) => {
     await page.route(callsOf(portfolioContract.compactSyndicates), (route) => route.abort());
     await openAs(page, DANA);
-    await expect(page.getByText('The list of syndicates did not load.')).toBeVisible();
+    await expect(page.getByText('The list did not load.')).toBeVisible();
     await expect(title(page)).toHaveText(`${OWN} Portfolio`);
     await page.goto(`/dashboard?syndicate=${await book.idOf(OTHER)}`);
     await expect(page.getByRole('alert')).toContainText('This portfolio did not load');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { withTenant } from '../../src/server/db/transactions.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { type PayingDeal, readPayingDeals, readPayouts } from './book-payouts.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
 export type Book = ReturnType<typeof openBook>;
@@ -17,9 +18,14 @@ export function openBook() {
         readOnly: true,
       }),
     /** Its deals, those with the most pay dates first. */
-    dealsOf: (syndicate: string) =>
-      withTenant(db, HARBOR_CAPITAL, (tx) => readDeals(tx, syndicate), { readOnly: true }),
-    payoutsOf: (deal: Deal) =>
+    payingDealsOf: (syndicate: string) =>
+      withTenant(
+        db,
+        HARBOR_CAPITAL,
+        async (tx) => readPayingDeals(tx, (await findSyndicate(tx, syndicate)).id),
+        { readOnly: true },
+      ),
+    payoutsOf: (deal: PayingDeal) =>
       withTenant(db, HARBOR_CAPITAL, (tx) => readPayouts(tx, deal), { readOnly: true }),
     close: () => db.destroy(),
   };
@@ -58,31 +64,4 @@ async function readFigures(tx: Tx, syndicateName: string) {
     cashBalance: syndicate.usesCashBalance ? syndicate.cashBalanceCents : null,
     netInvestmentOverride: syndicate.usesCashBalance ? syndicate.netInvestmentOverrideCents : null,
   };
-}
-
-export interface Deal {
-  mid: string;
-  participationId: bigint;
-}
-
-async function readDeals(tx: Tx, syndicateName: string): Promise<Deal[]> {
-  const { id } = await findSyndicate(tx, syndicateName);
-  const deals = await sql<Deal>`
-    select d.mid, p.id as participation_id
-    from participations p
-    join deals d on d.tenant_id = p.tenant_id and d.id = p.deal_id
-    left join payout_lines l on l.participation_id = p.id
-    where p.syndicate_id = ${id}
-    group by d.mid, p.id
-    order by count(distinct l.pay_date) desc, d.mid`.execute(tx);
-  return deals.rows;
-}
-
-async function readPayouts(tx: Tx, { participationId }: Deal) {
-  const payouts = await sql<{ payDate: string; gross: bigint; fee: bigint; net: bigint; lines: bigint }>`
-    select pay_date, sum(gross_cents)::bigint as gross, sum(management_fee_cents)::bigint as fee,
-      sum(net_pay_cents)::bigint as net, count(*) as lines
-    from payout_lines where participation_id = ${participationId}
-    group by pay_date order by pay_date desc`.execute(tx);
-  return payouts.rows;
 }
