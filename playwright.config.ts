@@ -6,6 +6,9 @@ import {
   HARBOR_CAPITAL,
   origin,
   port,
+  recaptchaOrigin,
+  recaptchaPort,
+  standInOrigin,
 } from './e2e/setup/environment.ts';
 
 /** The built app, served by the real server, in Debian's Chromium. */
@@ -40,7 +43,18 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [serve(port, origin), serve(funderPort, funderOrigin, { SIGN_IN_TENANT_ID: HARBOR_CAPITAL })],
+  webServer: [
+    serve(port, origin),
+    serve(funderPort, funderOrigin, { SIGN_IN_TENANT_ID: HARBOR_CAPITAL }),
+    serve(recaptchaPort, recaptchaOrigin, {
+      CAPTCHA_PROVIDER: 'recaptcha',
+      RECAPTCHA_SITE_KEY: 'e2e',
+      RECAPTCHA_SECRET: 'secret of e2e',
+      RECAPTCHA_SCRIPT_URL: `${standInOrigin}/recaptcha/api.js`,
+      RECAPTCHA_VERIFY_URL: `${standInOrigin}/recaptcha/siteverify`,
+    }),
+    { command: 'node e2e/setup/recaptcha-stand-in.ts', url: `${standInOrigin}/healthz` },
+  ],
 });
 
 function serve(onPort: number, publicOrigin: string, settings: Record<string, string> = {}) {

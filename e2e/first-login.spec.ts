@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { authContract } from '../src/shared/contract/auth.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, figure, openAs, PASSWORD } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'First Login & Password Change' });
+const dialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'First Login & Password Change', exact: true });
 const NEW_PASSWORD = 'Quiet-harbour-lights-7';
 
 async function changePassword(page: Page): Promise<void> {
@@ -31,12 +33,23 @@ test('LOGIN-14 PWD-01 the dialog opens by itself, cannot be dismissed, and the d
   await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeHidden();
   expect(asked).toEqual([]);
   await changePassword(page);
-  await expect(page.getByRole('status').getByText('Password Changed Successfully')).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('Password Changed Successfully', { exact: true }),
+  ).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(figure(page, 'Total Portfolio Balance')).toBeVisible();
   await page.reload();
   await expect(figure(page, 'Total Portfolio Balance')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
+});
+
+test('LOGIN-14 SHELL-02 the server hears that somebody is there while the dialog is open', async ({
+  page,
+}) => {
+  const report = page.waitForResponse(callsOf(authContract.reportActivity));
+  await openAs(page, await newPerson({ mustChangePassword: true }));
+  await expect(dialog(page)).toBeVisible();
+  expect((await report).status()).toBe(200);
 });
 
 test('LOGIN-14 the way out is open: the dialog lets one sign out', async ({ page }) => {

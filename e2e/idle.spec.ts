@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
 import { callsOf, DANA, enterCredentials, openAs } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'You are about to logoff' });
-const cancel = (page: Page) => dialog(page).getByRole('button', { name: 'cancel' });
+const dialog = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'You are about to logoff', exact: true });
+const cancel = (page: Page) => dialog(page).getByRole('button', { name: 'cancel', exact: true });
 
 async function openWithClock(page: Page, path = '/dashboard'): Promise<void> {
   await page.clock.install();
@@ -39,6 +41,16 @@ test('SHELL-02 after 7.5 idle minutes the dialog counts 60 seconds down and sign
   await expect(title(page)).toHaveText('Syndicate Login');
 });
 
+test('SHELL-02 SHELL-05 the dialog is accessible in light and dark and fits every window', async ({
+  page,
+}) => {
+  await openWithClock(page);
+  await page.clock.fastForward('07:31');
+  await expect(dialog(page)).toBeVisible();
+  await expectPresentable(page);
+  await expect(dialog(page)).toBeVisible();
+});
+
 test('SHELL-02 the pointer and other keys do not answer the dialog; cancel does and starts the time anew', async ({
   page,
 }) => {
@@ -63,7 +75,7 @@ test('SHELL-02 the pointer and other keys do not answer the dialog; cancel does 
 test('SHELL-02 Log-out anyway signs out at once', async ({ page }) => {
   await openWithClock(page);
   await page.clock.fastForward('07:31');
-  await dialog(page).getByRole('button', { name: 'Log-out anyway' }).click();
+  await dialog(page).getByRole('button', { name: 'Log-out anyway', exact: true }).click();
   await expect(page).toHaveURL('/login');
 });
 

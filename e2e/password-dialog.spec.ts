@@ -33,9 +33,9 @@ test('PWD-01 each field is required, of at least 8 characters, and can be shown'
   await expectAccessible(page);
   await expect(dialog.getByLabel('Old Password')).toBeFocused();
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('Required.')).toHaveCount(3);
+  await expect(dialog.getByText('Required.', { exact: true })).toHaveCount(3);
   await submit(dialog, 'short', 'short', 'short');
-  await expect(dialog.getByText('Min 8 characters')).toHaveCount(3);
+  await expect(dialog.getByText('Min 8 characters', { exact: true })).toHaveCount(3);
   await expectAccessible(page);
   for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
     const field = dialog.getByLabel(label);
@@ -60,6 +60,22 @@ test('PWD-02 what is wrong with the passwords is said in the dialog', async ({ p
   await expect(alert.getByText('This password is too common. Please choose another one.')).toBeVisible();
 });
 
+test('PWD-02 LOGIN-05 guesses at the old password are closed after four, and the dialog says so', async ({
+  page,
+}) => {
+  const dialog = await openDialog(page);
+  const alert = dialog.getByRole('alert');
+  for (let guess = 1; guess <= 3; guess += 1) {
+    await submit(dialog, `guess number ${guess}`, NEW_PASSWORD, NEW_PASSWORD);
+    await expect(alert).toHaveText('Your old password is wrong');
+  }
+  await submit(dialog, 'guess number 4', NEW_PASSWORD, NEW_PASSWORD);
+  await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+  await submit(dialog, PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
+  await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+  await expectAccessible(page);
+});
+
 test('PWD-02 SHELL-01 a change that fails says so for 3 seconds, above the dialog, and can be tried again', async ({
   page,
 }) => {
@@ -67,13 +83,15 @@ test('PWD-02 SHELL-01 a change that fails says so for 3 seconds, above the dialo
   const dialog = await openDialog(page);
   await page.route(callsOf(passwordsContract.changePassword), (route) => route.abort());
   await submit(dialog, PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
-  const failure = page.getByRole('alert').getByText('Something went wrong');
+  const failure = page.getByRole('alert').getByText('Something went wrong', { exact: true });
   await expect(failure).toBeVisible();
   await page.clock.fastForward(3100);
   await expect(failure).toBeHidden();
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status').getByText('Password Changed Successfully')).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('Password Changed Successfully', { exact: true }),
+  ).toBeVisible();
 });
 
 test('PWD-02 SHELL-01 a change is said for 3 seconds, and the new password signs in', async ({ page }) => {
@@ -82,7 +100,7 @@ test('PWD-02 SHELL-01 a change is said for 3 seconds, and the new password signs
   await openAs(page, person, '/profile');
   await page.getByRole('button', { name: 'Reset password' }).click();
   await submit(dialogOf(page), PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
-  const done = page.getByRole('status').getByText('Password Changed Successfully');
+  const done = page.getByRole('status').getByText('Password Changed Successfully', { exact: true });
   await expect(done).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
   await page.clock.fastForward(3100);

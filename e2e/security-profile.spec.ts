@@ -3,6 +3,7 @@ import { generate } from 'otplib';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { addAuthenticator } from './setup/authenticator.ts';
+import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, dumpStorage, openAs, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -142,22 +143,29 @@ test('LOGIN-15 a passkey is added with a name, listed and removed', async ({ pag
   await expect(factors(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('LOGIN-15 where a second factor is required the dashboard leads to My Profile', async ({ page }) => {
-  await page.route(callsOf(portfolioContract.portfolioTotals), (route) =>
-    route.fulfill({
-      status: 403,
-      json: {
-        code: 'second_factor_required',
-        message: 'Please set up a second factor first.',
-        request_id: 'test',
-      },
-    }),
-  );
-  await openAs(page, await newPerson());
+test('LOGIN-15 where the funder requires a second factor the dashboard leads to My Profile, and opens once there is one', async ({
+  page,
+  people,
+}) => {
+  const email = await newPerson();
+  const funder = await people.joinFunder(email, 'Summit Funding');
+  await people.leaveFunder(email, HARBOR_CAPITAL);
+  await people.requireSecondFactor(funder);
+  const refused = page.waitForResponse(callsOf(portfolioContract.portfolioTotals));
+  await openAs(page, email);
+  expect((await refused).status()).toBe(403);
   await expect(page.getByText('Please set up a second factor first')).toBeVisible();
-  await expectAccessible(page);
+  await expectPresentable(page);
   await page.getByRole('link', { name: 'Go to My Profile' }).click();
-  await expect(factors(page)).toBeVisible();
+  await expect(factors(page)).toContainText(
+    'Your funder requires a second factor. Set one up to see your portfolio.',
+  );
+  await expect(sessions(page)).toContainText('Your sessions are listed once a second factor is set up.');
+  await addApp(page);
+  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText('No deals yet')).toBeVisible();
 });
 
 test('LOGIN-12 SHELL-05 My Profile keeps nothing secret and fits every window', async ({ page }) => {

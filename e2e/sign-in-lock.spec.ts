@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
-import { callsOf, dumpStorage, enterCredentials, loginName, signInButton } from './setup/portal.ts';
+import { callsOf, dumpStorage, enterCredentials, loginName, password, signInButton } from './setup/portal.ts';
+import { returnRemembered } from './setup/return-remembered.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
@@ -71,6 +72,34 @@ test('LOGIN-05 LOGIN-06 neither a reload nor empty storage nor another browser l
   await expect(timer(other)).toHaveText(COUNTDOWN);
   expect(await secondsShown(other)).toBeLessThan(before);
   await context.close();
+});
+
+test('LOGIN-06 LOGIN-10 the countdown of somebody remembered goes on after a reload, and Not you? frees the form', async ({
+  page,
+  people,
+}) => {
+  const email = await returnRemembered(page, people);
+  for (let failure = 1; failure <= 4; failure += 1) {
+    await password(page).fill(`wrong ${failure}`);
+    const answered = page.waitForResponse(callsOf(authContract.requestToken));
+    await signInButton(page).click();
+    await answered;
+  }
+  await expect(timer(page)).toHaveText(COUNTDOWN);
+  expect(JSON.stringify(await dumpStorage(page))).not.toContain(email);
+  const before = await secondsShown(page);
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await expect(timer(page)).toHaveText(COUNTDOWN);
+  await expect(signInButton(page)).toBeDisabled();
+  const after = await secondsShown(page);
+  expect(after).toBeLessThan(before);
+  expect(after).toBeGreaterThan(before - 60);
+
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await expect(loginName(page)).toBeEditable();
+  await expect(timer(page)).toBeHidden();
+  await expect(signInButton(page)).toBeEnabled();
 });
 
 test('LOGIN-06 at zero the form works again and nothing is kept', async ({ page, people }) => {

@@ -45,7 +45,7 @@ const SCREENS: Record<string, (page: Page, people: People) => Promise<void>> = {
   },
   'reset, expired': async (page) => {
     await page.goto('/reset_password_view?id=abc&expires=1');
-    await page.getByRole('alert').getByText('Link Expired').waitFor();
+    await page.getByRole('heading', { name: 'Link Expired', exact: true }).waitFor();
   },
   remembered: async (page, people) => {
     await returnRemembered(page, people);

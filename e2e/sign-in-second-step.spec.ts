@@ -90,17 +90,36 @@ test('LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back 
   }
   await code(page).fill('000009');
   await continueButton(page).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Too many login attempts\./);
+  await expect(page.getByRole('timer')).toHaveText(
+    /^Too many login attempts\. Please try again after \d\d:\d\d sec$/,
+  );
   await expect(title(page)).toHaveText('Syndicate Login');
 });
 
-test('LOGIN-15 a passkey is asked for by the browser and opens the session', async ({
+test('LOGIN-15 a sign-in that took too long for its second step says so and starts again', async ({
   page,
   request,
   people,
 }) => {
   const email = await people.twinOfDana();
-  await addAuthenticator(page);
+  const { secret } = await enrolTotp(page, request, email);
+  await enterCredentials(page, email);
+  await expect(code(page)).toBeFocused();
+  await people.expireSignInChallenges(email);
+  await code(page).fill(await generate({ secret }));
+  await continueButton(page).click();
+  await expect(title(page)).toHaveText('Syndicate Login');
+  await expect(page.getByRole('alert')).toHaveText('This sign-in has expired. Please start again.');
+  await expect(loginName(page)).toHaveValue(email);
+
+  await enterCredentials(page, email);
+  await code(page).fill(await generate({ secret }));
+  await continueButton(page).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+async function enrolPasskey(page: Page, request: APIRequestContext, email: string) {
+  const authenticator = await addAuthenticator(page);
   const headers = await memberHeaders(page, email);
   const started = await request.post(secondFactorContract.startPasskey.path, {
     headers,
@@ -116,10 +135,46 @@ test('LOGIN-15 a passkey is asked for by the browser and opens the session', asy
     headers,
     data: { name: 'Laptop', registration },
   });
-  expect(await finished.text()).toContain('recovery');
+  const { recovery_codes: recoveryCodes } = (await finished.json()) as { recovery_codes: string[] };
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(title(page)).toHaveText('Syndicate Login');
+  return { ...authenticator, recoveryCodes };
+}
+
+test('LOGIN-15 a passkey is asked for by the browser and opens the session', async ({
+  page,
+  request,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await enrolPasskey(page, request, email);
   await enterCredentials(page, email);
   await page.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('LOGIN-15 a passkey that is not shown says so, can be asked for again, and a recovery code does instead', async ({
+  page,
+  request,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  const { forgetPasskeys, recoveryCodes } = await enrolPasskey(page, request, email);
+  await forgetPasskeys();
+  await enterCredentials(page, email);
+  const alert = page
+    .getByRole('alert')
+    .getByText('The passkey was not confirmed. Please try again.', { exact: true });
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await page.getByRole('button', { name: 'Use passkey' }).click();
+    await expect(page.getByRole('button', { name: 'Waiting for your passkey…' })).toBeHidden();
+    await expect(alert).toBeVisible();
+  }
+  await expectPresentable(page);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(alert).toBeHidden();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '');
+  await continueButton(page).click();
   await expect(page).toHaveURL('/dashboard');
 });
 

@@ -44,7 +44,9 @@ test('LOGIN-09 a ticket signs in with one click, once, and leaves the address at
   await expect(page).toHaveURL('/login');
 
   await page.goto(`/login?user_email=${email}&ticket=${ticket}`);
-  await expect(page.getByRole('alert')).toContainText('Link Expired.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Link Expired. The link you are trying to access is expired. Please request a new link.',
+  );
   await expect(page).not.toHaveURL(/ticket/);
   await expect(loginName(page)).toHaveValue(email);
   expect(await sessionCookie(context)).toBeUndefined();

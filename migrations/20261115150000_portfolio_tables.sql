@@ -30,21 +30,23 @@ create index listed_by_cost on listed_participations (tenant_id, syndicate_id, i
 create index listed_by_return on listed_participations (tenant_id, syndicate_id, anticipated_return_cents, participation_id) include (deal_status, agreement_date);
 create index listed_by_gain on listed_participations (tenant_id, syndicate_id, gain_millionths, participation_id) include (deal_status, agreement_date);
 
--- Every ending of a merchant's name and a MID, so that a search for any part of one is a range of this key. LIKE and trigrams
--- are no operators that row-level security lets an index answer.
-create table deal_search_terms (
+-- The words of a merchant's name and its MID, so that a search is a range of this key. LIKE and trigrams are no operators that
+-- row-level security lets an index answer.
+create table listed_words (
   tenant_id uuid not null,
-  term text collate "C" not null,
-  deal_id bigint not null,
-  primary key (tenant_id, term, deal_id),
-  foreign key (tenant_id, deal_id) references deals (tenant_id, id)
+  syndicate_id bigint not null,
+  word text collate "C" not null,
+  participation_id bigint not null,
+  primary key (tenant_id, syndicate_id, word, participation_id),
+  foreign key (tenant_id, participation_id) references participations (tenant_id, id)
 );
 
-create function search_terms(name text, mid text) returns setof text language sql immutable parallel safe
+-- A MID is found with its letters and without them.
+create function search_words(merchant_name text, mid text) returns setof text language sql immutable parallel safe
   as $$
-    select distinct substr(whole, place, 40)
-    from (values (lower(name)), (lower(mid))) texts (whole), generate_series(1, length(whole) - 2) place
-    where substr(whole, place, 1) <> ' '
+    select distinct left(word, 40)
+    from regexp_split_to_table(lower(concat_ws(' ', merchant_name, mid, ltrim(mid, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ-'))), '[^[:alnum:]]+') word
+    where word <> ''
   $$;
 
 alter table participation_totals
@@ -62,7 +64,7 @@ alter table participation_totals
       else gross_cents * 1000000 / (gross_cents + remaining_balance_cents) end) stored;
 
 call protect_tenant_table('listed_participations', 'select, insert, update');
-call protect_tenant_table('deal_search_terms', 'select, insert, delete');
+call protect_tenant_table('listed_words', 'select, insert, delete');
 
 -- Row-level security hides a tenant's rows from the tables' owner too; it is lifted while the books that exist are filled in.
 alter table participations no force row level security;
@@ -71,7 +73,7 @@ alter table participation_pay_dates no force row level security;
 alter table deals no force row level security;
 alter table deal_totals no force row level security;
 alter table listed_participations no force row level security;
-alter table deal_search_terms no force row level security;
+alter table listed_words no force row level security;
 
 insert into listed_participations (tenant_id, participation_id, syndicate_id, agreement_date, deal_status, merchant_key, mid,
   share_percent, investment_cost_cents, anticipated_return_cents)
@@ -79,8 +81,9 @@ select p.tenant_id, p.id, p.syndicate_id, p.agreement_date, deal.status, lower(d
   p.investment_cost_cents, p.anticipated_return_cents
 from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id;
 
-insert into deal_search_terms (tenant_id, term, deal_id)
-select tenant_id, search_terms(name, mid), id from deals where funded_date is not null;
+insert into listed_words (tenant_id, syndicate_id, word, participation_id)
+select p.tenant_id, p.syndicate_id, search_words(deal.name, deal.mid), p.id
+from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id;
 
 update participation_totals total set
   deal_status = deal.status,
@@ -104,7 +107,7 @@ alter table participation_pay_dates force row level security;
 alter table deals force row level security;
 alter table deal_totals force row level security;
 alter table listed_participations force row level security;
-alter table deal_search_terms force row level security;
+alter table listed_words force row level security;
 
 alter table participation_totals
   alter column deal_status set not null,
@@ -118,3 +121,6 @@ create index totals_by_net_pay on participation_totals (tenant_id, syndicate_id,
 create index totals_by_net_profit on participation_totals (tenant_id, syndicate_id, net_profit_cents, participation_id) include (deal_status, agreement_date);
 create index totals_by_last_cleared on participation_totals (tenant_id, syndicate_id, last_cleared_date desc nulls last, participation_id desc) include (deal_status, agreement_date);
 create index totals_by_last_pay_date on participation_totals (tenant_id, syndicate_id, last_pay_date, participation_id) include (first_pay_date, deal_status, agreement_date);
+
+-- Each posting touches many rows; the indexes alone answer a page only while the table is kept vacuumed.
+alter table participation_totals set (autovacuum_vacuum_scale_factor = 0.02);

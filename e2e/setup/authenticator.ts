@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Gives the browser a passkey holder of its own, which answers at once. */
-export async function addAuthenticator(page: Page): Promise<void> {
+interface Authenticator {
+  forgetPasskeys(): Promise<void>;
+}
+
+/** Gives the browser a passkey holder of its own, which answers at once, or declines once it holds nothing. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -14,4 +18,9 @@ export async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return {
+    async forgetPasskeys() {
+      await client.send('WebAuthn.clearCredentials', { authenticatorId });
+    },
+  };
 }

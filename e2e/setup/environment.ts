@@ -8,6 +8,12 @@ export const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
 export const funderPort = port + 1000;
 export const funderOrigin = `http://localhost:${funderPort}`;
 
+/** The same portal with reCAPTCHA, and what stands in for its provider. */
+export const recaptchaPort = port + 2000;
+export const recaptchaOrigin = `http://localhost:${recaptchaPort}`;
+export const standInPort = port + 3000;
+export const standInOrigin = `http://127.0.0.1:${standInPort}`;
+
 /** The address in that variable, leading to another database of the same server. */
 export function databaseUrl(variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL', database = DATABASE): string {
   const given = process.env[variable];

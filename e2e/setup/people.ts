@@ -121,6 +121,20 @@ export function openPeople() {
           .execute(),
       ),
 
+    expireSignInChallenges: (email: string) =>
+      as(email, (tx, userId) =>
+        tx
+          .updateTable('signInChallenges')
+          .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
+          .where('userId', '=', userId)
+          .execute(),
+      ),
+
+    requireSecondFactor: (tenantId: string) =>
+      withTenant(owner, tenantId, (tx) =>
+        tx.updateTable('tenants').set({ requiresSecondFactor: true }).where('id', '=', tenantId).execute(),
+      ),
+
     discloseAccounts: () =>
       withTenant(owner, HARBOR_CAPITAL, (tx) =>
         tx.updateTable('tenants').set({ disclosesAccounts: true }).where('id', '=', HARBOR_CAPITAL).execute(),

@@ -70,7 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 
   addOperationsRoutes(app, deps, metrics);
-  if (deps.webFolder) await serveWebApp(app, deps.webFolder);
+  if (deps.webFolder) await serveWebApp(app, deps.webFolder, deps.captcha.sources);
   await app.ready();
   guard.assertComplete();
   return app;

@@ -18,6 +18,8 @@ const schema = z.object({
   CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
+  /** Loaded by the sign-in page; its folder is what the page's policy lets in. */
+  RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
   RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   /** Set where the portal is one tenant's: its name, support line and choices are on the sign-in page. */
   SIGN_IN_TENANT_ID: z.uuid().optional(),

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import Cursor from 'pg-cursor';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -31,7 +32,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // Without a listener an idle connection that the server closes would end the process; the pool replaces it by itself.
   pool.on('error', () => undefined);
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }

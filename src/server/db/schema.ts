@@ -151,12 +151,6 @@ export interface Deals {
   termDays: number | null;
 }
 
-export interface DealSearchTerms {
-  dealId: bigint;
-  tenantId: string;
-  term: string;
-}
-
 export interface DealStatusChanges {
   changedAt: Generated<Timestamp>;
   changedBy: bigint | null;
@@ -243,6 +237,13 @@ export interface ListedParticipations {
   sharePercent: Numeric;
   syndicateId: bigint;
   tenantId: string;
+}
+
+export interface ListedWords {
+  participationId: bigint;
+  syndicateId: bigint;
+  tenantId: string;
+  word: string;
 }
 
 export interface Memberships {
@@ -582,7 +583,6 @@ export interface DB {
   companyOwners: CompanyOwners;
   dealNotes: DealNotes;
   deals: Deals;
-  dealSearchTerms: DealSearchTerms;
   dealStatusChanges: DealStatusChanges;
   dealTotals: DealTotals;
   existingAdvances: ExistingAdvances;
@@ -591,6 +591,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   knownDevices: KnownDevices;
   listedParticipations: ListedParticipations;
+  listedWords: ListedWords;
   memberships: Memberships;
   offers: Offers;
   participationInvites: ParticipationInvites;

@@ -12,21 +12,27 @@ export interface Claims {
   loginName?: string;
   /** SHA-256 of the token that was presented. */
   credential?: Buffer;
+  /** What is past its time, of everybody, to be deleted. */
+  isPurge?: true;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isTenantId = (text: string): boolean => UUID.test(text);
 
-export async function claim(tx: Tx, { tenantId, userId, loginName, credential }: Claims): Promise<void> {
+export async function claim(
+  tx: Tx,
+  { tenantId, userId, loginName, credential, isPurge }: Claims,
+): Promise<void> {
   if (tenantId !== undefined && !isTenantId(tenantId)) throw new TypeError('A tenant id is a UUID.');
   const settings = {
     'app.tenant': tenantId,
     'app."user"': userId?.toString(),
     'app.credential': credential?.toString('hex'),
+    'app.purge': isPurge && 'on',
   };
   // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. What is
-  // written here is a UUID, a number or hex digits; what a person typed goes the other way.
+  // written here is a UUID, a number, hex digits or a word of ours; what a person typed goes the other way.
   const statements = Object.entries(settings)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `set local ${name} = '${value}'`);
@@ -41,19 +47,33 @@ export async function forgetTenant(tx: Tx): Promise<void> {
 
 interface Options {
   readOnly?: boolean;
+  /** Every statement sees the book as it was at the first one. */
+  isSnapshot?: boolean;
+}
+
+/** Without a claim nothing is to be seen: for work that makes its own. */
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  options: Options = {},
+): Promise<T> {
+  let transaction = db.transaction();
+  if (options.readOnly) transaction = transaction.setAccessMode('read only');
+  if (options.isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
+  return transaction.execute(work);
 }
 
 export async function withClaims<T>(
   db: Database,
   claims: Claims,
   work: (tx: Tx) => Promise<T>,
-  options: Options = {},
+  options?: Options,
 ): Promise<T> {
-  const transaction = options.readOnly ? db.transaction().setAccessMode('read only') : db.transaction();
-  return transaction.execute(async (tx) => {
+  const claimed = async (tx: Tx) => {
     await claim(tx, claims);
     return work(tx);
-  });
+  };
+  return inTransaction(db, claimed, options);
 }
 
 export const withTenant = <T>(

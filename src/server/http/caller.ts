@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { claim } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
-import { isInUse } from '../identity/sessions.ts';
+import { IDLE_SECONDS } from '../identity/tokens.ts';
 
 /** Who is calling, as the server found out by itself. Nothing here was believed from the request. */
 export interface Caller {
@@ -17,55 +16,40 @@ export interface Caller {
   canViewFcs: boolean;
 }
 
+interface Found {
+  userId: bigint;
+  sessionId: string;
+  mustChangePassword: boolean;
+  mustAddSecondFactor: boolean;
+  role: string | null;
+  isTerminated: boolean | null;
+  syndicateId: bigint | null;
+  canSwitchSyndicates: boolean | null;
+  canViewFcs: boolean | null;
+}
+
 /**
- * Finds the live session behind an access token and the user's membership in the tenant asked for. Expects
- * both claims on the transaction; adds the user's.
+ * Finds the live session behind an access token and the user's membership in the tenant asked for. Sets the
+ * transaction's claims on the way: the tenant, the credential, and the user that it found.
  */
 export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffer): Promise<Caller> {
-  const token = await tx
-    .selectFrom('sessionTokens')
-    .select(['sessionId', 'userId'])
-    .where('tokenHash', '=', credential)
-    .where('kind', '=', 'access')
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  if (!token) throw new Refusal('not_signed_in');
-  await claim(tx, { userId: token.userId });
-  const session = await tx
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.userId')
-    .leftJoin('memberships as m', (join) =>
-      join.onRef('m.userId', '=', 's.userId').on('m.tenantId', '=', tenantId),
-    )
-    .leftJoin('tenants as t', 't.id', 'm.tenantId')
-    .select([
-      'u.mustChangePassword',
-      sql<boolean>`t.requires_second_factor
-        and not exists (select from user_totp where user_id = s.user_id)
-        and not exists (select from user_passkeys where user_id = s.user_id)`.as('mustAddSecondFactor'),
-      'm.role',
-      'm.isTerminated',
-      'm.syndicateId',
-      'm.canSwitchSyndicates',
-      'm.canViewFcs',
-    ])
-    .where('s.id', '=', token.sessionId)
-    .where('s.endedAt', 'is', null)
-    .where('s.expiresAt', '>', sql<Date>`now()`)
-    .where(isInUse)
-    .executeTakeFirst();
-  if (!session) throw new Refusal('not_signed_in');
-  if (session.role !== 'syndication' || session.isTerminated || session.syndicateId === null) {
+  const { rows } = await sql<Found>`
+    select * from identify_caller(${tenantId}::uuid, ${credential}::bytea, ${IDLE_SECONDS}::float8)`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw new Refusal('not_signed_in');
+  if (found.role !== 'syndication' || found.isTerminated || found.syndicateId === null) {
     throw new Refusal('tenant_not_allowed');
   }
   return {
-    userId: token.userId,
-    sessionId: token.sessionId,
-    mustChangePassword: session.mustChangePassword,
-    mustAddSecondFactor: session.mustAddSecondFactor,
+    userId: found.userId,
+    sessionId: found.sessionId,
+    mustChangePassword: found.mustChangePassword,
+    mustAddSecondFactor: found.mustAddSecondFactor,
     tenantId,
-    syndicateId: session.syndicateId,
-    canSwitchSyndicates: session.canSwitchSyndicates === true,
-    canViewFcs: session.canViewFcs === true,
+    syndicateId: found.syndicateId,
+    canSwitchSyndicates: found.canSwitchSyndicates === true,
+    canViewFcs: found.canViewFcs === true,
   };
 }

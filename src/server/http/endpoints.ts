@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Duty, Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { isTenantId, withClaims } from '../db/transactions.ts';
+import { inTransaction, isTenantId } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller } from './caller.ts';
+
 import { requireSameOrigin } from './same-origin.ts';
+import { type Download, STREAMED, sendDownload } from './streams.ts';
 
 interface Context<E extends Endpoint> extends Input<E> {
   request: FastifyRequest;
@@ -20,7 +22,7 @@ interface MemberContext<E extends Endpoint> extends Context<E> {
 
 type Handler<E extends Endpoint> = (
   context: E['access'] extends 'member' ? MemberContext<E> : Context<E>,
-) => Promise<Output<E>>;
+) => Promise<E['downloads'] extends string ? Download : Output<E> | typeof STREAMED>;
 
 // Inside, where the endpoint's own types are no longer known: what `asMember` gives covers both.
 type AnyHandler = (context: MemberContext<Endpoint>) => Promise<unknown>;
@@ -85,15 +87,25 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashToken(token);
     const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
-    return withClaims(
+    const isDownload = endpoint.downloads !== undefined;
+    const answered = inTransaction(
       http.db,
-      { tenantId, credential },
       async (tx) => {
         const caller = await identifyCaller(tx, tenantId, credential);
         refuseBeforeDuties(caller, endpoint.openBefore);
-        return handle({ ...contextOf(request, reply), caller, tx });
+        const answer = await handle({ ...contextOf(request, reply), caller, tx });
+        return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
       },
-      { readOnly },
+      { readOnly, isSnapshot: isDownload },
     );
+    try {
+      const answer = await answered;
+      return answer === STREAMED ? undefined : answer;
+    } catch (error) {
+      if (!reply.raw.headersSent) throw error;
+      // The answer has begun: there is no other way left to tell the reader than to break it off.
+      request.log.warn({ err: error }, 'an answer broke off');
+      return undefined;
+    }
   };
 }

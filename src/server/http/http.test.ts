@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRecaptcha } from '../integrations/recaptcha.ts';
 import { createVirusScanner } from '../integrations/virus-scan.ts';
 import { createLogger } from '../logger.ts';
 import { postJson, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -11,10 +12,11 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 let database: TestDatabase;
 let app: TestApp;
 let logged = '';
+let webFolder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
+  webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
   await writeFile(
     path.join(webFolder, 'index.html'),
     '<!doctype html><meta name="csp-nonce" content="__NONCE__">',
@@ -64,6 +66,32 @@ test('security rule: every answer has the headers, and no policy allows inline s
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   }
+});
+
+const policyOf = async (from: TestApp) => {
+  const { headers } = await from.fetch('/login', asPage);
+  return (headers.get('content-security-policy') ?? '').split('; ');
+};
+
+test('LOGIN-03 security rule: a captcha provider’s addresses are in the page’s policy only where it is configured', async () => {
+  expect(await policyOf(app)).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'"]));
+  expect((await policyOf(app)).join()).not.toMatch(/frame-src|https?:/);
+  const captcha = createRecaptcha({
+    siteKey: 'site',
+    secret: 'hush',
+    scriptUrl: 'https://www.google.com/recaptcha/api.js',
+    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+  });
+  const withProvider = await startTestApp(database, { webFolder, captcha });
+  expect(await policyOf(withProvider)).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+      "connect-src 'self' https://www.google.com/recaptcha/",
+      'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    ]),
+  );
+  await withProvider.close();
 });
 
 test('an unknown call is 404 with a stable code, never the page', async () => {

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { PageSources } from '../integrations/captcha.ts';
 
 /** Nothing is allowed that the portal does not use. Styles that the component library writes at run time carry the nonce. */
-export const pagePolicy = (nonce: string): string =>
+export const pagePolicy = (nonce: string, { scripts, frames, calls }: PageSources): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...calls].join(' '),
+    ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

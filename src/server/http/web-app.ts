@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../errors.ts';
+import type { PageSources } from '../integrations/captcha.ts';
 import { sendRefusal } from './error-handler.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
@@ -10,7 +11,7 @@ const NONCE_PLACEHOLDER = '__NONCE__';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves the built browser app: its files, and the page itself for every address that is not a call or a file. */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, sources: PageSources): Promise<void> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: folder,
@@ -27,7 +28,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   const sendPage = (reply: FastifyReply) => {
     const nonce = newNonce();
     return reply
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, sources))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   };

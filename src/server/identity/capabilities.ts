@@ -27,6 +27,28 @@ export async function issueCapability(tx: Tx, tenantId: string, capability: NewC
   return token;
 }
 
+/** Whose a link is. Null when it could not be used; nothing is used up. */
+export async function readCapability(db: Database, kind: CapabilityKind, token: string) {
+  const tenantId = tenantOf(token);
+  if (!tenantId) return null;
+  const link = await withTenant(
+    db,
+    tenantId,
+    (tx) =>
+      tx
+        .selectFrom('capabilityLinks')
+        .select('subjectId')
+        .where('tenantId', '=', tenantId)
+        .where('tokenHash', '=', hashToken(token))
+        .where('kind', '=', kind)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', sql<Date>`now()`)
+        .executeTakeFirst(),
+    { readOnly: true },
+  );
+  return link ?? null;
+}
+
 /** Uses a link up. Null when it is unknown, expired or used: whoever asks is not told which. */
 export async function redeemCapability(db: Database, kind: CapabilityKind, token: string) {
   const tenantId = tenantOf(token);

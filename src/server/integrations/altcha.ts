@@ -12,8 +12,8 @@ const COST = 1_000;
 /** Proof of work of our own: nobody else is asked, and nothing about the visitor leaves the portal. */
 export function createAltcha(db: Database, secret: string): Captcha {
   return {
-    provider: 'altcha',
-    siteKey: null,
+    inPage: { provider: 'altcha' },
+    sources: { scripts: [], frames: [], calls: [] },
 
     newChallenge: () =>
       createChallenge({
@@ -51,7 +51,6 @@ function parsePayload(answer: string): Payload | null {
 async function markAnswered(db: Database, challenge: Challenge): Promise<boolean> {
   const challengeHash = hashToken(challenge.signature ?? '');
   return withClaims(db, { credential: challengeHash }, async (tx) => {
-    await tx.deleteFrom('answeredChallenges').where('expiresAt', '<', sql<Date>`now()`).execute();
     const used = await tx
       .insertInto('answeredChallenges')
       .values({ challengeHash, expiresAt: sql<Date>`now() + make_interval(secs => ${GOOD_FOR_SECONDS})` })

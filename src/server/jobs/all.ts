@@ -1,6 +1,7 @@
 import { passwordJobs } from '../features/passwords/passwords.jobs.ts';
+import { purgeJobs } from '../identity/purge.jobs.ts';
 import { secondFactorJobs } from '../identity/second-factor.jobs.ts';
 import type { Job } from './jobs.ts';
 
 /** Every job the worker knows. */
-export const allJobs: readonly Job[] = [...passwordJobs, ...secondFactorJobs];
+export const allJobs: readonly Job[] = [...passwordJobs, ...secondFactorJobs, ...purgeJobs];

@@ -6,6 +6,8 @@ import type { Tx } from '../db/database.ts';
 /** What the worker does later, with what it needs to know. May run more than once: a handler makes that harmless. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   name: string;
+  /** Set where nothing causes it but the time: minute, hour, day, month and weekday as cron writes them, in UTC. */
+  schedule?: string;
   payload: Payload;
   run(deps: JobDeps, payload: z.output<Payload>): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItem, type Runner, run, type TaskList } from 'graphile-worker';
 import { allJobs } from './all.ts';
 import type { JobDeps } from './jobs.ts';
 
@@ -9,6 +9,9 @@ export interface WorkerOptions {
   concurrency?: number;
 }
 
+/** A worker that was down when a job was due makes up for it within that time. */
+const CATCH_UP_MS = 24 * 60 * 60 * 1000;
+
 /** Works off jobs until told to stop. Any number of workers may run beside each other. */
 export async function startWorker(
   deps: JobDeps,
@@ -17,9 +20,13 @@ export async function startWorker(
   const taskList: TaskList = Object.fromEntries(
     allJobs.map((job) => [job.name, async (payload: unknown) => job.run(deps, job.payload.parse(payload))]),
   );
+  const parsedCronItems = allJobs.flatMap(({ name: task, schedule: match }) =>
+    match ? [parseCronItem({ task, match, options: { backfillPeriod: CATCH_UP_MS } })] : [],
+  );
   return run({
     connectionString: databaseUrl,
     taskList,
+    parsedCronItems,
     concurrency,
     noHandleSignals: true,
     // Its messages may quote a job's payload, which may name a person: only what failed, and how often, is written.

@@ -114,6 +114,8 @@ export async function createMembership(
 }
 
 interface DealOverrides {
+  name?: string;
+  mid?: string;
   fundedAmount?: string;
   paybackAmount?: string;
   payment?: string;
@@ -137,8 +139,8 @@ export async function createFundedDeal(
       tenantId,
       companyId,
       publicId: `test-deal-${String(number).padStart(8, '0')}`,
-      mid: String(100_000 + number),
-      name: `Bright Oak Dental ${number}`,
+      mid: overrides.mid ?? String(100_000 + number),
+      name: overrides.name ?? `Bright Oak Dental ${number}`,
       platform: 'Harbor',
       status: 'Active Advance',
       fundedDate: '2026-10-01',
@@ -156,6 +158,7 @@ export async function createFundedDeal(
 }
 
 interface ShareOverrides {
+  agreementDate?: string;
   sharePercent?: string;
   managementFeePercent?: string;
   managementFeeUpfront?: 0 | 1 | 2;
@@ -183,7 +186,7 @@ export async function createParticipation(
   });
   return addParticipation(tx, tenantId, {
     ...ids,
-    agreementDate: calendarDate('2026-10-01'),
+    agreementDate: calendarDate(overrides.agreementDate ?? '2026-10-01'),
     sharePercent,
     managementFeePercent: rate(overrides.managementFeePercent ?? '4'),
     managementFeeUpfront: overrides.managementFeeUpfront ?? 0,

@@ -55,6 +55,8 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
   return {
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
     async close() {
+      // A client may have opened a connection ahead of a request that never comes.
+      app.server.closeAllConnections();
       await app.close();
       await throttle.close();
     },

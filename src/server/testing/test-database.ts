@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '../db/database.ts';
 import { requiredVariable } from './required-variable.ts';
@@ -46,7 +47,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     async drop() {
       await Promise.all([db.destroy(), owner.destroy()]);
-      await onServer(`drop database ${name} with (force)`);
+      await dropDatabase(name);
     },
   };
+}
+
+const NOT_ALLOWED = '42501';
+
+/** The server's own clean-up may be at work in the database for a moment, and nobody but a superuser may end that. */
+async function dropDatabase(name: string, tries = 20): Promise<void> {
+  try {
+    await onServer(`drop database ${name} with (force)`);
+  } catch (error) {
+    if (tries === 0 || !(error instanceof pg.DatabaseError) || error.code !== NOT_ALLOWED) throw error;
+    await setTimeout(250);
+    await dropDatabase(name, tries - 1);
+  }
 }

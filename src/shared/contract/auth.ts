@@ -8,6 +8,7 @@ import {
   password,
   secondFactorMethod,
   signInGrant,
+  ticket,
 } from './sign-in-grants.ts';
 
 const tenant = wireObject({ id: ['id', z.uuid()], name: ['name', z.string()] });
@@ -31,6 +32,16 @@ const secondStep = wireObject({
     }),
   ],
 });
+
+/** The browser's part of the captcha: work that the server sets, or the script of a provider. */
+const captchaInPage = z.union([
+  wireObject({ provider: ['provider', z.literal('altcha')] }),
+  wireObject({
+    provider: ['provider', z.literal('recaptcha')],
+    siteKey: ['site_key', z.string()],
+    scriptUrl: ['script_url', z.url()],
+  }),
+]);
 
 export const authContract = {
   requestToken: endpoint({
@@ -80,8 +91,7 @@ export const authContract = {
       supportEmail: ['support_email', z.string()],
       supportUrl: ['support_url', z.nullable(z.string())],
       disclosesAccounts: ['disclose_accounts', z.boolean()],
-      captchaProvider: ['captcha', z.enum(['altcha', 'recaptcha'])],
-      captchaSiteKey: ['captcha_site_key', z.nullable(z.string())],
+      captcha: ['captcha', captchaInPage],
     }),
   }),
 
@@ -111,15 +121,34 @@ export const authContract = {
     path: '/api/session_user/:remember_token',
     access: 'anyone',
     summary:
-      'The masked e-mail of whoever asked to be remembered on this browser. The path always says current: the token is in the cookie.',
+      'The masked e-mail of whoever asked to be remembered on this browser, and for how long they may not try. The path always says current: the token is in the cookie.',
     params: wireObject({ token: ['remember_token', z.literal('current')] }),
-    response: wireObject({ maskedEmail: ['email', z.nullable(z.string())] }),
+    response: wireObject({
+      maskedEmail: ['email', z.nullable(z.string())],
+      retryAfterSeconds: ['retry_after', z.int()],
+    }),
+  }),
+
+  checkTicket: endpoint({
+    method: 'POST',
+    path: '/user/check_ticket',
+    access: 'cookie',
+    summary:
+      'Who is signed in on this browser, and whether a sign-in ticket that was opened there is theirs. Uses nothing up.',
+    body: wireObject({ ticket: ['ticket', ticket] }),
+    response: wireObject({
+      signedInAs: ['name', z.string()],
+      /** Nobody's: unknown, expired or used. */
+      ticketOf: ['ticket_of', z.enum(['you', 'somebody_else', 'nobody'])],
+    }),
   }),
 
   reportActivity: endpoint({
     method: 'POST',
     path: '/user/activity',
     access: 'member',
+    // Whoever sits before one of those dialogs is there too.
+    openBefore: ['password change', 'second factor'],
     summary: 'Says that the user is there. Nothing else keeps a session from going idle.',
     response: wireObject({ idleAfterSeconds: ['idle_after', z.int()] }),
   }),

@@ -93,7 +93,16 @@ const choice = {
 export const participationPageRequest = wireObject({
   ...choice,
   page: ['page', z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))],
-  length: ['length', z.optional(z.int().check(z.minimum(ALL_ROWS), z.maximum(LONGEST_PAGE)))],
+  length: [
+    'length',
+    z.optional(z.union([z.literal(ALL_ROWS), z.int().check(z.minimum(1), z.maximum(LONGEST_PAGE))])),
+  ],
+});
+
+/** What an export holds: the rows of a table as it stands, in the columns of its view. Without a view, of the deals. */
+export const participationExportRequest = wireObject({
+  ...choice,
+  view: ['type', z.optional(z.enum(['quickview', 'detailedview']))],
 });
 
 export const participationRow = wireObject({

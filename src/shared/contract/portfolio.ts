@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { date, flag, id, money, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { dealStatus, month, participationPage, participationPageRequest } from './participations.ts';
+import {
+  dealStatus,
+  month,
+  participationExportRequest,
+  participationPage,
+  participationPageRequest,
+} from './participations.ts';
 
 const sums = wireObject({
   participationCount: ['participation_count', z.int()],
@@ -74,6 +80,18 @@ export const portfolioContract = {
     summary: "A page of a syndicate's deals, filtered, searched and sorted.",
     body: participationPageRequest,
     response: wireObject({ page: ['deal_syndication_data', participationPage] }),
+  }),
+
+  exportParticipations: endpoint({
+    method: 'POST',
+    path: '/api/payouts/export_syndicated_deals',
+    access: 'member',
+    reads: true,
+    downloads: 'spreadsheet',
+    summary:
+      'Every row of a table as it stands, as a spreadsheet: quickview, detailedview or syndicated deals.',
+    body: participationExportRequest,
+    response: z.void(),
   }),
 
   filterLists: endpoint({

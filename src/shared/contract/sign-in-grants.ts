@@ -3,6 +3,8 @@ import { wireObject } from './codecs.ts';
 
 export const loginName = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]+$/u));
 export const password = z.string().check(z.minLength(1), z.maxLength(128));
+/** What a captcha's provider is told that the visitor is doing, and tells the server again. */
+export const captchaAction = 'sign_in';
 export const captcha = z._default(z.string().check(z.maxLength(8192)), '');
 
 /** Stands for a right password until the second factor is shown. */
@@ -38,10 +40,9 @@ const rememberedGrant = wireObject({
   captcha: ['recaptcha', captcha],
 });
 
-const ticketGrant = wireObject({
-  grant: ['grant_type', z.literal('ticket')],
-  ticket: ['ticket', z.string().check(z.maxLength(200))],
-});
+export const ticket = z.string().check(z.maxLength(200));
+
+const ticketGrant = wireObject({ grant: ['grant_type', z.literal('ticket')], ticket: ['ticket', ticket] });
 
 const codeGrant = wireObject({
   grant: ['grant_type', z.literal('second_factor')],

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from './brand.ts';
 import { BrandPanel } from './brand-panel.tsx';
 import classes from './entry-page.module.css';
 import { usePortalFace } from './portal-face.ts';
+import { RecaptchaNotice } from './recaptcha-notice.tsx';
 import { SupportLine } from './support-line.tsx';
 
 interface EntryPageProps {
@@ -26,6 +27,7 @@ export function EntryPage({ documentTitle, title, children }: EntryPageProps) {
           {children}
         </div>
         <SupportLine face={face} />
+        {face?.captcha.provider === 'recaptcha' && <RecaptchaNotice />}
       </main>
     </div>
   );

@@ -1,7 +1,6 @@
 import { authContract } from '../../shared/contract/auth.ts';
 import { call } from '../lib/call.ts';
 import { COUNTDOWN_MS, hasGoneIdle, IDLE_LIMIT_MS, idleMs, noteActivity } from './activity.ts';
-import { currentSession } from './session.ts';
 
 const CHECK_EVERY_MS = 3_000;
 const COUNT_EVERY_MS = 1_000;
@@ -92,8 +91,6 @@ function reporter() {
   const report = () => {
     const now = Date.now();
     if (!isDue || now - sentAt < REPORT_EVERY_MS) return;
-    // Until then the server wants to hear of nothing else.
-    if (currentSession()?.mustChangePassword) return;
     isDue = false;
     sentAt = now;
     call(authContract.reportActivity, {}).catch(() => {

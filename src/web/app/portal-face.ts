@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react';
-import { authContract } from '../../shared/contract/auth.ts';
-import type { Output } from '../../shared/contract/endpoint.ts';
-import { send } from '../lib/send.ts';
+import { type SignInPageFacts, signInPageFacts } from '../lib/sign-in-page.ts';
 import { PRODUCT_NAME, SUPPORT_EMAIL } from './brand.ts';
 
 /** Whose portal this is, where help is and what a visitor may be told. */
-export type PortalFace = Pick<
-  Output<typeof authContract.signInPage>,
-  'name' | 'supportEmail' | 'supportUrl' | 'disclosesAccounts'
->;
+export type PortalFace = SignInPageFacts;
 
 /** What the page says when nobody answers: signing in does not wait for a support line. */
 const UNKNOWN: PortalFace = {
@@ -16,17 +11,16 @@ const UNKNOWN: PortalFace = {
   supportEmail: SUPPORT_EMAIL,
   supportUrl: null,
   disclosesAccounts: false,
+  captcha: { provider: 'altcha' },
 };
 
 let known: PortalFace | null = null;
-let request: Promise<PortalFace> | null = null;
 
 async function fetchFace(): Promise<PortalFace> {
   try {
-    known = await send(authContract.signInPage, {});
+    known = await signInPageFacts();
     return known;
   } catch {
-    request = null;
     return UNKNOWN;
   }
 }
@@ -36,8 +30,7 @@ export function usePortalFace(): PortalFace | null {
   const [face, setFace] = useState(known);
   useEffect(() => {
     if (face) return;
-    request ??= fetchFace();
-    void request.then(setFace);
+    void fetchFace().then(setFace);
   }, [face]);
   return face;
 }

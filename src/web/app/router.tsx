@@ -9,7 +9,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
-import { holdTicket } from '../features/auth/ticket.ts';
+import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
 import { searchText } from '../lib/search-text.ts';
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
@@ -72,8 +72,11 @@ const loginRoute = createRoute({
       throw redirect({ to: '/login', search, replace: true });
     }
     const session = mayHaveSession() ? await restoreSession().catch(() => null) : currentSession();
-    if (session) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
-    return { tenants: tenantsToChooseFrom() };
+    const tenants = tenantsToChooseFrom();
+    const isSignedIn = session !== null || tenants !== null;
+    const ticketConflict = isSignedIn ? await findTicketConflict() : null;
+    if (session && !ticketConflict) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
+    return { tenants, ticketConflict };
   },
   component: SignInPage,
 });

@@ -115,14 +115,14 @@ function askForTenant(tenants: readonly Tenant[]): null {
   return null;
 }
 
-/** The masked e-mail of whoever asked to be remembered here. Strangers are not asked about. */
-export async function rememberedEmail(): Promise<string | null> {
-  if (readKept('mayBeRemembered') === null) return null;
-  const { maskedEmail } = await send(authContract.rememberedUser, { params: { token: 'current' } });
-  if (maskedEmail === null) forget('mayBeRemembered');
-  return maskedEmail;
+/** Whoever asked to be remembered here: the masked e-mail, and for how long they may not try. */
+export async function rememberedUser() {
+  const user = await send(authContract.rememberedUser, { params: { token: 'current' } });
+  if (user.maskedEmail === null) forget('mayBeRemembered');
+  return user;
 }
 
+/** Strangers are not asked about. */
 export const mayBeRemembered = (): boolean => readKept('mayBeRemembered') !== null;
 
 export async function forgetRemembered(): Promise<void> {

@@ -1,7 +1,10 @@
 import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
 
-/** `unreachable`: no answer came at all. Everything else is the server's own code. */
-export type ApiErrorCode = RefusalCode | 'unreachable';
+/**
+ * `unreachable`: no answer came at all. `captcha_unreachable`: none from the captcha's provider. Everything else is
+ * the server's own code.
+ */
+export type ApiErrorCode = RefusalCode | 'unreachable' | 'captcha_unreachable';
 
 const UNREACHABLE = 'The portal could not be reached. Check your connection and try again.';
 
@@ -24,6 +27,11 @@ export class ApiError extends Error {
     return new ApiError('unreachable', 0, UNREACHABLE);
   }
 
+  static captchaUnreachable(host: string): ApiError {
+    const message = `The check that you are a person did not load. Please let this page reach ${host}, or use another browser, and try again.`;
+    return new ApiError('captcha_unreachable', 0, message);
+  }
+
   static of(code: RefusalCode, status: number = refusals[code].status): ApiError {
     return new ApiError(code, status, refusals[code].message);
   }
@@ -42,6 +50,9 @@ export const adviceOn = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'unexpected'
     ? error.message
     : 'Something went wrong on our side. Please try again in a moment.';
+
+/** For those who are signed in already and are asked for the password again. */
+export const TOO_MANY_GUESSES = 'Too many attempts. Please wait a few minutes and try again.';
 
 /** What to tell a person; anything that is not the server's word is ours to be vague about. */
 export const messageOf = (error: unknown): string =>

@@ -1,9 +1,24 @@
 import type { Challenge } from 'altcha-lib';
 import { authContract } from '../../shared/contract/auth.ts';
+import { captchaAction } from '../../shared/contract/sign-in-grants.ts';
+import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
+import { signInPageFacts } from './sign-in-page.ts';
 
-/** The browser's share of the captcha: a moment of work that nobody sees. Fetched and loaded when it is first needed. */
+/** The browser's share of the captcha, whichever the server asks for. Fetched and loaded when it is first needed. */
 export async function solveCaptcha(): Promise<string> {
+  const { captcha } = await signInPageFacts();
+  if (captcha.provider === 'altcha') return answerAltcha();
+  const { answerRecaptcha } = await import('./recaptcha.ts');
+  try {
+    return await answerRecaptcha({ ...captcha, action: captchaAction });
+  } catch {
+    throw ApiError.captchaUnreachable(new URL(captcha.scriptUrl).host);
+  }
+}
+
+/** A moment of work that nobody sees. */
+async function answerAltcha(): Promise<string> {
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
     send(authContract.captchaChallenge, {}),
     import('altcha-lib'),

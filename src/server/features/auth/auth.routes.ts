@@ -4,15 +4,16 @@ import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { readCapability } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
 import { deviceTokenOf, forgetSession, keepDevice, keepSession, sessionTokenOf } from './cookies.ts';
-import { describeAttempt } from './credentials.ts';
+import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';
-import { findRememberedUser } from './remembered-user.ts';
 import { askForPasskey, finishSignIn } from './second-step.ts';
 import { listTenants, type SecondStep, signIn, signInByTicket } from './sign-in.ts';
 import { readSignInPage } from './sign-in-page.ts';
+import { findRememberedUser, findSignedInUser } from './user-of-cookie.ts';
 
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
@@ -60,14 +61,23 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async lockState({ params, request }) {
-    const { attempt } = await describeAttempt(deps, { ...params, ...visitor(request) });
-    const seconds = await deps.throttle.secondsLocked(attempt);
-    return { isLocked: seconds > 0, retryAfterSeconds: Math.ceil(seconds) };
+    const retryAfterSeconds = await secondsLocked(deps, { ...params, ...visitor(request) });
+    return { isLocked: retryAfterSeconds > 0, retryAfterSeconds };
   },
 
   async rememberedUser({ request }) {
     const user = await findRememberedUser(deps.db, sessionTokenOf(request));
-    return { maskedEmail: user ? maskEmail(user.email) : null };
+    if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
+    const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor(request) });
+    return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
+  },
+
+  async checkTicket({ body, request }) {
+    const user = await findSignedInUser(deps.db, sessionTokenOf(request));
+    if (!user) throw new Refusal('not_signed_in');
+    const ticket = await readCapability(deps.db, 'sign-in ticket', body.ticket);
+    const isOwn = ticket?.subjectId === user.id;
+    return { signedInAs: user.name, ticketOf: !ticket ? 'nobody' : isOwn ? 'you' : 'somebody_else' };
   },
 
   async reportActivity({ caller, tx }) {

@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const SCRIPT_URL = 'https://captcha.example/recaptcha/api.js';
+
 const signIn = (app: TestApp, recaptcha: string, password = PASSWORD) =>
   app.fetch(
     '/api/non-tenant/oauth/token',
@@ -81,7 +83,10 @@ test('LOGIN-03 with reCAPTCHA the server asks the provider, with its secret and 
     return { success: body.get('response') === 'good' };
   });
   const app = await startTestApp(portal.database, {
-    captcha: createRecaptcha({ siteKey: 'site', secret: 'hush', verifyUrl }),
+    captcha: createRecaptcha({ siteKey: 'site', secret: 'hush', scriptUrl: SCRIPT_URL, verifyUrl }),
+  });
+  expect(await (await app.fetch('/api/non-tenant/sign-in-page')).json()).toMatchObject({
+    captcha: { provider: 'recaptcha', site_key: 'site', script_url: SCRIPT_URL },
   });
   expect((await signIn(app, 'bad')).status).toBe(401);
   expect((await signIn(app, 'good')).status).toBe(200);
@@ -90,10 +95,27 @@ test('LOGIN-03 with reCAPTCHA the server asks the provider, with its secret and 
   server.close();
 });
 
+test('LOGIN-03 an answer that looks like a machine’s, or was given for something else, does not enter', async () => {
+  const answers: Record<string, object> = {
+    person: { success: true, score: 0.5, action: 'sign_in' },
+    machine: { success: true, score: 0.4, action: 'sign_in' },
+    elsewhere: { success: true, score: 0.9, action: 'newsletter' },
+  };
+  const { server, verifyUrl } = await startVerifier((body) => answers[body.get('response') ?? ''] ?? null);
+  const app = await startTestApp(portal.database, {
+    captcha: createRecaptcha({ siteKey: 'site', secret: 'hush', scriptUrl: SCRIPT_URL, verifyUrl }),
+  });
+  for (const answer of ['machine', 'elsewhere'])
+    expect(await (await signIn(app, answer)).json()).toMatchObject({ code: 'captcha_failed' });
+  expect((await signIn(app, 'person')).status).toBe(200);
+  await app.close();
+  server.close();
+});
+
 test('LOGIN-03 while the provider is down sign-in goes on under a stricter throttle', async () => {
   const { server, verifyUrl } = await startVerifier(() => null);
   const app = await startTestApp(portal.database, {
-    captcha: createRecaptcha({ siteKey: 'site', secret: 'hush', verifyUrl }),
+    captcha: createRecaptcha({ siteKey: 'site', secret: 'hush', scriptUrl: SCRIPT_URL, verifyUrl }),
   });
   const responses: number[] = [];
   for (let index = 0; index < 6; index += 1) responses.push((await signIn(app, 'any')).status);

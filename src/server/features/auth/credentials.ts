@@ -48,10 +48,15 @@ const hasSecondFactor = ({ db }: Pick<Deps, 'db'>, userId: bigint) =>
     readOnly: true,
   });
 
-export async function describeAttempt(
-  { db }: Pick<Deps, 'db'>,
-  { loginName: typed, address, deviceToken }: Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>,
-) {
+type Visit = Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>;
+
+/** For how long this visitor may not try that name. */
+export async function secondsLocked(deps: Pick<Deps, 'db' | 'throttle'>, visit: Visit): Promise<number> {
+  const { attempt } = await describeAttempt(deps, visit);
+  return Math.ceil(await deps.throttle.secondsLocked(attempt));
+}
+
+async function describeAttempt({ db }: Pick<Deps, 'db'>, { loginName: typed, address, deviceToken }: Visit) {
   const loginName = typed.toLowerCase();
   const claims = { loginName, credential: hashToken(deviceToken ?? '') };
   return withClaims(

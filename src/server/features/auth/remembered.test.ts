@@ -29,10 +29,15 @@ const goIdle = (userId: bigint, minutes: number) =>
 
 const refresh = (cookie: string) =>
   portal.app.fetch(TOKEN, postJson({ grant_type: 'refresh_token' }, { cookie }));
-const rememberedEmail = async (cookie: string) =>
+const rememberedUser = async (cookie: string) =>
   (await (await portal.app.fetch('/api/session_user/current', { headers: { cookie } })).json()) as {
     email: string | null;
+    retry_after: number;
   };
+const enterRemembered = async (cookie: string, password: string) => {
+  const recaptcha = await solveCaptcha(portal.app);
+  return portal.app.fetch(TOKEN, postJson({ grant_type: 'remembered', password, recaptcha }, { cookie }));
+};
 
 test('LOGIN-10 a remembered session keeps its cookie for 30 days; another ends with the browser', async () => {
   await portal.addInvestor('stays@northgate.example');
@@ -45,19 +50,37 @@ test('LOGIN-10 after the session went idle the e-mail comes back masked, and the
   const cookie = cookieOf(await signInRemembered('whitfield@northgate.example'));
   await goIdle(userId, 10);
   expect((await refresh(cookie)).status).toBe(401);
-  expect(await rememberedEmail(cookie)).toEqual({ email: '••••••••••••••••••e.example' });
-  const recaptcha = await solveCaptcha(portal.app);
-  const body = { grant_type: 'remembered', password: PASSWORD, recaptcha };
-  expect((await portal.app.fetch(TOKEN, postJson(body, { cookie }))).status).toBe(200);
+  expect(await rememberedUser(cookie)).toEqual({ email: '••••••••••••••••••e.example', retry_after: 0 });
+  expect((await enterRemembered(cookie, PASSWORD)).status).toBe(200);
+});
+
+test('LOGIN-06 LOGIN-10 whoever is remembered and locked is told how much longer, on that browser alone', async () => {
+  const email = 'guessed@northgate.example';
+  const userId = await portal.addInvestor(email);
+  const response = await signInRemembered(email);
+  const here = response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  const elsewhere = cookieOf(await signInRemembered(email));
+  await goIdle(userId, 10);
+  for (let failure = 1; failure <= 4; failure += 1) await enterRemembered(here, 'wrong');
+  expect((await enterRemembered(here, PASSWORD)).status).toBe(429);
+  const { email: masked, retry_after } = await rememberedUser(here);
+  expect(masked).not.toBeNull();
+  expect(retry_after).toBeGreaterThan(590);
+  expect(retry_after).toBeLessThanOrEqual(600);
+  expect((await rememberedUser('__Host-session=unknown')).retry_after).toBe(0);
+  expect((await rememberedUser(elsewhere)).email).toBe(masked);
 });
 
 test('LOGIN-10 without Remember me, or after signing out, nobody is remembered', async () => {
   await portal.addInvestor('passing@northgate.example');
   const { cookie } = await signInAs(portal.app, 'passing@northgate.example', PASSWORD);
-  expect(await rememberedEmail(cookie)).toEqual({ email: null });
+  expect(await rememberedUser(cookie)).toEqual({ email: null, retry_after: 0 });
   const remembered = cookieOf(await signInRemembered('passing@northgate.example'));
   await portal.app.fetch('/user/logout', { method: 'POST', headers: { origin: ORIGIN, cookie: remembered } });
-  expect(await rememberedEmail(remembered)).toEqual({ email: null });
+  expect(await rememberedUser(remembered)).toEqual({ email: null, retry_after: 0 });
 });
 
 test('SHELL-03 a session that is idle for nine minutes is over on the server; reading is no activity, reporting is', async () => {
@@ -120,6 +143,32 @@ test('LOGIN-09 a ticket for somebody who is no syndicate user says so', async ()
   const response = await byTicket(await ticketFor(userId));
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ message: 'This user is not a syndicate User' });
+});
+
+test('LOGIN-09 whoever is signed in learns whether a ticket is theirs, and nothing is used up by it', async () => {
+  const mine = await portal.addInvestor('mine@northgate.example');
+  const theirs = await portal.addInvestor('theirs@northgate.example');
+  const { cookie } = await signInAs(portal.app, 'mine@northgate.example', PASSWORD);
+  const check = (ticket: string, headers: Record<string, string> = { cookie }) =>
+    portal.app.fetch('/user/check_ticket', postJson({ ticket }, headers));
+  const ownerOf = async (ticket: string) =>
+    ((await (await check(ticket)).json()) as { ticket_of: string }).ticket_of;
+  const [own, other] = [await ticketFor(mine), await ticketFor(theirs)];
+  expect(await (await check(own)).json()).toEqual({
+    name: expect.stringMatching(/^Person/),
+    ticket_of: 'you',
+  });
+  expect(await ownerOf(other)).toBe('somebody_else');
+  expect(await ownerOf(await ticketFor(theirs, -1))).toBe('nobody');
+  expect(await ownerOf('no ticket')).toBe('nobody');
+  for (const ticket of [own, other]) {
+    expect((await byTicket(ticket)).status).toBe(200);
+    expect(await ownerOf(ticket)).toBe('nobody');
+  }
+  expect((await check(own, {})).status).toBe(401);
+  expect((await check(own, { cookie, origin: 'https://evil.example' })).status).toBe(403);
+  await goIdle(mine, 10);
+  expect((await check(own)).status).toBe(401);
 });
 
 test('LOGIN-11 log-in answers the tenants to choose from and opens no session', async () => {

@@ -18,11 +18,6 @@ export async function openChallenge(
   tx: Tx,
   { userId, loginName, isRemembered }: NewChallenge,
 ): Promise<string> {
-  await tx
-    .deleteFrom('signInChallenges')
-    .where('userId', '=', userId)
-    .where('expiresAt', '<', sql<Date>`now()`)
-    .execute();
   const token = newToken();
   await tx
     .insertInto('signInChallenges')

@@ -7,7 +7,6 @@ export async function readSignInPage({
   captcha,
   signInTenantId,
 }: Pick<Deps, 'db' | 'captcha' | 'signInTenantId'>) {
-  const provider = { captchaProvider: captcha.provider, captchaSiteKey: captcha.siteKey };
   const tenant = signInTenantId
     ? await withTenant(
         db,
@@ -21,12 +20,12 @@ export async function readSignInPage({
         { readOnly: true },
       )
     : undefined;
-  if (tenant) return { ...tenant, ...provider };
+  if (tenant) return { ...tenant, captcha: captcha.inPage };
   return {
     name: 'Syndicate Portal',
     supportEmail: 'support@portal.example',
     supportUrl: null,
     disclosesAccounts: false,
-    ...provider,
+    captcha: captcha.inPage,
   };
 }

@@ -34,6 +34,8 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
       points,
       duration: seconds,
       blockDuration: seconds,
+      // The purge does it, once a day and for all of them.
+      clearExpiredByTimeout: false,
     });
   const pairs = limiter('pair', FORGIVEN_FAILURES + 1);
   const accounts = limiter('account', ACCOUNT_CEILING);

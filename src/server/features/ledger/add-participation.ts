@@ -57,14 +57,7 @@ export async function addParticipation(
       netProfitCents: -terms.investmentCost,
     })
     .execute();
-  await sql`
-    insert into listed_participations (tenant_id, participation_id, syndicate_id, agreement_date, deal_status, merchant_key,
-      mid, share_percent, investment_cost_cents, anticipated_return_cents)
-    select p.tenant_id, p.id, p.syndicate_id, p.agreement_date, deal.status, lower(deal.name), deal.mid, p.share_percent,
-      p.investment_cost_cents, p.anticipated_return_cents
-    from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-    where p.tenant_id = ${tenantId} and p.id = ${id}
-  `.execute(tx);
+  await listParticipation(tx, tenantId, id);
   await sql`
     insert into syndicate_totals as total (tenant_id, syndicate_id, participation_count, participation_amount_cents,
       investment_cost_cents, anticipated_return_cents, portfolio_balance_cents)
@@ -78,6 +71,24 @@ export async function addParticipation(
       portfolio_balance_cents = total.portfolio_balance_cents + excluded.portfolio_balance_cents
   `.execute(tx);
   return id;
+}
+
+/** Puts it where the tables find it: by each column they sort by, and by the words of its merchant. */
+async function listParticipation(tx: Tx, tenantId: string, participationId: bigint): Promise<void> {
+  await sql`
+    with listed as (
+      insert into listed_participations (tenant_id, participation_id, syndicate_id, agreement_date, deal_status, merchant_key,
+        mid, share_percent, investment_cost_cents, anticipated_return_cents)
+      select p.tenant_id, p.id, p.syndicate_id, p.agreement_date, deal.status, lower(deal.name), deal.mid, p.share_percent,
+        p.investment_cost_cents, p.anticipated_return_cents
+      from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+      where p.tenant_id = ${tenantId} and p.id = ${participationId}
+    )
+    insert into listed_words (tenant_id, syndicate_id, word, participation_id)
+    select p.tenant_id, p.syndicate_id, search_words(deal.name, deal.mid), p.id
+    from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+    where p.tenant_id = ${tenantId} and p.id = ${participationId}
+  `.execute(tx);
 }
 
 const WHOLE_DEAL = rate('100');

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { isDealStatus, isExcludedFromBalance } from '../../../shared/domain/deal-status.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
@@ -15,13 +14,9 @@ export interface LockedDeal {
   isCounted: boolean;
 }
 
-/** Opens a funded deal's account in the ledger; from now on investors can find it. */
+/** Opens a funded deal's account in the ledger. */
 export async function openDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<void> {
   await tx.insertInto('dealTotals').values({ tenantId, dealId }).execute();
-  await sql`
-    insert into deal_search_terms (tenant_id, term, deal_id)
-    select tenant_id, search_terms(name, mid), id from deals where tenant_id = ${tenantId} and id = ${dealId}
-  `.execute(tx);
 }
 
 /** Whatever moves a deal's money or status takes this lock first, so that each sees the last one's result. */

@@ -83,12 +83,14 @@ const ROLLUPS = {
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
       where p.tenant_id = :tenant`,
   },
-  deal_search_terms: {
-    key: ['deal_id', 'term'],
-    values: [],
+  listed_words: {
+    key: ['participation_id', 'word'],
+    values: ['syndicate_id'],
     expected: `
-      select id as deal_id, search_terms(name, mid) as term
-      from deals where tenant_id = :tenant and funded_date is not null`,
+      select p.id as participation_id, search_words(deal.name, deal.mid) as word, p.syndicate_id
+      from participations p
+      join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+      where p.tenant_id = :tenant`,
   },
   participation_pay_dates: {
     key: ['participation_id', 'pay_date'],
@@ -172,8 +174,7 @@ export async function findDifferences(tx: Tx, tenantId: string, limit = 100): Pr
     const object = (side: string, columns: readonly string[]) =>
       `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}`).join(', ')})`;
     const row = (side: string) => `case when ${side}.${key[0]} is not null then ${object(side, values)} end`;
-    const same =
-      values.map((column) => `e.${column} is not distinct from a.${column}`).join(' and ') || 'true';
+    const same = values.map((column) => `e.${column} is not distinct from a.${column}`).join(' and ');
     const keyOf = `jsonb_build_object(${key.map((column) => `'${column}', coalesce(e.${column}, a.${column})`).join(', ')})`;
     const actual = sql`select * from ${sql.table(rollup)} where tenant_id = ${tenantId}::uuid`;
     // Materialised: told of the limit, the planner would go for the first rows quickly, and there are none to be found.

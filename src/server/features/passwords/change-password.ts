@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
+import { requirePassword } from '../../identity/password-again.ts';
 import { requireAcceptable } from '../../identity/password-policy.ts';
 import { addJob } from '../../jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
@@ -11,24 +12,21 @@ import { mailPasswordNotice } from './passwords.jobs.ts';
 interface PasswordChange {
   oldPassword: string;
   newPassword: string;
+  address: string;
 }
 
 export async function changePassword(
   tx: Tx,
-  { passwords }: Pick<Deps, 'passwords'>,
-  { userId, sessionId }: Caller,
-  { oldPassword, newPassword }: PasswordChange,
+  deps: Pick<Deps, 'passwords' | 'throttle'>,
+  caller: Caller,
+  { oldPassword, newPassword, address }: PasswordChange,
 ): Promise<void> {
-  const { passwordHash: current } = await tx
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (!(await passwords.matches(oldPassword, current))) throw new Refusal('old_password_wrong');
+  await requirePassword(tx, deps, caller, { password: oldPassword, address }, 'old_password_wrong');
+  const { userId, sessionId } = caller;
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refusal('password_unchanged');
   requireAcceptable(newPassword);
-  const passwordHash = await passwords.hash(newPassword);
+  const passwordHash = await deps.passwords.hash(newPassword);
   await tx
     .updateTable('users')
     .set({ passwordHash, mustChangePassword: false })

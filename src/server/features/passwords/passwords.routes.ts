@@ -18,9 +18,9 @@ export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract
     return { isDone: true, message: 'Your password has been changed. Please sign in with the new one.' };
   },
 
-  async changePassword({ body, caller, tx }) {
+  async changePassword({ body, caller, request, tx }) {
     if (body.userId !== caller.userId) throw new Refusal('not_found');
-    await changePassword(tx, deps, caller, body);
+    await changePassword(tx, deps, caller, { ...body, address: request.ip });
     return { isDone: true, message: 'Password Changed Successfully' };
   },
 });

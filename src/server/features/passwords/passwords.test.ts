@@ -14,7 +14,7 @@ let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 
 beforeAll(async () => {
-  portal = await openTestPortal();
+  portal = await openTestPortal({ trustedProxies: ['127.0.0.1'] });
   const mailer = createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'portal@portal.test' });
   const deps = { db: portal.database.db, mailer, publicOrigin: ORIGIN };
   worker = await startWorker(deps, { databaseUrl: portal.database.url, logger: pino({ level: 'silent' }) });
@@ -125,8 +125,16 @@ async function changer(email: string) {
   const userId = await portal.addInvestor(email);
   const session = await signInAs(portal.app, email, PASSWORD);
   const headers = asMember(session.accessToken, portal.tenantId).headers as Record<string, string>;
-  const change = (oldpassword: string, password: string, user_id = Number(userId)) =>
-    post('/api/updateSyndicateUserPwd', { user_id, password, oldpassword, first_login: false }, headers);
+  const change = (
+    oldpassword: string,
+    password: string,
+    { user_id = Number(userId), address = '203.0.113.7' } = {},
+  ) =>
+    post(
+      '/api/updateSyndicateUserPwd',
+      { user_id, password, oldpassword, first_login: false },
+      { ...headers, 'x-forwarded-for': address },
+    );
   return { userId, session, change };
 }
 
@@ -141,7 +149,7 @@ test('PWD-02 the server compares with its hash: wrong old, unchanged, too short;
     message: 'Your new password is same as old password',
   });
   expect(await (await change(PASSWORD, 'short')).json()).toMatchObject({ message: 'Min 8 characters' });
-  expect((await change(PASSWORD, 'brand new password', 999)).status).toBe(404);
+  expect((await change(PASSWORD, 'brand new password', { user_id: 999 })).status).toBe(404);
   expect(await (await change(PASSWORD, 'brand new password')).json()).toEqual({
     success: true,
     message: 'Password Changed Successfully',
@@ -153,6 +161,35 @@ test('PWD-02 the server compares with its hash: wrong old, unchanged, too short;
   await signInAs(portal.app, email, 'brand new password');
 });
 
+test('PWD-02 LOGIN-05 a stolen session cannot guess the old password: four wrong ones close it, from wherever they come', async () => {
+  const email = unique('guessed');
+  const { change } = await changer(email);
+  const statuses: number[] = [];
+  for (let guess = 1; guess <= 4; guess += 1)
+    statuses.push(
+      (await change(`guess number ${guess}`, 'brand new password', { address: `203.0.113.${guess}` })).status,
+    );
+  expect(statuses).toEqual([422, 422, 422, 429]);
+  const locked = await change(PASSWORD, 'brand new password');
+  expect(locked.status).toBe(429);
+  expect(await locked.json()).toMatchObject({ code: 'too_many_attempts', retry_after: expect.any(Number) });
+});
+
+test('PWD-02 of twenty guesses at once no more than four are looked at', async () => {
+  const { change } = await changer(unique('flooded'));
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => change(`guess ${index}`, 'brand new password')),
+  );
+  expect(responses.filter((response) => response.status === 422).length).toBeLessThanOrEqual(4);
+  expect(responses.every(({ status }) => status === 422 || status === 429)).toBe(true);
+});
+
+test('PWD-02 right old passwords with unfit new ones are no failures', async () => {
+  const { change } = await changer(unique('undecided'));
+  for (let index = 0; index < 6; index += 1) expect((await change(PASSWORD, 'short')).status).toBe(422);
+  expect((await change(PASSWORD, 'brand new password')).status).toBe(200);
+});
+
 test('PWD-02 any 64 characters of any script can be a password', async () => {
   const email = unique('unicode');
   const { change } = await changer(email);
@@ -161,12 +198,33 @@ test('PWD-02 any 64 characters of any script can be a password', async () => {
   await signInAs(portal.app, email, password);
 });
 
+const requireChange = (userId: bigint) =>
+  withClaims(portal.database.owner, { userId }, (tx) =>
+    tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', userId).execute(),
+  );
+
+test('LOGIN-14 SHELL-03 whoever takes long over a first password stays signed in', async () => {
+  const { userId, session, change } = await changer(unique('slow'));
+  await requireChange(userId);
+  const letEightMinutesPass = () =>
+    withClaims(portal.database.owner, { userId }, (tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ lastActiveAt: sql<Date>`last_active_at - interval '8 minutes'` })
+        .where('userId', '=', userId)
+        .execute(),
+    );
+  const member = asMember(session.accessToken, portal.tenantId);
+  await letEightMinutesPass();
+  expect((await portal.app.fetch('/user/activity', { ...member, method: 'POST' })).status).toBe(200);
+  await letEightMinutesPass();
+  expect((await change(PASSWORD, 'my very own password')).status).toBe(200);
+});
+
 test('LOGIN-14 until a first password is chosen every other call is refused by the server', async () => {
   const email = unique('first');
   const { userId, session, change } = await changer(email);
-  await withClaims(portal.database.owner, { userId }, (tx) =>
-    tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', userId).execute(),
-  );
+  await requireChange(userId);
   const sums = () =>
     portal.app.fetch(
       `/api/payouts/syndication_sums/${portal.syndicateId}`,

@@ -64,6 +64,10 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 /** The table that the order is read from. Both hold an entry for every participation. */
 export const tableOf = (choice: ParticipationChoice): Table => SORT_KEYS[choice.sort.column].table;
 
+/** No column beyond these: the page is found in the index alone, and only its own rows are fetched. */
+export const orderColumns = ({ sort }: ParticipationChoice): RawBuilder<unknown> =>
+  sql.raw(`entry.participation_id, entry.${SORT_KEYS[sort.column].column}`);
+
 export function orderBy(choice: ParticipationChoice, isBackwards = false): RawBuilder<unknown> {
   const { column, isNullable } = SORT_KEYS[choice.sort.column];
   const direction = isBackwards ? OPPOSITE[choice.sort.direction] : choice.sort.direction;
@@ -71,64 +75,17 @@ export function orderBy(choice: ParticipationChoice, isBackwards = false): RawBu
   return sql.raw(`entry.${column} ${direction}${nulls}, entry.participation_id ${direction}`);
 }
 
-/** The conditions on an `entry` of the given table. */
-export function conditions(choice: ParticipationChoice, table: Table): RawBuilder<unknown> {
-  const all = [
-    sql`entry.tenant_id = ${choice.tenantId}::uuid and entry.syndicate_id = ${choice.syndicateId}`,
-  ];
-  if (choice.status) all.push(sql`entry.deal_status = ${choice.status}`);
-  if (choice.agreementMonth) {
-    const month = choice.agreementMonth;
-    all.push(
-      sql`entry.agreement_date >= ${month}::date and entry.agreement_date < ${month}::date + interval '1 month'`,
-    );
+/** The conditions on an `entry` of either table. */
+export function conditions(
+  { tenantId, syndicateId, status, agreementMonth }: ParticipationChoice,
+  found: { isFound: RawBuilder<unknown> } | null,
+): RawBuilder<unknown> {
+  const all = [sql`entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = ${syndicateId}`];
+  if (status) all.push(sql`entry.deal_status = ${status}`);
+  if (agreementMonth) {
+    all.push(sql`entry.agreement_date >= ${agreementMonth}::date
+      and entry.agreement_date < (${agreementMonth}::date + interval '1 month')::date`);
   }
-  if (choice.payoutsFrom || choice.payoutsTo) all.push(payoutsRan(choice, table));
-  const searched = searchText(choice.search);
-  if (searched) all.push(found(choice, searched));
+  if (found) all.push(found.isFound);
   return sql.join(all, sql` and `);
-}
-
-/** From the first payout to the last, some of it within the time asked for. */
-function payoutsRan(choice: ParticipationChoice, table: Table): RawBuilder<unknown> {
-  const { tenantId, syndicateId, payoutsFrom, payoutsTo } = choice;
-  const ran = (side: string) => {
-    const bounds = [
-      ...(payoutsFrom ? [sql`${sql.raw(side)}.last_pay_date >= ${payoutsFrom}::date`] : []),
-      ...(payoutsTo ? [sql`${sql.raw(side)}.first_pay_date <= ${payoutsTo}::date`] : []),
-    ];
-    return sql.join(bounds, sql` and `);
-  };
-  if (table === 'participation_totals') return ran('entry');
-  return sql`entry.participation_id in (
-    select total.participation_id from participation_totals total
-    where total.tenant_id = ${tenantId}::uuid and total.syndicate_id = ${syndicateId} and ${ran('total')}
-  )`;
-}
-
-/** Search terms are kept this long, and an ending shorter than three letters is not kept (see the migration). */
-const LONGEST_TERM = 40;
-const SHORTEST_TERM = 3;
-
-const searchText = (typed: string): string => typed.trim().toLowerCase().replace(/\s+/g, ' ');
-
-/** Three letters or more are found anywhere in the merchant's name or the MID, fewer at the beginning. */
-function found(choice: ParticipationChoice, searched: string): RawBuilder<unknown> {
-  const { tenantId, syndicateId } = choice;
-  const from = searched.slice(0, LONGEST_TERM);
-  // Nothing that begins with the text sorts after the text with the last of all characters behind it.
-  const to = `${from}\u{10ffff}`;
-  if (searched.length < SHORTEST_TERM) {
-    return sql`entry.participation_id in (
-      select listed.participation_id from listed_participations listed
-      where listed.tenant_id = ${tenantId}::uuid and listed.syndicate_id = ${syndicateId}
-        and (listed.merchant_key between ${from} and ${to} or lower(listed.mid) between ${from} and ${to})
-    )`;
-  }
-  return sql`entry.participation_id in (
-    select p.id from deal_search_terms term
-    join participations p on p.tenant_id = term.tenant_id and p.deal_id = term.deal_id
-    where term.tenant_id = ${tenantId}::uuid and term.term between ${from} and ${to}
-      and p.tenant_id = ${tenantId}::uuid and p.syndicate_id = ${syndicateId}
-  )`;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../../shared/domain/deal-status.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
@@ -6,18 +6,37 @@ import { anticipatedReturnPercent, paidInRatio } from '../../../shared/domain/pa
 import { dueBy, performancePercent } from '../../../shared/domain/performance.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
-import { conditions, orderBy, type ParticipationChoice, tableOf } from './participation-choice.ts';
+import { streamRows } from '../../db/stream-rows.ts';
+import type { Found } from './found-participations.ts';
+import {
+  conditions,
+  orderBy,
+  orderColumns,
+  type ParticipationChoice,
+  tableOf,
+} from './participation-choice.ts';
 import { today } from './portfolio.queries.ts';
 
 /** How many there are. Without a filter the ledger keeps the number. */
-export async function countParticipations(tx: Tx, choice: ParticipationChoice): Promise<number> {
-  const { tenantId, syndicateId, status, agreementMonth, payoutsFrom, payoutsTo, search } = choice;
-  if (status || agreementMonth || payoutsFrom || payoutsTo || search.trim()) {
-    const table = payoutsFrom || payoutsTo ? 'participation_totals' : 'listed_participations';
-    const { rows } = await sql<{ count: bigint }>`
-      select count(*) from ${sql.table(table)} entry where ${conditions(choice, table)}`.execute(tx);
-    return Number(rows[0]?.count ?? 0n);
-  }
+export async function countParticipations(
+  tx: Tx,
+  choice: ParticipationChoice,
+  found: Found | null,
+): Promise<number> {
+  const isFiltered = choice.status !== null || choice.agreementMonth !== null;
+  if (!isFiltered) return found?.total ?? countBook(tx, choice);
+  const { rows } = await sql<{ count: bigint }>`
+    ${withFound(found)} counted as (
+      select count(*) from listed_participations entry where ${conditions(choice, found)}
+    )
+    select count from counted`.execute(tx);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/** What a query begins with, a name of its own to follow. */
+export const withFound = (found: Found | null): RawBuilder<unknown> => found?.begin ?? sql`with`;
+
+async function countBook(tx: Tx, { tenantId, syndicateId }: ParticipationChoice): Promise<number> {
   const total = await tx
     .selectFrom('syndicateTotals')
     .select('participationCount')
@@ -38,19 +57,36 @@ export interface Slice {
 export async function readParticipations(
   tx: Tx,
   choice: ParticipationChoice,
+  found: Found | null,
   { offset, limit, total }: Slice,
 ) {
   const length = Math.min(limit, total - offset);
   if (length <= 0) return [];
   const isBackwards = offset > total / 2;
   const start = isBackwards ? total - offset - length : offset;
-  const page = sql`
-    select entry.* from ${sql.table(tableOf(choice))} entry where ${conditions(choice, tableOf(choice))}
-    order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}`;
   const { rows } = await sql<StoredParticipation>`
-    with entry as materialized (${page})
+    ${withFound(found)} entry as materialized (
+      select ${orderColumns(choice)} from ${sql.table(tableOf(choice))} entry
+      where ${conditions(choice, found)}
+      order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}
+    )
     select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.execute(tx);
   return rows.map(toParticipation);
+}
+
+/** All of them, in batches. */
+export async function* streamParticipations(
+  tx: Tx,
+  choice: ParticipationChoice,
+  found: Found | null,
+): AsyncGenerator<Participation[]> {
+  const query = sql<StoredParticipation>`
+    ${withFound(found)} entry as materialized (
+      select ${orderColumns(choice)} from ${sql.table(tableOf(choice))} entry where ${conditions(choice, found)}
+      order by ${orderBy(choice)}
+    )
+    select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`;
+  for await (const rows of streamRows(tx, query)) yield rows.map(toParticipation);
 }
 
 /** The columns of a table's row, for an `entry` that names its participation. */
@@ -132,3 +168,5 @@ function toParticipation(row: StoredParticipation) {
     dealPublicId: row.publicId,
   };
 }
+
+export type Participation = ReturnType<typeof toParticipation>;

@@ -60,3 +60,14 @@ export async function readLatestPayout(tx: Tx, tenantId: string, syndicateId: bi
     netPay: row.netPayCents,
   };
 }
+
+/** Whose book it is, and the day it is read on. */
+export async function readBookName(tx: Tx, tenantId: string, syndicateId: bigint) {
+  const row = await tx
+    .selectFrom('syndicates')
+    .select(['name as syndicateName', today.as('today')])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .executeTakeFirst();
+  return row && { syndicateName: row.syndicateName, today: calendarDate(row.today) };
+}

@@ -1,14 +1,17 @@
-import { ALL_ROWS } from '../../../shared/contract/participations.ts';
-import type { portfolioContract } from '../../../shared/contract/portfolio.ts';
+import { ALL_ROWS, participationRow } from '../../../shared/contract/participations.ts';
+import { portfolioContract } from '../../../shared/contract/portfolio.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { sendLongList } from '../../http/streams.ts';
 import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
+import { exportParticipations } from './export/export-participations.ts';
 import { readAgreementMonths, readStatuses } from './filter-lists.queries.ts';
+import { findParticipations } from './found-participations.ts';
 import { choiceOf } from './participation-choice.ts';
-import { countParticipations, readParticipations } from './participations.queries.ts';
+import { countParticipations, readParticipations, streamParticipations } from './participations.queries.ts';
 import { requireManager, requirePortfolioAccess } from './portfolio.policy.ts';
-import { readLatestPayout, readPortfolioTotals } from './portfolio.queries.ts';
+import { readBookName, readLatestPayout, readPortfolioTotals } from './portfolio.queries.ts';
 
 const PAGE_LENGTH = 25;
 
@@ -27,15 +30,29 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     return { syndicates: await readCompactSyndicates(tx, caller.tenantId) };
   },
 
-  async participations({ caller, body, tx }) {
+  async participations({ caller, body, tx, reply }) {
     requirePortfolioAccess(caller, body.syndicateId);
     const choice = choiceOf(caller.tenantId, body);
-    const total = await countParticipations(tx, choice);
+    const found = await findParticipations(tx, choice);
+    const total = await countParticipations(tx, choice, found);
     const length = body.length ?? PAGE_LENGTH;
-    const limit = length === ALL_ROWS ? total : length;
-    const offset = length === ALL_ROWS ? 0 : ((body.page ?? 1) - 1) * length;
-    const rows = await readParticipations(tx, choice, { offset, limit, total });
+    if (length === ALL_ROWS) {
+      const { response: schema } = portfolioContract.participations;
+      const answer = { page: { rows: [], to: total, total } };
+      const batches = streamParticipations(tx, choice, found);
+      return sendLongList(tx, reply, { schema, answer, itemSchema: participationRow, batches });
+    }
+    const offset = ((body.page ?? 1) - 1) * length;
+    const rows = await readParticipations(tx, choice, found, { offset, limit: length, total });
     return { page: { rows, to: rows.length === 0 ? 0 : offset + rows.length, total } };
+  },
+
+  async exportParticipations({ caller, body, tx }) {
+    requirePortfolioAccess(caller, body.syndicateId);
+    const book = await readBookName(tx, caller.tenantId, body.syndicateId);
+    if (!book) throw new Refusal('not_found');
+    const choice = choiceOf(caller.tenantId, body);
+    return exportParticipations(tx, { view: body.view ?? 'syndicated_deals', choice, ...book });
   },
 
   async filterLists({ caller, params, tx }) {

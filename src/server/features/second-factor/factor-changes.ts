@@ -1,4 +1,3 @@
-import type { Deps } from '../../app.ts';
 import { type AuditEvent, recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
@@ -8,30 +7,6 @@ import { removeRecoveryCodes, renewRecoveryCodes } from '../../identity/recovery
 import { mailSecondFactorNotice, type SecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import { isRequiredBySomeTenant, readSecondFactors } from '../../identity/second-factors.ts';
 import { addJob } from '../../jobs/jobs.ts';
-
-export interface PasswordAgain {
-  password: string;
-  address: string;
-}
-
-/** A session left open is not enough to change how one signs in. Guesses count as failed sign-ins. */
-export async function requirePassword(
-  tx: Tx,
-  { passwords, throttle }: Pick<Deps, 'passwords' | 'throttle'>,
-  { userId }: Caller,
-  { password, address }: PasswordAgain,
-): Promise<void> {
-  const { loginName, passwordHash } = await tx
-    .selectFrom('users')
-    .select(['loginName', 'passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const attempt = { loginName, address, knownDevice: null };
-  await throttle.reserve(attempt);
-  if (!(await passwords.matches(password, passwordHash)))
-    throw (await throttle.failed(attempt)) ?? new Refusal('password_wrong');
-  await throttle.halfSucceeded(attempt);
-}
 
 /**
  * Follows the addition of a factor to those that were there, under the lock. With the first come recovery codes, and the sessions that

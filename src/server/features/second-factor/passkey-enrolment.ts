@@ -12,9 +12,10 @@ import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { passkeysOf, relyingParty, USER_VERIFICATION } from '../../identity/passkeys.ts';
+import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
 import { lockSecondFactors } from '../../identity/second-factors.ts';
 import { enrolmentEnd } from './enrolment-end.ts';
-import { factorAdded, factorRemoved, type PasswordAgain, requirePassword } from './factor-changes.ts';
+import { factorAdded, factorRemoved } from './factor-changes.ts';
 
 /** What every browser and key can do, and Node without experimental parts. */
 const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];

@@ -2,9 +2,10 @@ import type { secondFactorContract } from '../../../shared/contract/second-facto
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { requirePassword } from '../../identity/password-again.ts';
 import { renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { lockSecondFactors, readSecondFactors } from '../../identity/second-factors.ts';
-import { requirePassword, tell } from './factor-changes.ts';
+import { tell } from './factor-changes.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey-enrolment.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp-enrolment.ts';
 

@@ -3,10 +3,11 @@ import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
+import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
 import { lockSecondFactors } from '../../identity/second-factors.ts';
 import { newTotpSecret, stepOfCode, totpPlace, totpUri } from '../../identity/totp.ts';
 import { enrolmentEnd } from './enrolment-end.ts';
-import { factorAdded, factorRemoved, type PasswordAgain, requirePassword } from './factor-changes.ts';
+import { factorAdded, factorRemoved } from './factor-changes.ts';
 
 /** Gives a new secret. Until a code of it is confirmed, everything stays as it was. */
 export async function startTotp(tx: Tx, deps: Deps, caller: Caller, again: PasswordAgain) {

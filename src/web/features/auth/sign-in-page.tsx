@@ -3,11 +3,22 @@ import { EntryPage } from '../../app/entry-page.tsx';
 import { SecondStep } from './lazy-second-step.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
+import { TicketQuestion } from './ticket-question.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const route = getRouteApi('/login');
 
 export function SignInPage() {
+  const { ticketConflict } = route.useRouteContext();
+  if (!ticketConflict) return <SignInSteps />;
+  return (
+    <EntryPage documentTitle="Already signed in" title="You are already signed in">
+      <TicketQuestion conflict={ticketConflict} />
+    </EntryPage>
+  );
+}
+
+function SignInSteps() {
   const { tenants } = route.useRouteContext();
   const { user_email: userEmail = '' } = route.useSearch();
   const notice = useRouterState({ select: ({ location }) => location.state.notice ?? null });

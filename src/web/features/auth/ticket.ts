@@ -1,3 +1,6 @@
+import { authContract } from '../../../shared/contract/auth.ts';
+import { send } from '../../lib/send.ts';
+
 let held: string | null = null;
 
 /** A ticket from a funder's link, between the address it came in and the one call that uses it up. */
@@ -9,4 +12,18 @@ export function takeTicket(): string | null {
   const ticket = held;
   held = null;
   return ticket;
+}
+
+export interface TicketConflict {
+  signedInAs: string;
+  isExpired: boolean;
+}
+
+/** What there is to settle before the ticket, where somebody is signed in already; null if it is their own, or none. */
+export async function findTicketConflict(): Promise<TicketConflict | null> {
+  if (held === null) return null;
+  const { signedInAs, ticketOf } = await send(authContract.checkTicket, { body: { ticket: held } });
+  if (ticketOf !== 'you') return { signedInAs, isExpired: ticketOf === 'nobody' };
+  takeTicket();
+  return null;
 }

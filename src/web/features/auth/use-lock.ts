@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { authContract } from '../../../shared/contract/auth.ts';
+import { rememberedUser } from '../../app/session.ts';
 import { forget, keep, readKept } from '../../lib/kept-in-browser.ts';
 import { send } from '../../lib/send.ts';
 
 const TICK_MS = 250;
 const ASK_AGAIN_MS = 30_000;
+
+/** Who tries to sign in: under the name that was typed, or as whoever the server remembers on this browser. */
+export type Who = { loginName: string } | 'remembered';
 
 interface Lock {
   /** On the clock that nobody sets. */
@@ -14,32 +18,32 @@ interface Lock {
 
 /** Sign-in locked by the server: how long still, tick by tick. The server is asked again, for it may be over sooner. */
 export function useLock() {
-  const [lockedName, setLockedName] = useState(() => readKept('lockedLoginName'));
+  const [locked, setLocked] = useState(readLocked);
   const [lock, setLock] = useState<Lock | null>(null);
-  const [isChecking, setIsChecking] = useState(lockedName !== null);
+  const [isChecking, setIsChecking] = useState(locked !== null);
   const [now, setNow] = useState(() => performance.now());
 
   const end = useCallback(() => {
     forget('lockedLoginName');
-    setLockedName(null);
+    setLocked(null);
     setLock(null);
   }, []);
 
-  /** The name is unknown where the server alone remembers it. */
-  const start = (loginName: string | null, seconds: number) => {
-    if (loginName !== null) keep('lockedLoginName', loginName);
-    setLockedName(loginName);
+  /** Of a ticket's user nothing is known that the server could be asked about. */
+  const start = (who: Who | null, seconds: number) => {
+    if (who !== null && who !== 'remembered') keep('lockedLoginName', who.loginName);
+    setLocked(who);
     setLock(lockOf(seconds));
     setNow(performance.now());
   };
 
   useEffect(() => {
-    if (lockedName === null) return;
+    if (locked === null) return;
     const ask = async () => {
       try {
-        const state = await send(authContract.lockState, { params: { loginName: lockedName } });
-        if (!state.isLocked) return end();
-        const renewed = lockOf(state.retryAfterSeconds);
+        const { retryAfterSeconds } = await askAbout(locked);
+        if (retryAfterSeconds === 0) return end();
+        const renewed = lockOf(retryAfterSeconds);
         setLock((known) => ({ ...renewed, ...startOf(known) }));
         setNow(performance.now());
       } catch {
@@ -58,7 +62,7 @@ export function useLock() {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', askWhenSeen);
     };
-  }, [lockedName, end]);
+  }, [locked, end]);
 
   useEffect(() => {
     if (!lock) return;
@@ -70,8 +74,16 @@ export function useLock() {
   }, [lock, end]);
 
   const secondsLeft = lock ? Math.max(1, Math.ceil((lock.endsAt - now) / 1000)) : null;
-  return { secondsLeft, startedWithSeconds: lock?.startedWithSeconds ?? null, isChecking, start };
+  return { secondsLeft, startedWithSeconds: lock?.startedWithSeconds ?? null, isChecking, start, end };
 }
+
+function readLocked(): Who | null {
+  const loginName = readKept('lockedLoginName');
+  return loginName === null ? null : { loginName };
+}
+
+const askAbout = (who: Who) =>
+  who === 'remembered' ? rememberedUser() : send(authContract.lockState, { params: who });
 
 const lockOf = (seconds: number): Lock => ({
   endsAt: performance.now() + seconds * 1000,

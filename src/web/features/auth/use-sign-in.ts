@@ -6,7 +6,7 @@ import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { SecondStep } from './lazy-second-step.ts';
 import { PasskeyNotShown } from './passkey-not-shown.ts';
 import { takeTicket } from './ticket.ts';
-import { useLock } from './use-lock.ts';
+import { useLock, type Who } from './use-lock.ts';
 import { useRemembered } from './use-remembered.ts';
 
 const FIELDS = ['loginName', 'password'] as const;
@@ -22,17 +22,18 @@ export function useSignIn(userEmail: string) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const lock = useLock();
-  const remembered = useRemembered(userEmail === '');
+  const remembered = useRemembered(userEmail === '', (seconds) => lock.start('remembered', seconds));
   const [nameToStartWith, setNameToStartWith] = useState(userEmail);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const [isForgotten, setIsForgotten] = useState(false);
   const [secondStep, setSecondStep] = useState<SecondFactorAsked | null>(null);
+  const [whoIsAsked, setWhoIsAsked] = useState<Who | null>(null);
 
   const focus = (field: Field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 
-  const attempt = async (enter: () => Promise<void>, loginName: string | null) => {
+  const attempt = async (enter: () => Promise<void>, who: Who | null) => {
     setFailure(null);
     setIsPending(true);
     try {
@@ -40,23 +41,24 @@ export function useSignIn(userEmail: string) {
       // The route lets nobody stay who has a session, and knows where they wanted to go.
       await router.invalidate();
     } catch (error) {
-      await answer(error, loginName);
+      await answer(error, who);
     } finally {
       setIsPending(false);
     }
   };
 
-  const answer = async (error: unknown, loginName: string | null) => {
+  const answer = async (error: unknown, who: Who | null) => {
     if (error instanceof TenantAsked) return router.invalidate();
     if (error instanceof SecondFactorAsked) {
       await SecondStep.preload?.();
-      setNameToStartWith(loginName ?? '');
+      setNameToStartWith(who === null || who === 'remembered' ? '' : who.loginName);
+      setWhoIsAsked(who);
       return setSecondStep(error);
     }
     const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     if (isApiError(error, 'too_many_attempts') && seconds !== undefined) {
       setSecondStep(null);
-      return lock.start(loginName, seconds);
+      return lock.start(who, seconds);
     }
     setFailure(error instanceof PasskeyNotShown ? error.message : messageOf(error));
     if (isApiError(error, 'sign_in_expired')) setSecondStep(null);
@@ -77,14 +79,16 @@ export function useSignIn(userEmail: string) {
     setFailure(null);
     const firstWrong = FIELDS.find((field) => found[field] !== undefined);
     if (firstWrong !== undefined) return focus(firstWrong);
-    if (isRemembered) void attempt(() => signInRemembered(credentials.password), null);
-    else void attempt(() => signIn(credentials), credentials.loginName);
+    if (isRemembered) void attempt(() => signInRemembered(credentials.password), 'remembered');
+    else void attempt(() => signIn(credentials), credentials);
   };
 
   const forgetRemembered = async () => {
     setFailure(null);
     try {
       await remembered.forget();
+      // It was theirs; the next one's tries are their own.
+      lock.end();
       setIsForgotten(true);
     } catch (error) {
       setFailure(messageOf(error));
@@ -114,7 +118,7 @@ export function useSignIn(userEmail: string) {
     submit,
     forgetRemembered,
     /** Answers the second step. */
-    prove: (enter: () => Promise<void>) => void attempt(enter, nameToStartWith || null),
+    prove: (enter: () => Promise<void>) => void attempt(enter, whoIsAsked),
     startOver: () => {
       setFailure(null);
       setSecondStep(null);

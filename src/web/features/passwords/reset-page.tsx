@@ -14,7 +14,7 @@ export function ResetPage() {
   const { state, check, expire } = useResetLink(id);
   if (state === 'expired') {
     return (
-      <EntryPage documentTitle="Link expired" title="Reset password">
+      <EntryPage documentTitle="Link Expired" title="Link Expired">
         <LinkExpired />
       </EntryPage>
     );

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough } from '../../../shared/domain/password-rules.ts';
-import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
+import { ApiError, type ApiErrorCode, isApiError, TOO_MANY_GUESSES } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { flash } from '../../ui/flash.ts';
 
@@ -42,6 +42,7 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
       if (error instanceof ApiError && field) refuse(error.message, field);
+      else if (isApiError(error, 'too_many_attempts')) refuse(TOO_MANY_GUESSES, 'oldPassword');
       else flash(refusals.unexpected.message, { tone: 'bad' });
     } finally {
       setIsPending(false);

@@ -43,12 +43,15 @@ export function useResetForm(token: string, onExpired: () => void) {
     if (isPending) return;
     const data = new FormData(event.currentTarget);
     const password = String(data.get('password') ?? '');
-    const found = check(password, String(data.get('retyped') ?? ''));
+    const retyped = String(data.get('retyped') ?? '');
+    const found = check(password, retyped);
     setErrors(found);
     setFailure(null);
     const firstWrong = FIELDS.find((field) => found[field] !== undefined);
-    if (firstWrong === undefined) void reset(password);
-    else focus(firstWrong);
+    if (firstWrong !== undefined) return focus(firstWrong);
+    if (password === retyped) return void reset(password);
+    setFailure("Password doesn't match");
+    focus('retyped');
   };
 
   const clearError = (field: Field) => setErrors(({ [field]: _, ...others }) => others);
@@ -61,8 +64,6 @@ function check(password: string, retyped: string): FieldErrors {
     ...(password === ''
       ? { password: 'password is required' }
       : !isLongEnough(password) && { password: refusals.password_too_short.message }),
-    ...(retyped === ''
-      ? { retyped: 'Retype password is required' }
-      : retyped !== password && { retyped: "Password doesn't match" }),
+    ...(retyped === '' && { retyped: 'Retype password is required' }),
   };
 }

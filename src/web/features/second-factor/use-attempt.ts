@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, isApiError, messageOf, TOO_MANY_GUESSES } from '../../lib/api-error.ts';
 
 /** One attempt at something that can be refused, and why it was. */
 export function useAttempt() {
@@ -23,8 +23,7 @@ export function useAttempt() {
 
 /** Besides the server's refusals there are those of the browser, which speaks of passkeys in a way of its own. */
 function wordsFor(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'too_many_attempts')
-    return 'Too many attempts. Please wait a few minutes and try again.';
+  if (isApiError(error, 'too_many_attempts')) return TOO_MANY_GUESSES;
   if (error instanceof ApiError) return messageOf(error);
   if (error instanceof Error && error.name === 'InvalidStateError')
     return 'This device has a passkey for your account already.';

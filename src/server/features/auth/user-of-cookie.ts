@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { claim, withClaims } from '../../db/transactions.ts';
+import { isInUse } from '../../identity/sessions.ts';
 import { hashToken } from '../../identity/tokens.ts';
 
 /**
  * Whoever asked to be remembered on this browser. A session that went idle still tells the name; only
  * signing out, or the end of its thirty days, makes the browser forget.
  */
-export async function findRememberedUser(db: Database, refreshToken: string | undefined) {
+export const findRememberedUser = (db: Database, refreshToken: string | undefined) =>
+  findUser(db, refreshToken, sql<boolean>`is_remembered`);
+
+/** Whoever is signed in on this browser. */
+export const findSignedInUser = (db: Database, refreshToken: string | undefined) =>
+  findUser(db, refreshToken, isInUse);
+
+async function findUser(db: Database, refreshToken: string | undefined, condition: typeof isInUse) {
   if (!refreshToken) return undefined;
   const credential = hashToken(refreshToken);
   return withClaims(
@@ -26,11 +34,11 @@ export async function findRememberedUser(db: Database, refreshToken: string | un
       return tx
         .selectFrom('sessions as s')
         .innerJoin('users as u', 'u.id', 's.userId')
-        .select(['u.email', 'u.loginName'])
+        .select(['u.id', 'u.name', 'u.email', 'u.loginName'])
         .where('s.id', '=', token.sessionId)
-        .where('s.isRemembered', '=', true)
         .where('s.endedAt', 'is', null)
         .where('s.expiresAt', '>', sql<Date>`now()`)
+        .where(condition)
         .executeTakeFirst();
     },
     { readOnly: true },

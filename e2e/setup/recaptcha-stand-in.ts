@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { standInPort } from './environment.ts';
+
+/** What the provider's script does for a page, as far as its documentation tells. A page may say that it is a machine's. */
+const SCRIPT = `
+  window.grecaptcha = {
+    ready: (callback) => setTimeout(callback, 50),
+    execute: async (siteKey, { action }) =>
+      JSON.stringify({ siteKey, action, score: window.isMachine ? 0.1 : 0.9 }),
+  };`;
+
+createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', `http://${request.headers.host}`);
+  if (pathname === '/recaptcha/api.js' && searchParams.has('render'))
+    return response.setHeader('content-type', 'text/javascript').end(SCRIPT);
+  if (pathname === '/recaptcha/siteverify') {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const form = new URLSearchParams(text);
+    const { siteKey, action, score } = JSON.parse(form.get('response') ?? '{}');
+    const success = form.get('secret') === `secret of ${siteKey}`;
+    return response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ success, action, score }));
+  }
+  return response.writeHead(pathname === '/healthz' ? 200 : 404).end();
+}).listen(standInPort, '127.0.0.1');

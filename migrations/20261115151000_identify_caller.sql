@@ -1,0 +1,35 @@
+-- Who is calling, in one round trip and with its plans kept: every request of a member asks this first. It claims what the
+-- request presented, finds the live session behind the token, claims its user, and answers what the caller may be allowed.
+-- It runs with the caller's own rights, so each look-up goes through row-level security like any other. No row: no live session.
+create function identify_caller(tenant uuid, credential bytea, idle_seconds double precision)
+returns table (
+  user_id bigint, session_id uuid, must_change_password boolean, must_add_second_factor boolean,
+  role text, is_terminated boolean, syndicate_id bigint, can_switch_syndicates boolean, can_view_fcs boolean
+)
+language plpgsql as $$
+declare
+  token record;
+begin
+  -- SET LOCAL and not set_config(), which would not reach the shards of a distributed database.
+  execute format('set local app.tenant = %L', tenant);
+  execute format('set local app.credential = %L', encode(credential, 'hex'));
+  select t.session_id, t.user_id into token
+  from session_tokens t
+  where t.token_hash = credential and t.kind = 'access' and t.expires_at > now();
+  if not found then
+    return;
+  end if;
+  execute format('set local app."user" = %L', token.user_id);
+  return query
+    select s.user_id, s.id, u.must_change_password,
+      coalesce(t.requires_second_factor, false)
+        and not exists (select from user_totp f where f.user_id = s.user_id)
+        and not exists (select from user_passkeys f where f.user_id = s.user_id),
+      m.role, m.is_terminated, m.syndicate_id, m.can_switch_syndicates, m.can_view_fcs
+    from sessions s
+    join users u on u.id = s.user_id
+    left join memberships m on m.user_id = s.user_id and m.tenant_id = tenant
+    left join tenants t on t.id = m.tenant_id
+    where s.id = token.session_id and s.ended_at is null and s.expires_at > now()
+      and s.last_active_at > now() - make_interval(secs => idle_seconds);
+end $$;

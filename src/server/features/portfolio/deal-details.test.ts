@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
+import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { asMember, postJson, signInAs } from '../../testing/test-app.ts';
+import { postPayment } from '../ledger/post-payment.ts';
+
+let portal: TestPortal;
+let other: bigint;
+let investor: string;
+let manager: string;
+let managerId: bigint;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const { database, tenantId, syndicateId, app } = portal;
+  await portal.addInvestor('investor@northgate.example');
+  managerId = await portal.addInvestor('manager@northgate.example', {
+    canSwitchSyndicates: true,
+    canViewFcs: true,
+  });
+  investor = (await signInAs(app, 'investor@northgate.example', PASSWORD)).accessToken;
+  manager = (await signInAs(app, 'manager@northgate.example', PASSWORD)).accessToken;
+  other = await withTenant(database.owner, tenantId, (tx) =>
+    createSyndicate(tx, tenantId, { name: 'Bluewater' }),
+  );
+  await withTenant(database.db, tenantId, async (tx) => {
+    const own = await createFundedDeal(tx, tenantId, { mid: 'HC1' });
+    await createParticipation(tx, tenantId, { dealId: own, syndicateId });
+    for (const [reference, clearedDate] of [
+      ['p1', '2026-10-02'],
+      ['p2', '2026-10-02'],
+      ['p3', '2026-10-05'],
+    ] as const) {
+      const day = calendarDate(clearedDate);
+      await postPayment(tx, tenantId, { dealId: own, reference, amount: 70_000n, clearedDate: day });
+    }
+    await addNotes(tx, tenantId, own);
+    const foreign = await createFundedDeal(tx, tenantId, { mid: 'HC2' });
+    await createParticipation(tx, tenantId, { dealId: foreign, syndicateId: other });
+  });
+});
+afterAll(() => portal.close());
+
+async function addNotes(tx: Tx, tenantId: string, dealId: bigint) {
+  const note = { tenantId, dealId, authorName: 'Renee Castellano', authorRole: 'Underwriter' };
+  const written = (day: number) => ({ createdAt: new Date(`2026-10-0${day}T15:00:00Z`) });
+  await tx
+    .insertInto('dealNotes')
+    .values([
+      { ...note, kind: 'Ready2Fund', bodyHtml: '<p>Ready</p>', ...written(1) },
+      { ...note, kind: 'Collection', bodyHtml: '<p>Promised Friday</p>', isPinned: true, ...written(2) },
+      { ...note, kind: 'Collection', bodyHtml: '<p>Called</p>', ...written(3) },
+      { ...note, kind: 'Activity', bodyHtml: '<p>Ours alone</p>', ...written(4) },
+      { ...note, kind: 'Offer', bodyHtml: '<p>Ours alone</p>', ...written(4) },
+    ])
+    .execute();
+}
+
+const payoutsOf = (mid: string, syndicateId = portal.syndicateId, token = investor) =>
+  portal.app.fetch('/api/payouts/deal_payouts', {
+    ...postJson({ syndication_id: Number(syndicateId), contract_MID: mid }),
+    headers: { ...asMember(token, portal.tenantId).headers, 'content-type': 'application/json' },
+  });
+
+const get = (path: string, token = investor) => portal.app.fetch(path, asMember(token, portal.tenantId));
+
+const notesOf = (mid: string, token = investor, kind = 'Collection') =>
+  get(`/api/submission_note/submission_notes?contract_MID=${mid}&deal_note_type=${kind}`, token);
+
+test('DEALS-03 a deal’s payouts by pay date, the newest first', async () => {
+  expect(await (await payoutsOf('HC1')).json()).toEqual([
+    {
+      total_gross_amount: '70.00',
+      total_mgt_fee: '2.80',
+      total_net_pay: '67.20',
+      pay_date: '2026-10-06',
+      numbers_of_transactions: 1,
+    },
+    {
+      total_gross_amount: '140.00',
+      total_mgt_fee: '5.60',
+      total_net_pay: '134.40',
+      pay_date: '2026-10-05',
+      numbers_of_transactions: 2,
+    },
+  ]);
+});
+
+test('DEALS-03 a deal that is not the syndicate’s is not found, and another syndicate’s is refused', async () => {
+  expect((await payoutsOf('HC2')).status).toBe(404);
+  expect((await payoutsOf('HC9')).status).toBe(404);
+  expect((await payoutsOf('HC2', other)).status).toBe(403);
+  expect(await (await payoutsOf('HC2', other, manager)).json()).toEqual([]);
+});
+
+test('DEALS-03 the notes that are meant for investors, pinned ones first', async () => {
+  const notes = (await (await notesOf('HC1')).json()) as Record<string, unknown>[];
+  expect(notes.map((note) => [note['deal_note_type'], note['pinned'], note['deal_user_note']])).toEqual([
+    ['Collection', 1, '<p>Promised Friday</p>'],
+    ['Collection', 0, '<p>Called</p>'],
+    ['Ready2Fund', 0, '<p>Ready</p>'],
+  ]);
+  expect(notes[0]).toMatchObject({
+    name: 'Renee Castellano',
+    deal_note_processor_role: 'Underwriter',
+    created_at: '2026-10-02T15:00:00.000Z',
+  });
+});
+
+test('DEALS-03 notes of a deal the caller has no part in are not found; a manager reads them', async () => {
+  expect((await notesOf('HC2')).status).toBe(404);
+  expect(await (await notesOf('HC2', manager)).json()).toEqual([]);
+  expect((await notesOf('HC9', manager)).status).toBe(404);
+  expect((await notesOf('HC1', investor, 'Activity')).status).toBe(400);
+});
+
+test('DASH-02 DASH-03 the list behind Switch View is a manager’s alone', async () => {
+  const list = '/api/syndicate/get_compact_syndicates?user_id=1';
+  const { data } = (await (await get(list, manager)).json()) as { data: Record<string, unknown>[] };
+  expect(data.map((syndicate) => syndicate['syndicate_name'])).toContain('Bluewater');
+  expect(data).toHaveLength(2);
+  const refused = await get(list);
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ message: 'You dont have the access to switch accounts.' });
+});
+
+test('DASH-02 FCS-01 a user reads the own permissions and nobody else’s', async () => {
+  const of = (userId: bigint, token: string) => get(`/api/user_permission/user_permissions/${userId}`, token);
+  expect(await (await of(managerId, manager)).json()).toEqual([
+    { user_id: Number(managerId), syndcation_manager: 1, fcs: 'On' },
+  ]);
+  expect((await of(managerId, investor)).status).toBe(404);
+});

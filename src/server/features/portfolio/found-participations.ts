@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { ParticipationChoice } from './participation-choice.ts';
+
+/** The participations that a search, or the time of their payouts, leaves of a book. */
+export interface Found {
+  total: number;
+  /** What a query begins with that asks for them; more may follow. */
+  begin: RawBuilder<unknown>;
+  /** The condition on an `entry`. */
+  isFound: RawBuilder<unknown>;
+}
+
+/** So many are fetched one by one and sorted; more are met soon enough when the book is read in its order. */
+const FEW = 1000;
+
+/** Null when nothing was asked for that needs finding. */
+export async function findParticipations(tx: Tx, choice: ParticipationChoice): Promise<Found | null> {
+  const parts = searchWords(choice.search).map((word) => withWord(choice, word));
+  if (choice.payoutsFrom || choice.payoutsTo) parts.push(payoutsRan(choice));
+  if (parts.length === 0) return null;
+  const all = sql.join(parts, sql` intersect `);
+  const { rows } = await sql<{ total: bigint; few: bigint[] | null }>`
+    select count(*) as total, case when count(*) <= ${FEW} then array_agg(participation_id) end as few
+    from (${all}) found`.execute(tx);
+  const { total = 0n, few = null } = rows[0] ?? {};
+  if (total <= FEW) {
+    return {
+      total: Number(total),
+      begin: sql`with`,
+      isFound: sql`entry.participation_id = any (${few ?? []}::bigint[])`,
+    };
+  }
+  return {
+    total: Number(total),
+    begin: sql`with found as materialized (${all}),`,
+    // As a case, the planner cannot make a join of it, which would go through the whole book to sort it.
+    isFound: sql`case when entry.participation_id in (select participation_id from found) then true else false end`,
+  };
+}
+
+/** From the first payout to the last, some of it within the time asked for. */
+function payoutsRan(choice: ParticipationChoice): RawBuilder<unknown> {
+  const { tenantId, syndicateId, payoutsFrom, payoutsTo } = choice;
+  const from = payoutsFrom ? sql`and last_pay_date >= ${payoutsFrom}::date` : sql``;
+  const to = payoutsTo ? sql`and first_pay_date <= ${payoutsTo}::date` : sql``;
+  return sql`
+    select participation_id from participation_totals
+    where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} ${from} ${to}`;
+}
+
+const MOST_WORDS = 8;
+
+/** Split as the words of a merchant's name are (see search_words in the migrations). */
+const searchWords = (typed: string): string[] =>
+  typed
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS);
+
+/** Words are found by their beginning. */
+function withWord({ tenantId, syndicateId }: ParticipationChoice, word: string): RawBuilder<unknown> {
+  // Nothing that begins with the word sorts after it with the last of all characters behind it.
+  return sql`
+    select distinct participation_id from listed_words
+    where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
+      and word >= ${word} and word < ${`${word}\u{10ffff}`}`;
+}

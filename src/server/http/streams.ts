@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/v4/core';
+import type { Tx } from '../db/database.ts';
+import { Refusal } from '../errors.ts';
+
+/** Instead of an answer, from a handler whose answer has gone out as a stream. (A reply itself would be waited for.) */
+export const STREAMED = Symbol('streamed');
+
+export interface Download {
+  fileName: string;
+  /** How many rows it holds and about how many bytes: for whoever shows how far it has come. */
+  rowCount: number;
+  estimatedBytes: number;
+  open(): Readable;
+}
+
+/** Sends a file while it is made, in the transaction that it is read from. */
+export async function sendDownload(
+  tx: Tx,
+  reply: FastifyReply,
+  download: Download,
+): Promise<typeof STREAMED> {
+  reply
+    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename="${download.fileName}"`)
+    .header('portal-rows', String(download.rowCount))
+    .header('portal-estimated-bytes', String(download.estimatedBytes));
+  return sendStream(tx, reply, download.open);
+}
+
+export interface LongList<T> {
+  /** The answer's schema, the answer without its items, and the schema of one of them. */
+  schema: z.$ZodType;
+  answer: unknown;
+  itemSchema: z.$ZodType;
+  batches: AsyncIterable<T[]>;
+}
+
+/** Sends an answer with a list too long to hold: `answer` has it empty, and the items are written into it as they come. */
+export async function sendLongList<T>(
+  tx: Tx,
+  reply: FastifyReply,
+  list: LongList<T>,
+): Promise<typeof STREAMED> {
+  reply.header('content-type', 'application/json; charset=utf-8');
+  return sendStream(tx, reply, () => Readable.from(listJson(list), { objectMode: false }));
+}
+
+async function* listJson<T>({ schema, answer, itemSchema, batches }: LongList<T>): AsyncGenerator<string> {
+  const [before = '', after = ''] = JSON.stringify(z.encode(schema, answer)).split('[]');
+  let separator = `${before}[`;
+  for await (const items of batches) {
+    let chunk = '';
+    for (const item of items) {
+      chunk += separator + JSON.stringify(z.encode(itemSchema, item));
+      separator = ',';
+    }
+    yield chunk;
+  }
+  yield separator === ',' ? `]${after}` : `${separator}]${after}`;
+}
+
+/** A reader who takes nothing for so long has gone, and holds a connection to the database. */
+const PATIENCE_MS = 60_000;
+/** Each holds a connection for as long as its reader takes; the others are for those who want an answer at once. */
+const MOST_STREAMS = 4;
+let openStreams = 0;
+
+/** A reader who goes away ends the work: the source is destroyed, its cursor closed, its transaction over. */
+async function sendStream(tx: Tx, reply: FastifyReply, open: () => Readable): Promise<typeof STREAMED> {
+  if (openStreams >= MOST_STREAMS) throw new Refusal('server_busy');
+  openStreams += 1;
+  try {
+    // The time that a statement may take is for one that somebody waits for; this one takes as long as its reader.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const content = open();
+    reply.raw.setTimeout(PATIENCE_MS, () => content.destroy(new Error('The reader takes nothing any more.')));
+    reply.send(content);
+    await finished(content);
+  } finally {
+    openStreams -= 1;
+  }
+  return STREAMED;
+}

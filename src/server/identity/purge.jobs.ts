@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Tx } from '../db/database.ts';
+import { withClaims } from '../db/transactions.ts';
+import { defineJob } from '../jobs/jobs.ts';
+
+const now = sql<Date>`now()`;
+
+/** Each in a transaction of its own, so that none is held up by another. Tokens come before the sessions they belong to. */
+const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
+  (tx) => tx.deleteFrom('sessionTokens').where('expiresAt', '<', now).execute(),
+  (tx) =>
+    tx
+      .deleteFrom('sessions')
+      .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '90 days'`)
+      .execute(),
+  (tx) => tx.deleteFrom('passwordResets').where('expiresAt', '<', now).execute(),
+  (tx) => tx.deleteFrom('signInChallenges').where('expiresAt', '<', now).execute(),
+  (tx) => tx.deleteFrom('totpEnrolments').where('expiresAt', '<', now).execute(),
+  (tx) => tx.deleteFrom('passkeyEnrolments').where('expiresAt', '<', now).execute(),
+  (tx) => tx.deleteFrom('answeredChallenges').where('expiresAt', '<', now).execute(),
+  (tx) => tx.deleteFrom('throttles').where('expire', '<', BigInt(Date.now())).execute(),
+  (tx) =>
+    tx.deleteFrom('knownDevices').where('lastSeenAt', '<', sql<Date>`now() - interval '1 year'`).execute(),
+];
+
+/** Deletes what nobody can use any more. The database's own policies say the same, so no mistake here deletes more. */
+const purgeWhatIsPast = defineJob({
+  name: 'purge what is past',
+  // In the small hours of the funders' day.
+  schedule: '20 8 * * *',
+  payload: z.object({}),
+  async run({ db }) {
+    for (const purge of PURGES) {
+      await withClaims(db, { isPurge: true }, async (tx) => {
+        // After a long time without a worker there may be more than a request's patience allows.
+        await sql`set local statement_timeout = '10min'`.execute(tx);
+        await purge(tx);
+      });
+    }
+  },
+});
+
+export const purgeJobs = [purgeWhatIsPast];

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClaims } from '../db/transactions.ts';
+import { createMailer } from '../integrations/mail.ts';
+import { startWorker } from '../jobs/start-worker.ts';
+import { createUser } from '../testing/factories.ts';
+import { requiredVariable } from '../testing/required-variable.ts';
+import { ORIGIN } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const OWN_TABLES = [
+  'session_tokens',
+  'sessions',
+  'password_resets',
+  'sign_in_challenges',
+  'totp_enrolments',
+  'passkey_enrolments',
+  'known_devices',
+] as const;
+type OwnTable = (typeof OWN_TABLES)[number];
+
+let number = 0;
+const hash = () => Buffer.alloc(32, `hash ${++number}`);
+const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
+const inDays = (days: number) => inHours(24 * days);
+
+/** One row in each table, all of which end at the same distance from now; a session and a device so many days ago. */
+async function fill(hours: number, daysAgo: number): Promise<bigint> {
+  const userId = await createUser(database.owner);
+  await withClaims(database.owner, { userId }, async (tx) => {
+    const { id: sessionId } = await tx
+      .insertInto('sessions')
+      .values({ userId, expiresAt: inDays(-daysAgo) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const expiresAt = inHours(hours);
+    await tx
+      .insertInto('sessionTokens')
+      .values({ userId, sessionId, kind: 'refresh', tokenHash: hash(), expiresAt })
+      .execute();
+    await tx.insertInto('passwordResets').values({ userId, tokenHash: hash(), expiresAt }).execute();
+    await tx
+      .insertInto('signInChallenges')
+      .values({ userId, tokenHash: hash(), loginName: 'test', isRemembered: false, expiresAt })
+      .execute();
+    await tx
+      .insertInto('totpEnrolments')
+      .values({ userId, secretCipher: hash(), keyId: 'k1', expiresAt })
+      .execute();
+    await tx
+      .insertInto('passkeyEnrolments')
+      .values({ userId, webauthnChallenge: 'challenge', expiresAt })
+      .execute();
+    await tx
+      .insertInto('knownDevices')
+      .values({ userId, tokenHash: hash(), lastSeenAt: inDays(-4 * daysAgo) })
+      .execute();
+  });
+  return userId;
+}
+
+const leftOf = (userId: bigint) =>
+  withClaims(database.owner, { userId }, async (tx) => {
+    const left: OwnTable[] = [];
+    for (const table of OWN_TABLES) {
+      const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
+      if (rows.length > 0) left.push(table);
+    }
+    return left;
+  });
+
+async function addCounters(): Promise<void> {
+  for (const [key, minutes] of [
+    ['pair:past', -1],
+    ['pair:running', 1],
+  ] as const)
+    await database.owner
+      .insertInto('throttles')
+      .values({ key, points: 3, expire: BigInt(Date.now() + minutes * 60_000) })
+      .execute();
+  for (const hours of [-1, 1]) {
+    const challengeHash = hash();
+    await withClaims(database.owner, { credential: challengeHash }, (tx) =>
+      tx
+        .insertInto('answeredChallenges')
+        .values({ challengeHash, expiresAt: inHours(hours) })
+        .execute(),
+    );
+  }
+}
+
+const counters = async () =>
+  (await database.owner.selectFrom('throttles').select('key').execute()).map(({ key }) => key);
+
+/** As though the worker had last run so many days ago. */
+const wasLastDue = (days: number) =>
+  sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('purge what is past', now() - interval '1 year', now() - make_interval(days => ${days}))
+      on conflict (identifier) do update set last_execution = excluded.last_execution`.execute(
+    database.owner,
+  );
+
+test('OPS-07 the worker deletes by itself, once a day, what nobody can use any more, and nothing else', async () => {
+  const past = await fill(-1, 92);
+  const recent = await fill(-1, 89);
+  const live = await fill(1, -1);
+  await addCounters();
+  await wasLastDue(3);
+  const worker = await startWorker(
+    {
+      db: database.db,
+      mailer: createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'portal@portal.test' }),
+      publicOrigin: ORIGIN,
+    },
+    { databaseUrl: database.url, logger: pino({ level: 'silent' }) },
+  );
+  try {
+    await expect.poll(() => leftOf(past), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(counters).toEqual(['pair:running']);
+  } finally {
+    await worker.stop();
+  }
+  expect(await leftOf(recent)).toEqual(['sessions', 'known_devices']);
+  expect(await leftOf(live)).toEqual([...OWN_TABLES]);
+  const { rows } = await sql<{ failed: bigint }>`
+    select count(*) as failed from graphile_worker.jobs where last_error is not null`.execute(database.owner);
+  expect(rows).toEqual([{ failed: 0n }]);
+});
+
+test('security rule: the purge’s claim opens nothing that is live, and nothing that it opens can be changed', async () => {
+  const live = await fill(1, -1);
+  const past = await fill(-1, 92);
+  const seen = (table: OwnTable, userId: bigint) =>
+    withClaims(database.db, { isPurge: true }, async (tx) => {
+      const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
+      return rows.length;
+    });
+  for (const table of OWN_TABLES) {
+    expect({ table, rows: await seen(table, live) }).toEqual({ table, rows: 0 });
+    expect({ table, rows: await seen(table, past) }).toEqual({ table, rows: 1 });
+  }
+  await expect(
+    withClaims(database.db, { isPurge: true }, (tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ lastActiveAt: inDays(1) })
+        .where('userId', '=', past)
+        .execute(),
+    ),
+  ).rejects.toThrow(/row-level security/);
+});
+
+test('security rule: not even a user’s own sessions, tokens and reset links can be deleted while they count', async () => {
+  const live = await fill(1, -1);
+  for (const table of ['sessionTokens', 'sessions', 'passwordResets'] as const)
+    await withClaims(database.db, { userId: live, isPurge: true }, (tx) => tx.deleteFrom(table).execute());
+  expect(await leftOf(live)).toEqual([...OWN_TABLES]);
+});

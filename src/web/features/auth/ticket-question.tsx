@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusals } from '../../../shared/contract/errors.ts';
+import { signOut } from '../../app/session.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { type TicketConflict, takeTicket } from './ticket.ts';
+import classes from './ticket-question.module.css';
+
+interface TicketQuestionProps {
+  conflict: TicketConflict;
+}
+
+/** A link that signs in somebody else never takes the place of whoever is signed in without asking. */
+export function TicketQuestion({ conflict: { signedInAs, isExpired } }: TicketQuestionProps) {
+  const router = useRouter();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  const stay = () => {
+    takeTicket();
+    // The route lets nobody stay who has a session, and knows where they wanted to go.
+    void router.invalidate();
+  };
+
+  /** Without a session the route lets the form come, and the form takes the ticket. */
+  const leave = async () => {
+    setIsPending(true);
+    setFailure(null);
+    try {
+      await signOut();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setIsPending(false);
+    }
+  };
+
+  return (
+    <div className={classes['question']}>
+      <p className={classes['words']}>
+        {isExpired
+          ? 'You are still signed in as'
+          : 'The link you opened is for somebody else. You are signed in as'}{' '}
+        <strong className={classes['name']}>{signedInAs}</strong>.
+      </p>
+      <FormAlert message={isExpired ? refusals.link_expired.message : failure} />
+      <div className={classes['ways']}>
+        {!isExpired && (
+          <Button size="md" fullWidth loading={isPending} onClick={leave}>
+            Log out and continue
+          </Button>
+        )}
+        <Button
+          size="md"
+          fullWidth
+          variant={isExpired ? 'filled' : 'default'}
+          disabled={isPending}
+          onClick={stay}
+        >
+          {isExpired ? 'Go to the dashboard' : 'Stay signed in'}
+        </Button>
+      </div>
+    </div>
+  );
+}
