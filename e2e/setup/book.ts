@@ -3,6 +3,7 @@ import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { withTenant } from '../../src/server/db/transactions.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { readDeals } from './book-deals.ts';
+import { type PayingDeal, readPayingDeals, readPayouts } from './book-payouts.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
 export type Book = ReturnType<typeof openBook>;
@@ -21,6 +22,16 @@ export function openBook() {
       withTenant(db, HARBOR_CAPITAL, async (tx) => (await findSyndicate(tx, syndicate)).id, {
         readOnly: true,
       }),
+    /** Its deals, those with the most pay dates first. */
+    payingDealsOf: (syndicate: string) =>
+      withTenant(
+        db,
+        HARBOR_CAPITAL,
+        async (tx) => readPayingDeals(tx, (await findSyndicate(tx, syndicate)).id),
+        { readOnly: true },
+      ),
+    payoutsOf: (deal: PayingDeal) =>
+      withTenant(db, HARBOR_CAPITAL, (tx) => readPayouts(tx, deal), { readOnly: true }),
     close: () => db.destroy(),
   };
 }

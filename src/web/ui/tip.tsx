@@ -26,8 +26,7 @@ export function Tip({ target, children }: TipProps) {
       classNames={{ dropdown: classes['card'] ?? '' }}
     >
       <HoverCard.Target>{target}</HoverCard.Target>
-      {/* A press on the tip is not one on the row or card that its button stands in. */}
-      <HoverCard.Dropdown onClick={(event) => event.stopPropagation()}>{children}</HoverCard.Dropdown>
+      <HoverCard.Dropdown>{children}</HoverCard.Dropdown>
     </HoverCard>
   );
 }

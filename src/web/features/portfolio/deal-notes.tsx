@@ -70,8 +70,15 @@ function Note({ note }: NoteProps) {
     <li className={classes['note']} data-has-chip={note.kind === 'Ready2Fund' || note.isPinned || undefined}>
       <p className={classes['source']}>
         <NoteChip note={note} />
-        <time dateTime={note.writtenAt}>{formatShortMoment(note.writtenAt)}</time> · {note.authorName}
-        {note.authorRole !== null && ` · ${note.authorRole}`}
+        <time dateTime={note.writtenAt}>{formatShortMoment(note.writtenAt)}</time>
+        {' · '}
+        <span className={classes['together']}>{note.authorName}</span>
+        {note.authorRole !== null && (
+          <>
+            {' · '}
+            <span className={classes['together']}>{note.authorRole}</span>
+          </>
+        )}
       </p>
       <RichText html={note.body} />
     </li>

@@ -20,13 +20,7 @@ export function PerformanceMark({ status, performance }: PerformanceMarkProps) {
   return (
     <Tip
       target={
-        <button
-          type="button"
-          className={classes['mark']}
-          data-tone={tone}
-          // The row around it opens and closes at a click.
-          onClick={(event) => event.stopPropagation()}
-        >
+        <button type="button" className={classes['mark']} data-tone={tone}>
           <svg viewBox="0 0 10 10" className={classes['shape']} aria-hidden="true" focusable="false">
             {SHAPES[tone]}
           </svg>

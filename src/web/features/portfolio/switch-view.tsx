@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { TextButton } from '../../ui/text-button.tsx';
 import classes from './switch-view.module.css';
@@ -48,11 +48,11 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
       error={
         syndicates.isError && (
           <>
-            The list of syndicates did not load.{' '}
-            <TextButton onClick={() => syndicates.refetch()}>Try again</TextButton>
+            The list did not load. <TextButton onClick={() => syndicates.refetch()}>Try again</TextButton>
           </>
         )
       }
+      rightSection={<IconChevronDown size={15} stroke={2} aria-hidden="true" />}
       maxDropdownHeight={320}
       renderOption={({ option, checked }) => <OptionText option={option as Option} isChosen={checked} />}
       comboboxProps={{

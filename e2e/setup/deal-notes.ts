@@ -1,0 +1,41 @@
+import { openDatabase, type Tx } from '../../src/server/db/database.ts';
+import { withTenant } from '../../src/server/db/transactions.ts';
+import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
+
+interface NewNote {
+  kind?: 'Collection' | 'Ready2Fund';
+  bodyHtml?: string;
+  isPinned?: boolean;
+  authorRole?: string | null;
+  createdAt?: string;
+}
+
+/** Leaves a deal with these notes alone. */
+export async function replaceNotes(mid: string, notes: readonly NewNote[]): Promise<void> {
+  const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
+  try {
+    await withTenant(owner, HARBOR_CAPITAL, (tx) => replaceIn(tx, mid, notes));
+  } finally {
+    await owner.destroy();
+  }
+}
+
+async function replaceIn(tx: Tx, mid: string, notes: readonly NewNote[]): Promise<void> {
+  const deal = await tx.selectFrom('deals').select('id').where('mid', '=', mid).executeTakeFirstOrThrow();
+  await tx.deleteFrom('dealNotes').where('dealId', '=', deal.id).execute();
+  for (const { createdAt = '2026-11-04T20:05:00Z', ...note } of notes) {
+    await tx
+      .insertInto('dealNotes')
+      .values({
+        tenantId: HARBOR_CAPITAL,
+        dealId: deal.id,
+        kind: 'Collection',
+        bodyHtml: '<p>Spoke to the owner.</p>',
+        authorName: 'Ana Ruiz',
+        authorRole: 'Servicing',
+        ...note,
+        createdAt: new Date(createdAt),
+      })
+      .execute();
+  }
+}
