@@ -36,6 +36,25 @@ const SCREENS = {
   'dashboard, detailed': async (page: Page) => {
     await openAs(page, DANA, '/dashboard?view=detailed');
     await page.getByRole('button', { name: 'About Latest Payout' }).waitFor();
+    await page.getByText(/^1–25 of/).waitFor();
+  },
+  'dashboard, syndicated deals with an open row': async (page: Page) => {
+    await openAs(page, DANA, '/dashboard?view=deals');
+    const row = page.locator('tbody[data-index="2"]');
+    await row.getByRole('button', { name: /^Details of/ }).click();
+    await row.getByRole('row', { name: /^Total/ }).waitFor();
+  },
+  'dashboard, all of the simple view': async (page: Page) => {
+    await openAs(page, DANA, '/dashboard?length=all');
+    await page.getByText('1–249 of 249').waitFor();
+  },
+  'dashboard, nothing matches': async (page: Page) => {
+    await openAs(page, DANA, '/dashboard?view=detailed&search=nobody');
+    await page.getByText('No deals match').waitFor();
+  },
+  'dashboard, payouts': async (page: Page) => {
+    await openAs(page, DANA, '/dashboard?view=payouts');
+    await page.getByRole('tabpanel', { name: 'Payouts' }).waitFor();
   },
   'dashboard, empty': async (page: Page) => {
     await openAs(page, EMPTY_BOOK);
@@ -43,13 +62,16 @@ const SCREENS = {
   },
   'dashboard, loading': async (page: Page) => {
     await page.route(callsOf(portfolioContract.portfolioTotals), () => undefined);
+    await page.route(callsOf(portfolioContract.participations), () => undefined);
     await openAs(page, DANA);
+    await page.getByRole('table', { name: 'Deals' }).waitFor();
     await strip(page).waitFor();
   },
   'dashboard, failing': async (page: Page) => {
     await page.route(callsOf(portfolioContract.portfolioTotals), (route) => route.abort());
+    await page.route(callsOf(portfolioContract.participations), (route) => route.abort());
     await openAs(page, DANA);
-    await page.getByRole('alert').waitFor();
+    await page.getByText('The deals did not load').waitFor();
   },
   profile: async (page: Page) => {
     await openAs(page, DANA, '/profile');

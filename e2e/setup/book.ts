@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { withTenant } from '../../src/server/db/transactions.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { readDeals } from './book-deals.ts';
 import { type PayingDeal, readPayingDeals, readPayouts } from './book-payouts.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
@@ -13,6 +14,10 @@ export function openBook() {
   return {
     figuresOf: (syndicate: string) =>
       withTenant(db, HARBOR_CAPITAL, (tx) => readFigures(tx, syndicate), { readOnly: true }),
+    dealsOf: (syndicate: string) =>
+      withTenant(db, HARBOR_CAPITAL, async (tx) => readDeals(tx, (await findSyndicate(tx, syndicate)).id), {
+        readOnly: true,
+      }),
     idOf: (syndicate: string) =>
       withTenant(db, HARBOR_CAPITAL, async (tx) => (await findSyndicate(tx, syndicate)).id, {
         readOnly: true,

@@ -23,7 +23,7 @@ export interface DashboardSearch extends TableSearch {
   syndicate?: string | undefined;
 }
 
-/** Undefined has to be said: what a validated search leaves out, the router takes from the address as it is. */
+/** Always in the same order, so that the same choice has one address. Undefined has to be said: what a validated search leaves out, the router takes from the address as it is. */
 export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
     view: PORTFOLIO_VIEWS.find((view) => view === search['view']),

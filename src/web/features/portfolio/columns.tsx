@@ -47,7 +47,7 @@ export const agreementDate: ParticipationColumn = {
 
 export const status: ParticipationColumn = {
   header: 'Status',
-  width: 148,
+  width: 154,
   wraps: true,
   sort: { by: 'status', first: 'asc' },
   onCard: 'mark',

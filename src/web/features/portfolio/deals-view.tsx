@@ -31,7 +31,7 @@ const platform: ParticipationColumn = {
 
 const managementFee: ParticipationColumn = {
   header: 'Mgt. Fees',
-  width: 64,
+  width: 62,
   align: 'end',
   onCard: 'more',
   bone: 5,
@@ -53,7 +53,7 @@ const performance: ParticipationColumn = {
 
 const fcsLink: ParticipationColumn = {
   header: 'FCS',
-  width: 80,
+  width: 78,
   onCard: 'link',
   bone: 8,
   cell: (row) => (

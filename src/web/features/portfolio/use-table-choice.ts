@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { dashboardSearch } from '../../app/dashboard-search.ts';
 import { readChoice, type TableChoice, type TableControls, writeChoice } from './table-choice.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
@@ -19,11 +20,12 @@ export function useTableChoice(controls: TableControls): [TableChoice, ChangeCho
   const change = useCallback<ChangeChoice>(
     (changes, { replace = false } = {}) => {
       void navigate({
-        search: (now) => ({
-          ...now,
+        search: (now) =>
           // Another choice of rows has other pages.
-          ...writeChoice({ ...readChoice(now, controls), page: 1, ...changes }),
-        }),
+          dashboardSearch({
+            ...now,
+            ...writeChoice({ ...readChoice(now, controls), page: 1, ...changes }),
+          }),
         replace,
         resetScroll: false,
       });

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import type { Endpoint, Output } from '../../src/shared/contract/endpoint.ts';
+import { profileContract } from '../../src/shared/contract/profile.ts';
+import { callsOf } from './portal.ts';
+
+/** Lets the server answer, and hands the page something else of the same kind. */
+export async function alterAnswers<E extends Endpoint>(
+  page: Page,
+  endpoint: E,
+  alter: (answer: Output<E>) => Output<E>,
+): Promise<void> {
+  await page.route(callsOf(endpoint), async (route) => {
+    const answer = await route.fetch();
+    const decoded = z.decode(endpoint.response, await answer.json()) as Output<E>;
+    await route.fulfill({ response: answer, json: z.encode(endpoint.response, alter(decoded)) });
+  });
+}
+
+type Flags = Partial<Record<'showsSimpleView' | 'showsDetailedView' | 'showsDealsTab', boolean>>;
+
+/** As though the funder had set the syndicate up so. */
+export const withFlags = (page: Page, flags: Flags): Promise<void> =>
+  alterAnswers(page, profileContract.portalUserProfile, ([user]) =>
+    listOf({ ...user, syndicate: { ...user.syndicate, ...flags } }),
+  );
+
+/** The older system's answers are lists of one. */
+export const listOf = <T>(item: T): [T] => [item];

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../src/server/db/database.ts';
+import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { type DealStatus, isExcludedFromBalance } from '../../src/shared/domain/deal-status.ts';
+import type { Cents } from '../../src/shared/domain/money.ts';
+import { dueBy, type PaymentPlan, performancePercent } from '../../src/shared/domain/performance.ts';
+import { type Rate, rate } from '../../src/shared/domain/rate.ts';
+
+interface StoredDeal {
+  mid: string;
+  merchantName: string;
+  status: DealStatus;
+  platform: string;
+  publicId: string;
+  agreementDate: string;
+  sharePercent: string;
+  participationAmount: Cents;
+  commissionAmount: Cents;
+  investmentCost: Cents;
+  feePercent: string;
+  feeUpfront: number;
+  anticipatedReturn: Cents;
+  gross: Cents;
+  netPay: Cents;
+  firstPayDate: string | null;
+  lastPayDate: string | null;
+  lastCleared: string | null;
+  collected: Cents;
+  fundedDate: string;
+  paybackAmount: Cents;
+  payment: Cents;
+  paymentFrequency: PaymentPlan['paymentFrequency'];
+  today: string;
+}
+
+/** A deal of a syndicate, added up from its contract, its payments and its payout lines. */
+export interface BookDeal
+  extends Omit<StoredDeal, 'sharePercent' | 'feePercent' | 'agreementDate' | 'lastCleared'> {
+  agreementDate: CalendarDate;
+  lastCleared: CalendarDate | null;
+  sharePercent: Rate;
+  feePercent: Rate;
+  remainingBalance: Cents;
+  countedBalance: Cents;
+  netProfit: Cents;
+  performance: Rate;
+}
+
+/** The latest agreement first. */
+export async function readDeals(tx: Tx, syndicateId: bigint): Promise<BookDeal[]> {
+  const { rows } = await sql<StoredDeal>`
+    select d.mid, d.name as merchant_name, d.status, d.platform, d.public_id, p.agreement_date,
+      p.share_percent::text, p.participation_amount_cents as participation_amount,
+      p.commission_amount_cents as commission_amount, p.investment_cost_cents as investment_cost,
+      p.management_fee_percent::text as fee_percent, p.management_fee_upfront as fee_upfront,
+      p.anticipated_return_cents as anticipated_return,
+      coalesce(line.gross, 0)::bigint as gross, coalesce(line.net, 0)::bigint as net_pay,
+      line.first_pay_date, line.last_pay_date, paid.last_cleared, coalesce(paid.collected, 0)::bigint as collected,
+      d.funded_date, d.payback_amount_cents as payback_amount, d.payment_cents as payment, d.payment_frequency,
+      (now() at time zone 'America/New_York')::date as today
+    from participations p
+    join deals d on d.tenant_id = p.tenant_id and d.id = p.deal_id
+    left join (
+      select participation_id, sum(gross_cents) as gross, sum(net_pay_cents) as net,
+        min(pay_date) as first_pay_date, max(pay_date) as last_pay_date
+      from payout_lines group by 1
+    ) line on line.participation_id = p.id
+    left join (
+      select deal_id, max(cleared_date) as last_cleared, sum(amount_cents) as collected
+      from payments where status = 'cleared' group by 1
+    ) paid on paid.deal_id = d.id
+    where p.syndicate_id = ${syndicateId}
+    order by p.agreement_date desc, p.id desc`.execute(tx);
+  return rows.map(toBookDeal);
+}
+
+function toBookDeal(stored: StoredDeal): BookDeal {
+  const remainingBalance = stored.anticipatedReturn - stored.gross;
+  const plan = { ...stored, fundedDate: calendarDate(stored.fundedDate) };
+  return {
+    ...stored,
+    agreementDate: calendarDate(stored.agreementDate),
+    lastCleared: stored.lastCleared === null ? null : calendarDate(stored.lastCleared),
+    sharePercent: rate(stored.sharePercent),
+    feePercent: rate(stored.feePercent),
+    remainingBalance,
+    countedBalance: isExcludedFromBalance(stored.status) ? 0n : remainingBalance,
+    netProfit: stored.netPay - stored.investmentCost,
+    performance: performancePercent(stored.collected, dueBy(plan, calendarDate(stored.today))),
+  };
+}
