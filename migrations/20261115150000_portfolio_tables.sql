@@ -120,7 +120,7 @@ create index totals_by_gross on participation_totals (tenant_id, syndicate_id, g
 create index totals_by_net_pay on participation_totals (tenant_id, syndicate_id, net_pay_cents, participation_id) include (deal_status, agreement_date);
 create index totals_by_net_profit on participation_totals (tenant_id, syndicate_id, net_profit_cents, participation_id) include (deal_status, agreement_date);
 create index totals_by_last_cleared on participation_totals (tenant_id, syndicate_id, last_cleared_date desc nulls last, participation_id desc) include (deal_status, agreement_date);
-create index totals_by_last_pay_date on participation_totals (tenant_id, syndicate_id, last_pay_date, participation_id) include (first_pay_date, deal_status, agreement_date);
+create index totals_by_agreement_date on participation_totals (tenant_id, syndicate_id, agreement_date, participation_id) include (first_pay_date, last_pay_date, deal_status);
 
 -- Each posting touches many rows; the indexes alone answer a page only while the table is kept vacuumed.
 alter table participation_totals set (autovacuum_vacuum_scale_factor = 0.02);

@@ -27,7 +27,7 @@ export async function countParticipations(
   if (!isFiltered) return found?.total ?? countBook(tx, choice);
   const { rows } = await sql<{ count: bigint }>`
     ${withFound(found)} counted as (
-      select count(*) from listed_participations entry where ${conditions(choice, found)}
+      select count(*) from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
     )
     select count from counted`.execute(tx);
   return Number(rows[0]?.count ?? 0n);
@@ -66,7 +66,7 @@ export async function readParticipations(
   const start = isBackwards ? total - offset - length : offset;
   const { rows } = await sql<StoredParticipation>`
     ${withFound(found)} entry as materialized (
-      select ${orderColumns(choice)} from ${sql.table(tableOf(choice))} entry
+      select ${orderColumns(choice)} from ${sql.table(found?.table ?? tableOf(choice))} entry
       where ${conditions(choice, found)}
       order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}
     )
@@ -82,7 +82,7 @@ export async function* streamParticipations(
 ): AsyncGenerator<Participation[]> {
   const query = sql<StoredParticipation>`
     ${withFound(found)} entry as materialized (
-      select ${orderColumns(choice)} from ${sql.table(tableOf(choice))} entry where ${conditions(choice, found)}
+      select ${orderColumns(choice)} from ${sql.table(found?.table ?? tableOf(choice))} entry where ${conditions(choice, found)}
       order by ${orderBy(choice)}
     )
     select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`;

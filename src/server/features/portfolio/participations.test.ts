@@ -223,15 +223,17 @@ test('SIMPLE-01 a search finds words of the merchant’s name by their beginning
 });
 
 test('DEALS-01 start and end leave the deals whose payouts ran in that time', async () => {
-  const between = async (start: string | null, end: string | null) =>
-    (
-      await pageOf({
-        length: 100,
-        excel_origin_start_date: start,
-        excel_origin_end_date: end,
-        column: { column: 'totalPayouts', sortBy: 'desc' },
-      })
-    ).total;
+  const between = async (start: string | null, end: string | null) => {
+    const dates = { excel_origin_start_date: start, excel_origin_end_date: end };
+    const totals = ['syndication_agreement_date', 'totalPayouts', 'contract_MID'].map(async (column) => {
+      const page = await pageOf({ length: 100, ...dates, column: { column, sortBy: 'desc' } });
+      expect(page.data).toHaveLength(page.total);
+      return page.total;
+    });
+    const [total, ...others] = await Promise.all(totals);
+    expect(others).toEqual([total, total]);
+    return total;
+  };
   // All but the first three, also the one whose only payment came back.
   expect(await between('2026-01-01', null)).toBe(DEALS - 3);
   expect(await between(null, '2026-01-01')).toBe(0);
@@ -239,6 +241,11 @@ test('DEALS-01 start and end leave the deals whose payouts ran in that time', as
   // The first to be paid for is deal 3, cleared on October 5 and paid on the 6th.
   expect(await between(null, '2026-10-05')).toBe(0);
   expect(await between(null, '2026-10-06')).toBe(1);
+  const filtered = await pageOf({
+    excel_origin_start_date: '2026-01-01',
+    filter: { syndication_status: 'Collections' },
+  });
+  expect(filtered).toMatchObject({ total: 3, to: 3 });
 });
 
 test('DEALS-01 the filter lists hold what occurs, statuses in their order and months from the newest', async () => {

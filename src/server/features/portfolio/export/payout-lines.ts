@@ -41,7 +41,7 @@ export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Fou
   const to = payoutsTo ? sql`and line.pay_date <= ${payoutsTo}::date` : sql``;
   const query = sql<StoredLine>`
     ${withFound(found)} entry as materialized (
-      select entry.participation_id from listed_participations entry where ${conditions(choice, found)}
+      select entry.participation_id from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
     )
     select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents,
       line.management_fee_cents, line.net_pay_cents, line.is_reversal
