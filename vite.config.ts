@@ -48,7 +48,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // One file for what a first visit waits for: cut up by who else uses a part, it is twenty and 4 % larger.
-        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], includeDependenciesRecursively: false }] },
+        codeSplitting: {
+          groups: [{ name: 'start', tags: ['$initial'], includeDependenciesRecursively: false }],
+        },
       },
     },
   },

@@ -42,6 +42,8 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
       allowDeselect={false}
       filter={byNameOrAbbreviation}
       selectFirstOptionOnChange
+      // Else a moment after opening the library looks for the chosen one, and Enter misses the first one found.
+      selectFirstOptionOnDropdownOpen
       nothingFoundMessage="No syndicate of this name"
       // What is typed replaces the name that stands there.
       onFocus={({ currentTarget }) => currentTarget.select()}
