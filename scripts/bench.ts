@@ -1,110 +1,97 @@
 /**
- * Times the dashboard's calls on a running portal: node scripts/bench.ts --url http://localhost:3000 --login big@… .
- * Server time is what the server says of itself in Server-Timing; the rest of a request is this machine's loopback and this program.
+ * Times every call of the dashboard on a running portal, and beside each the same SQL run bare by pgbench:
+ *   npm run bench -- --url http://localhost:3000 --login big@… [--database postgresql://…] [--requests 300]
+ * Server time is what the server says of itself in Server-Timing. Without --database the bare columns stay empty.
  */
 import { parseArgs } from 'node:util';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as z from 'zod/mini';
+import { portfolioContract } from '../src/shared/contract/portfolio.ts';
+import { profileContract } from '../src/shared/contract/profile.ts';
+import { openBare } from './bench/bare.ts';
+import { type Case, casesOf } from './bench/cases.ts';
+import { type PortalClient, signIn } from './bench/portal-client.ts';
 
 const { values: options } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:3000' },
     login: { type: 'string', default: 'dana@northgate.example' },
     password: { type: 'string', default: 'Harbor-demo-2026' },
-    requests: { type: 'string', default: '2000' },
-    clients: { type: 'string', default: '1' },
+    requests: { type: 'string', default: '300' },
+    database: { type: 'string' },
   },
 });
+const requests = Number(options.requests);
 
-async function json<T>(response: Response): Promise<T> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-async function solveCaptcha(): Promise<string> {
-  const answer = await fetch(`${options.url}/api/non-tenant/captcha-challenge`);
-  const { challenge } = await json<{ challenge: Challenge }>(answer);
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-}
-
-async function signIn() {
-  const recaptcha = await solveCaptcha();
-  const response = await fetch(`${options.url}/api/non-tenant/oauth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: new URL(options.url).origin },
-    body: JSON.stringify({
-      grant_type: 'password',
-      username: options.login,
-      password: options.password,
-      recaptcha,
-    }),
-  });
-  const token = await json<{ access_token: string; user_id: number; tenants: { id: string }[] }>(response);
-  const headers = { authorization: `Bearer ${token.access_token}`, 'x-tenant': token.tenants[0]?.id ?? '' };
-  return { userId: token.user_id, headers };
-}
-
-interface Timing {
-  server: number;
-  total: number;
-}
-
-async function timed(path: string, headers: Record<string, string>): Promise<Timing> {
-  const start = performance.now();
-  const response = await fetch(options.url + path, { headers });
-  await response.arrayBuffer();
-  const total = performance.now() - start;
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  const server = /dur=([\d.]+)/.exec(response.headers.get('server-timing') ?? '')?.[1];
-  if (server === undefined) throw new Error(`${path} answered without Server-Timing`);
-  return { server: Number(server), total };
-}
-
-async function measure(path: string, headers: Record<string, string>): Promise<Timing[]> {
-  const requests = Number(options.requests);
-  const timings: Timing[] = [];
-  let started = 0;
-  const client = async () => {
-    while (started < requests) {
-      started += 1;
-      timings.push(await timed(path, headers));
-    }
+async function readBook(client: PortalClient) {
+  const profile = profileContract.portalUserProfile;
+  const [user] = z.decode(
+    profile.response,
+    await client.ask({ path: profile.path.replace(':user_id', String(client.userId)) }),
+  );
+  const { id: syndicateId, name } = user.syndicate;
+  const { participations, filterLists } = portfolioContract;
+  const asked = {
+    syndicateId,
+    search: '',
+    filter: undefined,
+    sort: undefined,
+    payoutsFrom: null,
+    payoutsTo: null,
   };
-  await Promise.all(Array.from({ length: Number(options.clients) }, client));
-  return timings;
+  const pageOf = async (page: number) => {
+    const body = z.encode(participations.body, { ...asked, page, length: 25 }) as object;
+    return z.decode(participations.response, await client.ask({ path: participations.path, body })).page;
+  };
+  const { total } = await pageOf(1);
+  const { rows } = await pageOf(Math.max(1, Math.floor(total / 50)));
+  const lists = z.decode(
+    filterLists.response,
+    await client.ask({ path: filterLists.path.replace(':syndication_id', String(syndicateId)) }),
+  );
+  const book = {
+    tenantId: client.tenantId,
+    syndicateId,
+    total,
+    mids: rows.map(({ mid }) => mid),
+    merchants: rows.map(({ merchantName }) => merchantName),
+    statuses: lists.statuses,
+    months: lists.agreementMonths,
+  };
+  return { name, book };
 }
 
-function quantile(numbers: number[], part: number): string {
+function quantile(numbers: readonly number[], part: number): string {
   const sorted = numbers.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0).toFixed(2);
 }
 
-const { userId, headers } = await signIn();
-const [user] = await json<[{ syndication: { id: number; syndicate_name: string } }]>(
-  await fetch(`${options.url}/api/getPortalUserProfile/${userId}`, { headers }),
-);
-const calls = {
-  'summary strip': `/api/payouts/syndication_sums/${user.syndication.id}`,
-  profile: `/api/getPortalUserProfile/${userId}`,
-};
-
-console.log(
-  `${user.syndication.syndicate_name}: ${options.requests} requests, ${options.clients} at a time; milliseconds`,
-);
-console.log('| call | server p50 | p95 | p99 | max | request p50 | requests/s |');
-console.log('|---|---|---|---|---|---|---|');
-for (const [name, path] of Object.entries(calls)) {
-  // The first round fills the caches and warms the code up.
-  await measure(path, headers);
-  const start = performance.now();
-  const timings = await measure(path, headers);
-  const seconds = (performance.now() - start) / 1000;
-  const server = timings.map((timing) => timing.server);
-  const cells = [0.5, 0.95, 0.99, 1].map((part) => quantile(server, part));
-  const total = quantile(
-    timings.map((timing) => timing.total),
-    0.5,
-  );
-  console.log(`| ${name} | ${cells.join(' | ')} | ${total} | ${Math.round(timings.length / seconds)} |`);
+async function timeCalls(client: PortalClient, { variants }: Case, times: number): Promise<number[]> {
+  const timings: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const variant = variants[index % variants.length];
+    if (variant) timings.push((await client.time(variant.call)).server);
+  }
+  return timings;
 }
+
+const client = await signIn(options.url, options.login, options.password);
+const { name, book } = await readBook(client);
+const bare = options.database ? openBare(options.database, client.tenantId) : null;
+console.log(`${name}, ${book.total} deals: ${requests} requests each, one at a time; milliseconds`);
+console.log('| call | variants | server p50 | p95 | p99 | bare SQL p50 | p99 | over bare, p50 |');
+console.log('|---|---|---|---|---|---|---|---|');
+for (const each of casesOf(book)) {
+  // The first round fills the caches and warms the code up.
+  await timeCalls(client, each, Math.max(20, each.variants.length));
+  const server = await timeCalls(client, each, requests);
+  const scripts: string[] = [];
+  if (bare) for (const { work } of each.variants) scripts.push(await bare.scriptOf(work));
+  const sql = bare ? await bare.time(scripts, requests) : [];
+  const cells = [0.5, 0.95, 0.99].map((part) => quantile(server, part));
+  const bareCells = bare ? [0.5, 0.99].map((part) => quantile(sql, part)) : ['', ''];
+  const over = bare ? (Number(cells[0]) - Number(bareCells[0])).toFixed(2) : '';
+  console.log(
+    `| ${each.name} | ${each.variants.length} | ${cells.join(' | ')} | ${bareCells.join(' | ')} | ${over} |`,
+  );
+}
+await bare?.close();

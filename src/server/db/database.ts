@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** Milliseconds after which PostgreSQL gives up on a statement. */
   statementTimeout?: number;
+  /** Told of each statement, for whoever measures. */
+  onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -34,5 +36,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(options.onStatement && {
+      log: ({ query }) => options.onStatement?.(query.sql, query.parameters),
+    }),
   });
 }

@@ -6,12 +6,17 @@ import { type CallInput, send } from './send.ts';
 /** Calls an endpoint of the contract; a member's call carries token and tenant, renewed when they have to be. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Output<E>> {
   if (endpoint.access !== 'member') return send(endpoint, input);
+  return asMember((headers) => send(endpoint, input, headers));
+}
+
+/** Sends with token and tenant; a second time, with a new token, if the first was refused. */
+export async function asMember<T>(sendWith: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   const access = await freshAccess();
   try {
-    return await send(endpoint, input, headersOf(access));
+    return await sendWith(headersOf(access));
   } catch (error) {
     if (!isApiError(error, 'not_signed_in')) throw error;
-    return send(endpoint, input, headersOf(await accessInsteadOf(access)));
+    return sendWith(headersOf(await accessInsteadOf(access)));
   }
 }
 

@@ -16,10 +16,26 @@ export async function send<E extends Endpoint>(
   input: CallInput<E>,
   headers: Headers = {},
 ): Promise<Output<E>> {
+  const response = await request(endpoint, input, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer: unknown = await response.json().catch(() => undefined);
+  return z.decode(endpoint.response, answer) as Output<E>;
+}
+
+interface Request {
+  headers: Headers;
+  signal: AbortSignal;
+}
+
+/** The answer as it comes, if it is one; a refusal is thrown. */
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { headers, signal }: Request,
+): Promise<Response> {
   const parts: Partial<Record<'params' | 'query' | 'body', unknown>> = input;
   const path = fillPath(endpoint, parts.params);
   const query = endpoint.query ? `?${new URLSearchParams(encode(endpoint.query, parts.query))}` : '';
-  const response = await request(path + query, {
+  const response = await reach(path + query, {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
@@ -27,17 +43,17 @@ export async function send<E extends Endpoint>(
       ...headers,
     },
     ...(endpoint.body && { body: JSON.stringify(encode(endpoint.body, parts.body)) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal,
   });
+  if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return z.decode(endpoint.response, answer) as Output<E>;
   const refusal = refusalBody.safeParse(answer);
   if (!refusal.success) throw ApiError.of('unexpected', response.status);
   const { code, message, retryAfterSeconds } = refusal.data;
   throw new ApiError(code, response.status, message, retryAfterSeconds);
 }
 
-async function request(path: string, init: RequestInit): Promise<Response> {
+async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch {

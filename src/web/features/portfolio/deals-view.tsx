@@ -92,6 +92,13 @@ export function DealsView(props: TableViewProps) {
   const permissions = useUserPermissions();
   const columns = permissions.data?.canViewFcs ? WITH_FCS : COLUMNS;
   return (
-    <ParticipationTable {...props} columns={columns} hasMonth hasSortBy PayoutDatesControl={PayoutDates} />
+    <ParticipationTable
+      {...props}
+      columns={columns}
+      exportView={undefined}
+      hasMonth
+      hasSortBy
+      PayoutDatesControl={PayoutDates}
+    />
   );
 }

@@ -56,5 +56,5 @@ const COLUMNS = [
 ];
 
 export function DetailedView(props: TableViewProps) {
-  return <ParticipationTable {...props} columns={COLUMNS} />;
+  return <ParticipationTable {...props} columns={COLUMNS} exportView="detailedview" />;
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { countOf } from '../../ui/count.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pager, PagerSkeleton } from '../../ui/pager.tsx';
 import type { ParticipationColumn } from './columns.tsx';
+import { ExportReport } from './export-report.tsx';
 import { NoDeals } from './no-deals.tsx';
 import classes from './participation-table.module.css';
 import { type Participation, participationsQuery } from './participations.api.ts';
@@ -12,6 +13,7 @@ import type { PayoutDatesProps } from './payout-dates.tsx';
 import { withoutFilters } from './table-choice.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import type { TableViewProps } from './table-view.ts';
+import type { ExportView } from './use-export.ts';
 import { useParticipationRows } from './use-participation-rows.ts';
 import { useTableChoice } from './use-table-choice.ts';
 import { useTableTop } from './use-table-top.ts';
@@ -24,13 +26,12 @@ interface ParticipationTableProps extends TableViewProps {
   /** Beside the headers, which sort too. */
   hasSortBy?: boolean;
   PayoutDatesControl?: ComponentType<PayoutDatesProps>;
-  /** Stands at the toolbar's end. */
-  action?: ReactNode;
+  exportView: ExportView;
 }
 
 /** A syndicate's deals: the controls, the rows of the choice in the address, and the way to the others. */
 export function ParticipationTable(props: ParticipationTableProps) {
-  const { syndicate, columns, hasMonth = false, hasSortBy = false, PayoutDatesControl, action } = props;
+  const { syndicate, columns, hasMonth = false, hasSortBy = false, PayoutDatesControl, exportView } = props;
   const queryClient = useQueryClient();
   const hasPayoutDates = PayoutDatesControl !== undefined;
   const controls = useMemo(
@@ -62,7 +63,7 @@ export function ParticipationTable(props: ParticipationTableProps) {
         onChange={change}
         hasMonth={hasMonth}
         hasSortBy={hasSortBy}
-        action={action}
+        action={<ExportReport syndicateId={syndicate.id} choice={choice} view={exportView} />}
       >
         {PayoutDatesControl && (
           <PayoutDatesControl from={choice.payoutsFrom} to={choice.payoutsTo} onChange={change} />

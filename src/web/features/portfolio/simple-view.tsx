@@ -25,5 +25,5 @@ const COLUMNS = [
 ];
 
 export function SimpleView(props: TableViewProps) {
-  return <ParticipationTable {...props} columns={COLUMNS} />;
+  return <ParticipationTable {...props} columns={COLUMNS} exportView="quickview" />;
 }

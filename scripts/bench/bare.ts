@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { openDatabase, type Tx } from '../../src/server/db/database.ts';
+import { withTenant } from '../../src/server/db/transactions.ts';
+
+const run = promisify(execFile);
+
+/** Runs what the server sends to PostgreSQL without the server: through pgbench, one client, values written out. */
+export function openBare(databaseUrl: string, tenantId: string) {
+  let statements: string[] = [];
+  const db = openDatabase(databaseUrl, {
+    maxConnections: 1,
+    onStatement: (sql, parameters) => statements.push(writeOut(sql, parameters)),
+  });
+  return {
+    /** The SQL that some work sends, as a script of one transaction. */
+    async scriptOf(work: (tx: Tx) => Promise<unknown>): Promise<string> {
+      statements = [];
+      await withTenant(db, tenantId, work, { readOnly: true });
+      const sent = statements.filter((sql) => !/^(begin|start transaction|commit|set local)/.test(sql));
+      return [
+        'begin transaction read only;',
+        `set local app.tenant = '${tenantId}';`,
+        ...sent.map((s) => `${s};`),
+        'commit;',
+      ].join('\n');
+    },
+    /** The scripts in turn, so many transactions in all; milliseconds of each. */
+    time: (scripts: readonly string[], transactions: number) =>
+      timeScripts(databaseUrl, scripts, transactions),
+    close: () => db.destroy(),
+  };
+}
+
+async function timeScripts(databaseUrl: string, scripts: readonly string[], transactions: number) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  try {
+    const files = scripts.map((_, index) => path.join(folder, `${index}.sql`));
+    await Promise.all(scripts.map((script, index) => writeFile(files[index] ?? '', script)));
+    const { stderr } = await run(
+      'pgbench',
+      [
+        '-n',
+        '-c',
+        '1',
+        '-t',
+        String(transactions),
+        '-l',
+        ...files.flatMap((file) => ['-f', file]),
+        databaseUrl,
+      ],
+      { cwd: folder, env: { ...process.env, PATH: `${process.env['PATH']}:/usr/lib/postgresql/15/bin` } },
+    );
+    const log = (await readdir(folder)).find((name) => name.startsWith('pgbench_log'));
+    if (!log) throw new Error(`pgbench wrote no log: ${stderr}`);
+    // client, transaction, microseconds, script, …
+    const lines = (await readFile(path.join(folder, log), 'utf8')).trim().split('\n');
+    return lines.map((line) => Number(line.split(' ')[2]) / 1000);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const writeOut = (sql: string, parameters: readonly unknown[]): string =>
+  sql
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'bigint' || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return `'{${value.map((item) => `"${item}"`).join(',')}}'`;
+  return `'${String(value).replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import type { Tx } from '../../src/server/db/database.ts';
+import {
+  findParticipation,
+  readDealPayouts,
+} from '../../src/server/features/portfolio/deal-details.queries.ts';
+import {
+  readAgreementMonths,
+  readStatuses,
+} from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import { findParticipations } from '../../src/server/features/portfolio/found-participations.ts';
+import { choiceOf } from '../../src/server/features/portfolio/participation-choice.ts';
+import {
+  countParticipations,
+  readParticipations,
+} from '../../src/server/features/portfolio/participations.queries.ts';
+import {
+  readLatestPayout,
+  readPortfolioTotals,
+} from '../../src/server/features/portfolio/portfolio.queries.ts';
+import type { Input } from '../../src/shared/contract/endpoint.ts';
+import { participationPageRequest, type SortColumn } from '../../src/shared/contract/participations.ts';
+import { portfolioContract } from '../../src/shared/contract/portfolio.ts';
+import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../src/shared/domain/deal-status.ts';
+import type { Call } from './portal-client.ts';
+
+/** One thing a user does, in all its variants: as a call, and as the work behind it. */
+export interface Case {
+  name: string;
+  variants: readonly { call: Call; work: (tx: Tx) => Promise<unknown> }[];
+}
+
+type Body = Input<typeof portfolioContract.participations>['body'];
+type Asked = Partial<Omit<Body, 'syndicateId'>>;
+
+interface Book {
+  tenantId: string;
+  syndicateId: bigint;
+  total: number;
+  /** Of some deals in the middle of the book. */
+  mids: readonly string[];
+  merchants: readonly string[];
+  statuses: readonly DealStatus[];
+  months: readonly CalendarDate[];
+}
+
+const SORTS: readonly SortColumn[] = [
+  'agreementDate',
+  'status',
+  'merchantName',
+  'mid',
+  'sharePercent',
+  'investmentCost',
+  'anticipatedReturn',
+  'anticipatedReturnPercent',
+  'remainingBalance',
+  'countedBalance',
+  'paidInRatio',
+  'totalPayouts',
+  'lastClearedDate',
+  'collected',
+  'netProfit',
+];
+const DIRECTIONS = ['desc', 'asc'] as const;
+const LENGTH = 25;
+
+export function casesOf(book: Book): Case[] {
+  const { tenantId, syndicateId } = book;
+  const pages = (total: number) => {
+    const last = Math.max(1, Math.ceil(total / LENGTH));
+    return [...new Set([1, 2, Math.ceil(last / 4), Math.ceil(last / 2), Math.ceil((3 * last) / 4), last])];
+  };
+  const page = (asked: Asked) => {
+    const body: Body = {
+      syndicateId,
+      search: '',
+      filter: undefined,
+      sort: undefined,
+      payoutsFrom: null,
+      payoutsTo: null,
+      page: 1,
+      length: LENGTH,
+      ...asked,
+    };
+    return {
+      call: {
+        path: portfolioContract.participations.path,
+        body: z.encode(participationPageRequest, body) as object,
+      },
+      work: async (tx: Tx) => {
+        const choice = choiceOf(tenantId, body);
+        const found = await findParticipations(tx, choice);
+        const total = await countParticipations(tx, choice, found);
+        const offset = ((body.page ?? 1) - 1) * LENGTH;
+        await readParticipations(tx, choice, found, { offset, limit: LENGTH, total });
+      },
+    };
+  };
+  const sorted = (column: SortColumn) => DIRECTIONS.map((direction) => ({ column, direction }));
+  const filter = (status: DealStatus | null, agreementMonth: CalendarDate | null) => ({
+    status,
+    agreementMonth,
+  });
+  const sums = portfolioContract.portfolioTotals.path.replace(':syndication_id', String(syndicateId));
+  const lists = portfolioContract.filterLists.path.replace(':syndication_id', String(syndicateId));
+  const someMonths = book.months.filter((_, index) => index % 5 === 1);
+  return [
+    {
+      name: 'sums of the strip',
+      variants: [
+        {
+          call: { path: sums },
+          work: async (tx) => {
+            await readPortfolioTotals(tx, tenantId, syndicateId);
+            await readLatestPayout(tx, tenantId, syndicateId);
+          },
+        },
+      ],
+    },
+    {
+      name: 'filter lists',
+      variants: [
+        {
+          call: { path: lists },
+          work: async (tx) => {
+            await readStatuses(tx, tenantId, syndicateId);
+            await readAgreementMonths(tx, tenantId, syndicateId);
+          },
+        },
+      ],
+    },
+    { name: 'first page, as it opens', variants: [page({})] },
+    ...SORTS.map((column) => ({
+      name: `by ${column}, any page, both ways`,
+      variants: sorted(column).flatMap((sort) =>
+        pages(book.total).map((number) => page({ sort, page: number })),
+      ),
+    })),
+    {
+      name: 'a status, any page',
+      variants: book.statuses.flatMap((status) =>
+        [1, 3].map((number) => page({ filter: filter(status, null), page: number })),
+      ),
+    },
+    {
+      name: 'a status, any sort column',
+      variants: book.statuses.flatMap((status, index) =>
+        [0, 5, 10].flatMap((step) => {
+          const column = SORTS[(index + step) % SORTS.length] ?? 'mid';
+          return sorted(column).map((sort) => page({ filter: filter(status, null), sort }));
+        }),
+      ),
+    },
+    {
+      name: 'an agreement month, any sort column',
+      variants: someMonths.flatMap((month, index) =>
+        [0, 8].map((step) =>
+          page({
+            filter: filter(null, month),
+            sort: { column: SORTS[(index + step) % SORTS.length] ?? 'mid', direction: 'desc' },
+          }),
+        ),
+      ),
+    },
+    {
+      name: 'status and month together',
+      variants: someMonths.flatMap((month) =>
+        book.statuses.slice(0, 3).map((status) => page({ filter: filter(status, month) })),
+      ),
+    },
+    {
+      name: 'search by merchant, one word',
+      variants: book.merchants.map((name) => page({ search: name.split(' ')[0] ?? name })),
+    },
+    {
+      name: 'search by merchant, whole name',
+      variants: book.merchants.map((name) => page({ search: name })),
+    },
+    {
+      name: 'search by merchant, any sort column',
+      variants: book.merchants.map((name, index) =>
+        page({
+          search: name.split(' ')[0] ?? name,
+          sort: { column: SORTS[index % SORTS.length] ?? 'mid', direction: 'asc' },
+        }),
+      ),
+    },
+    { name: 'search by MID', variants: book.mids.map((mid) => page({ search: mid })) },
+    {
+      name: 'search by a word of every fourth deal (LLC)',
+      variants: [1, 2, 10].map((number) => page({ search: 'llc', page: number })),
+    },
+    {
+      name: 'deals whose payouts ran in a month',
+      variants: someMonths.flatMap((month) =>
+        [1, 2].map((number) =>
+          page({ payoutsFrom: month, payoutsTo: calendarDate(`${month.slice(0, 8)}28`), page: number }),
+        ),
+      ),
+    },
+    {
+      name: 'payouts of an opened deal',
+      variants: book.mids.map((mid) => ({
+        call: {
+          path: portfolioContract.dealPayouts.path,
+          body: z.encode(portfolioContract.dealPayouts.body, { syndicateId, mid }) as object,
+        },
+        work: async (tx: Tx) => {
+          const participation = await findParticipation(tx, { tenantId, syndicateId, mid });
+          await readDealPayouts(tx, tenantId, participation?.id ?? 0n);
+        },
+      })),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { asMember } from './call.ts';
+import { type CallInput, request } from './send.ts';
+
+export interface DownloadProgress {
+  rowCount: number;
+  /** From 0 to 1; about. The file's length is not known before its end. */
+  part: number;
+}
+
+interface Watch {
+  signal: AbortSignal;
+  onProgress: (progress: DownloadProgress) => void;
+}
+
+const FILE_NAME = /filename="([^"]+)"/;
+const ALMOST = 0.99;
+
+/** Fetches a file that the server makes while it sends it, and gives it to the browser to save. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal, onProgress }: Watch,
+): Promise<void> {
+  const response = await asMember((headers) => request(endpoint, input, { headers, signal }));
+  const rowCount = numberOf(response, 'portal-rows');
+  const estimatedBytes = Math.max(1, numberOf(response, 'portal-estimated-bytes'));
+  let received = 0;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  try {
+    const reader = response.body?.getReader();
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      chunks.push(next.value);
+      received += next.value.length;
+      onProgress({ rowCount, part: Math.min(ALMOST, received / estimatedBytes) });
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw ApiError.unreachable();
+  }
+  const type = response.headers.get('content-type') ?? '';
+  const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'report.xlsx';
+  save(new Blob(chunks, { type }), name);
+}
+
+const numberOf = (response: Response, header: string): number => Number(response.headers.get(header) ?? 0);
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads it after the click; by then it has.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
