@@ -45,6 +45,14 @@ export default defineConfig({
     // The page's policy allows no data: fonts or scripts, and small files cost nothing over one connection.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One file for what a first visit waits for: cut up by who else uses a part, it is twenty and 4 % larger.
+        codeSplitting: {
+          groups: [{ name: 'start', tags: ['$initial'], includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

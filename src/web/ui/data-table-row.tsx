@@ -81,9 +81,11 @@ function SkeletonRow<Row, Sort extends string>({ index, columns, measure }: Skel
   return (
     <tbody ref={measure} data-index={index} aria-hidden="true">
       <tr className={classes['row']}>
-        {columns.map(({ header, align, isPinned, bone }) => (
+        {columns.map(({ header, align, isPinned, bone }, columnIndex) => (
           <td key={header} className={classes['cell']} data-align={align} data-pinned={isPinned}>
-            <Skeleton characters={bone} />
+            <span className={columnIndex === 0 ? classes['afterToggle'] : undefined}>
+              <Skeleton characters={bone} />
+            </span>
           </td>
         ))}
       </tr>

@@ -9,6 +9,7 @@ import { groupedCount } from './count.ts';
 import classes from './pager.module.css';
 import { visiblePages } from './pages.ts';
 import { PickOne } from './pick-one.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export type PageLength = 25 | 50 | 100 | 'all';
 
@@ -81,6 +82,17 @@ export function Pager({ total, page, length, onPage, onLength, onIntent }: Pager
         isQuiet
         onPick={(picked) => picked !== null && onLength(picked)}
       />
+    </div>
+  );
+}
+
+/** While it is not known how many rows there are. */
+export function PagerSkeleton() {
+  return (
+    <div className={classes['pager']} aria-hidden="true">
+      <p className={classes['range']}>
+        <Skeleton characters={12} />
+      </p>
     </div>
   );
 }

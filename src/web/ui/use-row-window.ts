@@ -15,16 +15,17 @@ interface RowWindowProps {
 export function useRowWindow({ start, count, height, onRowsInSight }: RowWindowProps) {
   const isVirtual = onRowsInSight !== undefined;
   const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    if (!isVirtual || !start.current) return;
-    setTop(Math.round(start.current.getBoundingClientRect().top + window.scrollY));
-  });
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isVirtual,
     estimateSize: () => height,
     overscan: 8,
     scrollMargin: top,
+  });
+  useLayoutEffect(() => {
+    // Measuring makes the browser lay out the page, which costs frames, and scrolling moves nothing within it.
+    if (!isVirtual || !start.current || virtualizer.isScrolling) return;
+    setTop(Math.round(start.current.getBoundingClientRect().top + window.scrollY));
   });
   const items = virtualizer.getVirtualItems();
   const first = items[0];

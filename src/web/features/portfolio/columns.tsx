@@ -24,7 +24,7 @@ interface Figure {
 }
 
 export const moneyColumn = (
-  { header, sort, onCard = 'figure', width = 98 }: Figure,
+  { header, sort, onCard = 'figure', width = 96 }: Figure,
   amountOf: (row: Participation) => Cents,
 ): ParticipationColumn => ({
   header,
@@ -47,7 +47,7 @@ export const agreementDate: ParticipationColumn = {
 
 export const status: ParticipationColumn = {
   header: 'Status',
-  width: 154,
+  width: 152,
   wraps: true,
   sort: { by: 'status', first: 'asc' },
   onCard: 'mark',
@@ -76,7 +76,7 @@ export const merchant: ParticipationColumn = {
 
 export const mid: ParticipationColumn = {
   header: 'MID',
-  width: 72,
+  width: 76,
   sort: { by: 'mid', first: 'asc' },
   onCard: 'line',
   bone: 6,
@@ -85,7 +85,7 @@ export const mid: ParticipationColumn = {
 
 export const sharePercent = (header: string): ParticipationColumn => ({
   header,
-  width: 80,
+  width: 82,
   align: 'end',
   sort: { by: 'sharePercent', first: 'desc' },
   onCard: 'more',

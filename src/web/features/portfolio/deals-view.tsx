@@ -45,7 +45,7 @@ const managementFee: ParticipationColumn = {
 
 const performance: ParticipationColumn = {
   header: 'Performance',
-  width: 130,
+  width: 134,
   onCard: 'figure',
   bone: 18,
   cell: (row) => <PerformanceMark status={row.status} performance={row.performance} />,

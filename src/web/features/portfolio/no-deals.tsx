@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { hasFilters, type TableChoice } from './table-choice.ts';
 
 interface NoDealsProps {
   syndicateName: string;
-  isFiltered: boolean;
+  choice: TableChoice;
   onClear: () => void;
 }
 
-export function NoDeals({ syndicateName, isFiltered, onClear }: NoDealsProps) {
-  if (!isFiltered) {
+/** Says why: there is none, or none that was asked for. */
+export function NoDeals({ syndicateName, choice, onClear }: NoDealsProps) {
+  const search = choice.search.trim();
+  if (search === '' && !hasFilters(choice)) {
     return (
       <EmptyState
         title="No deals yet"
@@ -16,15 +19,16 @@ export function NoDeals({ syndicateName, isFiltered, onClear }: NoDealsProps) {
       />
     );
   }
-  return (
-    <EmptyState
-      title="No deals match"
-      reason="No deal fits both the search and the filters."
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      Clear filters
+    </Button>
   );
+  return <EmptyState title="No deals match" reason={reasonFor(search, hasFilters(choice))} action={clear} />;
+}
+
+function reasonFor(search: string, isFiltered: boolean): string {
+  if (search === '') return 'No deal fits all of the filters.';
+  const asked = `No merchant’s name and no MID holds “${search}”`;
+  return isFiltered ? `${asked} among the deals that fit the filters.` : `${asked}.`;
 }

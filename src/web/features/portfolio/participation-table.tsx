@@ -3,14 +3,14 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { countOf } from '../../ui/count.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager, PagerSkeleton } from '../../ui/pager.tsx';
 import type { ParticipationColumn } from './columns.tsx';
 import { ExportReport } from './export-report.tsx';
 import { NoDeals } from './no-deals.tsx';
 import classes from './participation-table.module.css';
 import { type Participation, participationsQuery } from './participations.api.ts';
 import type { PayoutDatesProps } from './payout-dates.tsx';
-import { isFiltered, withoutFilters } from './table-choice.ts';
+import { withoutFilters } from './table-choice.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import type { TableViewProps } from './table-view.ts';
 import type { ExportView } from './use-export.ts';
@@ -83,7 +83,7 @@ export function ParticipationTable(props: ParticipationTableProps) {
       {total === 0 && (
         <NoDeals
           syndicateName={syndicate.name}
-          isFiltered={isFiltered(choice)}
+          choice={choice}
           onClear={() => change(withoutFilters(choice))}
         />
       )}
@@ -101,7 +101,9 @@ export function ParticipationTable(props: ParticipationTableProps) {
           isStale={isStale}
           onRowsInSight={state.onRowsInSight}
           footer={
-            total !== null && (
+            total === null ? (
+              <PagerSkeleton />
+            ) : (
               <Pager
                 total={total}
                 page={Math.min(page, lastPage)}

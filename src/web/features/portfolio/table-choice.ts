@@ -78,8 +78,8 @@ export const carriedOver = ({ search, status, length }: TableSearch): TableSearc
   length,
 });
 
-export const isFiltered = (choice: TableChoice): boolean =>
-  choice.search.trim() !== '' ||
+/** Beside the search. */
+export const hasFilters = (choice: TableChoice): boolean =>
   choice.status !== null ||
   choice.agreementMonth !== null ||
   choice.payoutsFrom !== null ||

@@ -36,22 +36,24 @@ export function TableToolbar(props: TableToolbarProps) {
         // One step back leads out of the search, not through each letter of it.
         onSearch={(search) => onChange({ search }, { replace: choice.search !== '' && search !== '' })}
       />
-      <PickOne
-        label="Status"
-        everything="All Status"
-        value={choice.status}
-        options={statuses.map((status) => ({ value: status, label: status }))}
-        onPick={(status) => onChange({ status })}
-      />
-      {hasMonth && (
+      <div className={classes['filters']}>
         <PickOne
-          label="Agreed"
-          everything="All M/Y"
-          value={choice.agreementMonth}
-          options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
-          onPick={(agreementMonth) => onChange({ agreementMonth })}
+          label="Status"
+          everything="All Status"
+          value={choice.status}
+          options={statuses.map((status) => ({ value: status, label: status }))}
+          onPick={(status) => onChange({ status })}
         />
-      )}
+        {hasMonth && (
+          <PickOne
+            label="Agreed"
+            everything="All M/Y"
+            value={choice.agreementMonth}
+            options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
+            onPick={(agreementMonth) => onChange({ agreementMonth })}
+          />
+        )}
+      </div>
       {children}
       {lists.isError && (
         <p className={classes['failure']} role="alert">
