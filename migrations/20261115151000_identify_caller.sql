@@ -4,7 +4,8 @@
 create function identify_caller(tenant uuid, credential bytea, idle_seconds double precision)
 returns table (
   user_id bigint, session_id uuid, must_change_password boolean, must_add_second_factor boolean,
-  role text, is_terminated boolean, syndicate_id bigint, can_switch_syndicates boolean, can_view_fcs boolean
+  role text, is_terminated boolean, syndicate_id bigint, can_switch_syndicates boolean, can_view_fcs boolean,
+  shows_simple_view boolean, shows_detailed_view boolean, shows_deals_tab boolean
 )
 language plpgsql as $$
 declare
@@ -25,11 +26,13 @@ begin
       coalesce(t.requires_second_factor, false)
         and not exists (select from user_totp f where f.user_id = s.user_id)
         and not exists (select from user_passkeys f where f.user_id = s.user_id),
-      m.role, m.is_terminated, m.syndicate_id, m.can_switch_syndicates, m.can_view_fcs
+      m.role, m.is_terminated, m.syndicate_id, m.can_switch_syndicates, m.can_view_fcs,
+      own.shows_simple_view, own.shows_detailed_view, own.shows_deals_tab
     from sessions s
     join users u on u.id = s.user_id
     left join memberships m on m.user_id = s.user_id and m.tenant_id = tenant
     left join tenants t on t.id = m.tenant_id
+    left join syndicates own on own.tenant_id = m.tenant_id and own.id = m.syndicate_id
     where s.id = token.session_id and s.ended_at is null and s.expires_at > now()
       and s.last_active_at > now() - make_interval(secs => idle_seconds);
 end $$;

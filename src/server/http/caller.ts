@@ -14,6 +14,8 @@ export interface Caller {
   syndicateId: bigint;
   canSwitchSyndicates: boolean;
   canViewFcs: boolean;
+  /** The tabs that the own syndicate has, also while another is looked at. */
+  tabs: { simple: boolean; detailed: boolean; deals: boolean };
 }
 
 interface Found {
@@ -26,6 +28,9 @@ interface Found {
   syndicateId: bigint | null;
   canSwitchSyndicates: boolean | null;
   canViewFcs: boolean | null;
+  showsSimpleView: boolean | null;
+  showsDetailedView: boolean | null;
+  showsDealsTab: boolean | null;
 }
 
 /**
@@ -51,5 +56,10 @@ export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffe
     syndicateId: found.syndicateId,
     canSwitchSyndicates: found.canSwitchSyndicates === true,
     canViewFcs: found.canViewFcs === true,
+    tabs: {
+      simple: found.showsSimpleView === true,
+      detailed: found.showsDetailedView === true,
+      deals: found.showsDealsTab === true,
+    },
   };
 }

@@ -17,6 +17,7 @@ export const refusals = {
   tenant_not_allowed: { status: 403, message: 'You are not a member of this account.' },
   foreign_origin: { status: 403, message: 'This request did not come from the portal.' },
   switch_not_allowed: { status: 403, message: 'You dont have the access to switch accounts.' },
+  tab_not_shown: { status: 403, message: 'This view is not part of your portal.' },
   not_found: { status: 404, message: 'Sorry, Page not found.' },
   link_expired: {
     status: 410,

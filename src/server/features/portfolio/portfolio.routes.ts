@@ -10,10 +10,11 @@ import { readAgreementMonths, readStatuses } from './filter-lists.queries.ts';
 import { findParticipations } from './found-participations.ts';
 import { choiceOf } from './participation-choice.ts';
 import { countParticipations, readParticipations, streamParticipations } from './participations.queries.ts';
-import { requireManager, requirePortfolioAccess } from './portfolio.policy.ts';
+import { requireManager, requirePortfolioAccess, requireTab } from './portfolio.policy.ts';
 import { readBookName, readLatestPayout, readPortfolioTotals } from './portfolio.queries.ts';
 
 const PAGE_LENGTH = 25;
+const TAB_OF = { quickview: 'simple', detailedview: 'detailed', syndicated_deals: 'deals' } as const;
 
 export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async portfolioTotals({ caller, params, tx }) {
@@ -32,6 +33,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
 
   async participations({ caller, body, tx, reply }) {
     requirePortfolioAccess(caller, body.syndicateId);
+    requireTab(caller, 'simple', 'detailed', 'deals');
     const choice = choiceOf(caller.tenantId, body);
     const found = await findParticipations(tx, choice);
     const total = await countParticipations(tx, choice, found);
@@ -49,10 +51,12 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
 
   async exportParticipations({ caller, body, tx }) {
     requirePortfolioAccess(caller, body.syndicateId);
+    const view = body.view ?? 'syndicated_deals';
+    requireTab(caller, TAB_OF[view]);
     const book = await readBookName(tx, caller.tenantId, body.syndicateId);
     if (!book) throw new Refusal('not_found');
     const choice = choiceOf(caller.tenantId, body);
-    return exportParticipations(tx, { view: body.view ?? 'syndicated_deals', choice, ...book });
+    return exportParticipations(tx, { view, choice, ...book });
   },
 
   async filterLists({ caller, params, tx }) {

@@ -157,6 +157,28 @@ test('TABLE-02 DASH-03 another syndicate’s book is not exported', async () => 
   expect((await order({ syndication_id: Number(other) })).status).toBe(403);
 });
 
+test('DASH-04 TABLE-02 a view that the syndicate does not have is not exported, and without any there is no table', async () => {
+  const { database, tenantId, syndicateId, app } = portal;
+  const show = (tabs: { showsSimpleView?: boolean; showsDetailedView?: boolean; showsDealsTab?: boolean }) =>
+    withTenant(database.owner, tenantId, (tx) =>
+      tx.updateTable('syndicates').set(tabs).where('id', '=', syndicateId).execute(),
+    );
+  const table = () =>
+    app.fetch('/api/payouts/get_dealsyndication_payouts', {
+      ...postJson({ syndication_id: Number(syndicateId) }),
+      headers: { ...asMember(investor, tenantId).headers, 'content-type': 'application/json' },
+    });
+  await show({ showsSimpleView: false });
+  const refused = await order({ type: 'quickview' });
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'tab_not_shown' }]);
+  expect((await table()).status).toBe(200);
+  await show({ showsDetailedView: false, showsDealsTab: false });
+  expect((await order({ type: 'detailedview' })).status).toBe(403);
+  expect((await order({})).status).toBe(403);
+  expect((await table()).status).toBe(403);
+  await show({ showsSimpleView: true, showsDetailedView: true, showsDealsTab: true });
+});
+
 test('TABLE-02 cancelling stops the work on the server', async () => {
   const { database, tenantId, syndicateId } = portal;
   // A book that takes longer than it takes to cancel.
