@@ -91,8 +91,9 @@ for (const view of ['simple', 'detailed']) {
   test(`DASH-05 DASH-06 ${view}: the figures take the place that was held for them, nothing moves`, async ({
     page,
   }) => {
+    const { promise: looked, resolve: haveLooked } = Promise.withResolvers<void>();
     await page.route(totals, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await looked;
       await route.continue();
     });
     await openAs(page, DANA, `/dashboard?view=${view}`);
@@ -100,6 +101,7 @@ for (const view of ['simple', 'detailed']) {
     await expect(strip).toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const held = await strip.boundingBox();
+    haveLooked();
     await expect(strip).toHaveAttribute('aria-busy', 'false');
     expect(await strip.boundingBox()).toEqual(held);
   });

@@ -15,7 +15,7 @@ export function SortBy<Row, Sort extends string>({ columns, sorting, onSort }: S
   const isAscending = sorting.direction === 'asc';
   const Icon = isAscending ? IconSortAscending : IconSortDescending;
   return (
-    <div className={classes['sortBy']}>
+    <div className={classes['order']}>
       <PickOne
         label="Sort by"
         value={sorting.column}

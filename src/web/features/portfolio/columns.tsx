@@ -101,7 +101,7 @@ export const investmentCost = moneyColumn(
 export const anticipatedReturn = (header: string) =>
   moneyColumn({ header, sort: 'anticipatedReturn' }, (row) => row.anticipatedReturn);
 
-export const anticipatedPercent: ParticipationColumn = {
+export const returnPercent: ParticipationColumn = {
   header: 'Anticipated return %',
   width: 92,
   align: 'end',

@@ -1,16 +1,20 @@
 import { useDocumentTitle } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '../../app/brand.ts';
 import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './dashboard-page.module.css';
 import { DashboardPanel, DashboardTabs, DashboardTabsSkeleton, useDashboardTabs } from './dashboard-tabs.tsx';
+import { DetailedStripSkeleton } from './detailed-strip.tsx';
 import { PortfolioSummary } from './portfolio-summary.tsx';
 import { SimpleStripSkeleton } from './simple-strip.tsx';
 import { SwitchView } from './switch-view.tsx';
 import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { useViewedSyndicate } from './viewed-syndicate.ts';
+
+const route = getRouteApi('/signed-in/dashboard');
 
 export function DashboardPage() {
   const user = usePortalUser();
@@ -40,10 +44,15 @@ export function DashboardPage() {
 }
 
 function DashboardSkeleton() {
+  const { view = 'simple' } = route.useSearch();
   return (
     <div className={classes['dashboard']}>
       <PageHeader />
-      <SimpleStripSkeleton showsCashBalance={false} />
+      {view === 'simple' ? (
+        <SimpleStripSkeleton showsCashBalance />
+      ) : (
+        <DetailedStripSkeleton hasCashBalance />
+      )}
       <div className={classes['views']}>
         <DashboardTabsSkeleton />
         <TableSkeleton />

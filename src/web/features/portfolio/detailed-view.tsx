@@ -1,7 +1,6 @@
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import {
   agreementDate,
-  anticipatedPercent,
   anticipatedReturn,
   investmentCost,
   merchant,
@@ -9,6 +8,7 @@ import {
   moneyColumn,
   type ParticipationColumn,
   paidIn,
+  returnPercent,
   sharePercent,
   status,
 } from './columns.tsx';
@@ -44,7 +44,7 @@ const COLUMNS = [
   sharePercent('Syndicated %'),
   investmentCost,
   anticipatedReturn('Anticipated return'),
-  anticipatedPercent,
+  returnPercent,
   currentBalance,
   paidIn('Paid In %'),
   lastCleared,

@@ -1,12 +1,12 @@
 import {
   agreementDate,
-  anticipatedPercent,
   anticipatedReturn,
   balance,
   investmentCost,
   merchant,
   mid,
   moneyColumn,
+  returnPercent,
   status,
 } from './columns.tsx';
 import { ParticipationTable } from './participation-table.tsx';
@@ -19,7 +19,7 @@ const COLUMNS = [
   merchant,
   investmentCost,
   anticipatedReturn('Anticipated return'),
-  anticipatedPercent,
+  returnPercent,
   balance,
   moneyColumn({ header: 'Total Payouts', sort: 'totalPayouts' }, (row) => row.totalPayouts),
 ];

@@ -61,7 +61,7 @@ export function TableToolbar(props: TableToolbarProps) {
         </p>
       )}
       <div className={classes['end']}>
-        <div className={classes['sortBy']} data-only-narrow={!hasSortBy || undefined}>
+        <div className={classes['order']} data-only-narrow={!hasSortBy || undefined}>
           <SortBy columns={columns} sorting={choice.sorting} onSort={(sorting) => onChange({ sorting })} />
         </div>
         {action}
