@@ -14,6 +14,9 @@ begin
   -- SET LOCAL and not set_config(), which would not reach the shards of a distributed database.
   execute format('set local app.tenant = %L', tenant);
   execute format('set local app.credential = %L', encode(credential, 'hex'));
+  -- A request's queries name their tables in the order in which they are to be read. Trying every other order takes the
+  -- planner 1.3 ms for a page of a table, which is more than reading it.
+  set local join_collapse_limit = 1;
   select t.session_id, t.user_id into token
   from session_tokens t
   where t.token_hash = credential and t.kind = 'access' and t.expires_at > now();

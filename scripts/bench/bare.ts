@@ -23,7 +23,7 @@ export function openBare(databaseUrl: string, tenantId: string) {
       const sent = statements.filter((sql) => !/^(begin|start transaction|commit|set local)/.test(sql));
       return [
         'begin transaction read only;',
-        `set local app.tenant = '${tenantId}';`,
+        `set local app.tenant = '${tenantId}'; set local join_collapse_limit = 1;`,
         ...sent.map((s) => `${s};`),
         'commit;',
       ].join('\n');

@@ -76,7 +76,7 @@ export const merchant: ParticipationColumn = {
 
 export const mid: ParticipationColumn = {
   header: 'MID',
-  width: 76,
+  width: 84,
   sort: { by: 'mid', first: 'asc' },
   onCard: 'line',
   bone: 6,
