@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
+import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { secondFactorHandlers } from './features/second-factor/second-factor.routes.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const http = { app, db: deps.db, publicOrigin: deps.publicOrigin };
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
+  registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers());
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));

@@ -26,6 +26,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       reference: 'first',
       amount: 70_000n,
       clearedDate: calendarDate('2026-10-02'),
+      postedOn: calendarDate('2026-10-02'),
     });
     await changeDealStatus(tx, tenantId, { dealId, status: 'Collections', reason: '', changedBy: userId });
     await recordAudit(tx, { actorId: userId, action: 'signed in', subject: 'test' });

@@ -1,5 +1,6 @@
 import { authContract } from './auth.ts';
 import { passwordsContract } from './passwords.ts';
+import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
 import { secondFactorContract } from './second-factor.ts';
@@ -9,6 +10,7 @@ import { sessionsContract } from './sessions.ts';
 export const contract = {
   auth: authContract,
   passwords: passwordsContract,
+  payouts: payoutsContract,
   portfolio: portfolioContract,
   profile: profileContract,
   secondFactor: secondFactorContract,

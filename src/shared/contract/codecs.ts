@@ -31,6 +31,12 @@ export const pathId = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(
   encode: (value) => value.toString(),
 });
 
+/** A page's number or length in a query. */
+export const pageNumber = z.codec(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.int(), {
+  decode: (text) => Number(text),
+  encode: (number) => String(number),
+});
+
 /** The older system's flags are 0 and 1. */
 export const flag = z.codec(z.literal([0, 1]), z.boolean(), {
   decode: (number) => number === 1,

@@ -8,6 +8,7 @@ import {
   participationPage,
   participationPageRequest,
 } from './participations.ts';
+import { payDateSummary } from './payouts.ts';
 
 const sums = wireObject({
   participationCount: ['participation_count', z.int()],
@@ -15,13 +16,6 @@ const sums = wireObject({
   anticipatedReturn: ['total_syndication_part_rtr', money],
   investmentCost: ['total_participation_cost', money],
   portfolioBalance: ['portfolio_balance', money],
-});
-
-const payDateSummary = wireObject({
-  payDate: ['pay_date', date],
-  gross: ['sum_gross_amt', money],
-  managementFee: ['sum_mgt_fee', money],
-  netPay: ['sum_net_pay', money],
 });
 
 const compactSyndicate = wireObject({

@@ -10,6 +10,13 @@ test('a payment is paid out on the first pay day after it cleared, never on the 
   expect(payDateAfter(calendarDate('2026-12-30'), [4])).toBe('2026-12-31');
 });
 
+test('a pay day on a bank holiday is paid on the next day that banks settle', () => {
+  // Veterans Day is a Wednesday, Thanksgiving a Thursday, Christmas a Friday.
+  expect(payDateAfter(calendarDate('2026-11-10'), [3])).toBe('2026-11-12');
+  expect(payDateAfter(calendarDate('2026-11-25'), [4])).toBe('2026-11-27');
+  expect(payDateAfter(calendarDate('2026-12-24'), [1, 5])).toBe('2026-12-28');
+});
+
 test('a syndicate without a pay day is refused rather than looked for forever', () => {
   expect(() => payDateAfter(FRIDAY, [])).toThrow(RangeError);
 });

@@ -34,7 +34,7 @@ export async function request<E extends Endpoint>(
 ): Promise<Response> {
   const parts: Partial<Record<'params' | 'query' | 'body', unknown>> = input;
   const path = fillPath(endpoint, parts.params);
-  const query = endpoint.query ? `?${new URLSearchParams(encode(endpoint.query, parts.query))}` : '';
+  const query = endpoint.query ? `?${queryOf(encode(endpoint.query, parts.query))}` : '';
   const response = await reach(path + query, {
     method: endpoint.method,
     headers: {
@@ -66,5 +66,11 @@ function fillPath(endpoint: Endpoint, params: unknown): string {
   const values = encode(endpoint.params, params);
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
+
+/** What is not asked for is not there; as text it would be the word. */
+const queryOf = (values: Record<string, string | undefined>): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 
 const encode = (schema: z.ZodMiniType, value: unknown) => z.encode(schema, value) as Record<string, string>;

@@ -43,6 +43,7 @@ const payment = (
   reference,
   amount: parseMoney('700'),
   clearedDate: calendarDate('2026-10-02'),
+  postedOn: calendarDate('2026-10-02'),
   ...overrides,
 });
 
@@ -67,6 +68,23 @@ const totalsOf = (syndicateId: bigint) =>
 
 const expectReconciled = async () =>
   expect(await inTenant((tx) => findDifferences(tx, tenantId))).toEqual([]);
+
+test('a payment that comes late is paid with the next payout, not with one that is past', async () => {
+  const { dealId, participationId } = await goldenBook();
+  const late = { clearedDate: calendarDate('2026-10-02'), postedOn: calendarDate('2026-11-10') };
+  await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'late', late)));
+  // The next day is Veterans Day.
+  expect((await linesOf(participationId)).map((line) => line.payDate)).toEqual(['2026-11-12']);
+  const returned = {
+    reference: 'late',
+    returnedDate: calendarDate('2026-11-12'),
+    returnCode: 'R01',
+    postedOn: calendarDate('2026-11-16'),
+  };
+  await inTenant((tx) => reversePayment(tx, tenantId, returned));
+  expect((await linesOf(participationId)).at(-1)).toMatchObject({ isReversal: true, payDate: '2026-11-17' });
+  await expectReconciled();
+});
 
 test('CALC-06 DASH-07 a posted payment writes the golden example: 70.00 gross, 2.80 fee, 67.20 net', async () => {
   const { dealId, participationId, syndicateId } = await goldenBook();
@@ -139,7 +157,12 @@ test('DASH-07 of 20 payments racing for one payback only those that fit are post
 test('DASH-07 a correction is a reversing line; once, however often it is told', async () => {
   const { dealId, participationId, syndicateId } = await goldenBook();
   await inTenant((tx) => postPayment(tx, tenantId, payment(dealId, 'bounced')));
-  const returned = { reference: 'bounced', returnedDate: calendarDate('2026-10-07'), returnCode: 'R01' };
+  const returned = {
+    reference: 'bounced',
+    returnedDate: calendarDate('2026-10-07'),
+    postedOn: calendarDate('2026-10-07'),
+    returnCode: 'R01',
+  };
   expect(await inTenant((tx) => reversePayment(tx, tenantId, returned))).toBe('reversed');
   expect(await inTenant((tx) => reversePayment(tx, tenantId, returned))).toBe('already reversed');
   expect(await linesOf(participationId)).toEqual([
@@ -166,7 +189,12 @@ test('DASH-07 what is said again differently is refused, and the same file read 
   const { dealId } = await goldenBook();
   const disputed = payment(dealId, 'disputed');
   await inTenant((tx) => postPayment(tx, tenantId, disputed));
-  const returned = { reference: 'disputed', returnedDate: calendarDate('2026-10-07'), returnCode: 'R01' };
+  const returned = {
+    reference: 'disputed',
+    returnedDate: calendarDate('2026-10-07'),
+    postedOn: calendarDate('2026-10-07'),
+    returnCode: 'R01',
+  };
   await inTenant((tx) => reversePayment(tx, tenantId, returned));
   expect(await inTenant((tx) => postPayment(tx, tenantId, disputed))).toBe('already posted');
   const conflict = { code: 'payment_conflict' };

@@ -14,6 +14,8 @@ export interface ClearedPayment {
   reference: string;
   amount: Cents;
   clearedDate: CalendarDate;
+  /** Today, where payouts are made. A payment that comes late is not added to what has been paid out already. */
+  postedOn: CalendarDate;
 }
 
 export type PostingOutcome = 'posted' | 'already posted';
@@ -32,7 +34,8 @@ export async function postPayment(
 
   const participants = await participantsOf(tx, tenantId, deal);
   const lines = splitPayment({ payment: payment.amount, isFinal: payment.amount === owed, participants });
-  const lastClearedDate = later(deal.lastClearedDate, payment.clearedDate);
+  const lastClearedDate = latest(deal.lastClearedDate, payment.clearedDate);
+  const there = latest(payment.postedOn, payment.clearedDate);
   const byId = new Map(participants.map((participant) => [participant.participationId, participant]));
   await writePayoutLines(
     tx,
@@ -40,7 +43,7 @@ export async function postPayment(
     lines.flatMap(({ participationId, gross, managementFee }) => {
       const participant = byId.get(participationId);
       if (!participant) return [];
-      const payDate = payDateAfter(payment.clearedDate, participant.payDays);
+      const payDate = payDateAfter(there, participant.payDays);
       const { syndicateId } = participant;
       return [
         {
@@ -69,7 +72,7 @@ export async function postPayment(
   return 'posted';
 }
 
-const later = (one: CalendarDate | null, other: CalendarDate): CalendarDate =>
+const latest = (one: CalendarDate | null, other: CalendarDate): CalendarDate =>
   one !== null && one > other ? one : other;
 
 /** Null when this very payment is there already. */

@@ -106,7 +106,13 @@ async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book):
       const deal = opened[step.deal % opened.length];
       if (!deal || deal.owed === 0n) continue;
       const amount = step.partOfRest > 90 ? deal.owed : (deal.owed * BigInt(step.partOfRest)) / 100n || 1n;
-      const payment = { dealId: deal.dealId, reference: `payment ${index}`, amount, clearedDate: date };
+      const payment = {
+        dealId: deal.dealId,
+        reference: `payment ${index}`,
+        amount,
+        clearedDate: date,
+        postedOn: date,
+      };
       await postPayment(tx, tenantId, payment);
       deal.owed -= amount;
       payments.push({ deal, payment, reversedOn: null });
@@ -130,6 +136,7 @@ async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book):
         reference: earlier.payment.reference,
         returnedDate: earlier.reversedOn ?? date,
         returnCode: 'R01',
+        postedOn: date,
       });
       if (!earlier.reversedOn) earlier.deal.owed += earlier.payment.amount;
       earlier.reversedOn ??= date;

@@ -10,6 +10,8 @@ export interface ReturnedPayment {
   returnedDate: CalendarDate;
   /** The bank's reason, e.g. R01. */
   returnCode: string;
+  /** Today, where payouts are made. */
+  postedOn: CalendarDate;
 }
 
 export type ReversalOutcome = 'reversed' | 'already reversed';
@@ -53,6 +55,7 @@ export async function reversePayment(
     .where('line.paymentId', '=', payment.id)
     .where('line.isReversal', '=', false)
     .execute();
+  const there = returned.postedOn > returned.returnedDate ? returned.postedOn : returned.returnedDate;
   const lastClearedDate = await lastClearedOf(tx, tenantId, deal.id);
   await writePayoutLines(
     tx,
@@ -63,7 +66,7 @@ export async function reversePayment(
       syndicateId: line.syndicateId,
       gross: -line.grossCents,
       managementFee: -line.managementFeeCents,
-      payDate: payDateAfter(returned.returnedDate, line.payDays),
+      payDate: payDateAfter(there, line.payDays),
       isReversal: true,
       lastClearedDate,
     })),

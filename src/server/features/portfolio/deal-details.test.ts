@@ -35,7 +35,13 @@ beforeAll(async () => {
       ['p3', '2026-10-05'],
     ] as const) {
       const day = calendarDate(clearedDate);
-      await postPayment(tx, tenantId, { dealId: own, reference, amount: 70_000n, clearedDate: day });
+      await postPayment(tx, tenantId, {
+        dealId: own,
+        reference,
+        amount: 70_000n,
+        clearedDate: day,
+        postedOn: day,
+      });
     }
     await addNotes(tx, tenantId, own);
     const foreign = await createFundedDeal(tx, tenantId, { mid: 'HC2' });

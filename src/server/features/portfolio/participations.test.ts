@@ -76,6 +76,7 @@ async function addDeal(
       reference: `p${index}-${payment}`,
       amount: 70_000n + BigInt(index),
       clearedDate: addDays(calendarDate('2026-10-02'), payment * 3 + index),
+      postedOn: addDays(calendarDate('2026-10-02'), payment * 3 + index),
     });
   }
   if (index >= 3 && index % 5 === 0) {
@@ -83,6 +84,7 @@ async function addDeal(
       reference: `p${index}-0`,
       returnedDate: calendarDate('2026-12-01'),
       returnCode: 'R01',
+      postedOn: calendarDate('2026-12-01'),
     });
   }
   const status = DEAL_STATUSES[index % DEAL_STATUSES.length] ?? 'Active Advance';

@@ -3,6 +3,7 @@ import { portfolioContract } from '../../../shared/contract/portfolio.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { sendLongList } from '../../http/streams.ts';
+import { requireSyndicateAccess } from '../../http/syndicate-access.ts';
 import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
 import { exportParticipations } from './export/export-participations.ts';
@@ -10,7 +11,7 @@ import { readAgreementMonths, readStatuses } from './filter-lists.queries.ts';
 import { findParticipations } from './found-participations.ts';
 import { choiceOf } from './participation-choice.ts';
 import { countParticipations, readParticipations, streamParticipations } from './participations.queries.ts';
-import { requireManager, requirePortfolioAccess, requireTab } from './portfolio.policy.ts';
+import { requireManager, requireTab } from './portfolio.policy.ts';
 import { readBookName, readLatestPayout, readPortfolioTotals } from './portfolio.queries.ts';
 
 const PAGE_LENGTH = 25;
@@ -18,7 +19,7 @@ const TAB_OF = { quickview: 'simple', detailedview: 'detailed', syndicated_deals
 
 export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async portfolioTotals({ caller, params, tx }) {
-    requirePortfolioAccess(caller, params.syndicateId);
+    requireSyndicateAccess(caller, params.syndicateId);
     const totals = await readPortfolioTotals(tx, caller.tenantId, params.syndicateId);
     if (!totals) throw new Refusal('not_found');
     const { totalPayouts, netInvestmentOverride, cashBalance, showsCashBalance, ...sums } = totals;
@@ -32,7 +33,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   },
 
   async participations({ caller, body, tx, reply }) {
-    requirePortfolioAccess(caller, body.syndicateId);
+    requireSyndicateAccess(caller, body.syndicateId);
     requireTab(caller, 'simple', 'detailed', 'deals');
     const choice = choiceOf(caller.tenantId, body);
     const found = await findParticipations(tx, choice);
@@ -50,7 +51,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   },
 
   async exportParticipations({ caller, body, tx }) {
-    requirePortfolioAccess(caller, body.syndicateId);
+    requireSyndicateAccess(caller, body.syndicateId);
     const view = body.view ?? 'syndicated_deals';
     requireTab(caller, TAB_OF[view]);
     const book = await readBookName(tx, caller.tenantId, body.syndicateId);
@@ -60,14 +61,14 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   },
 
   async filterLists({ caller, params, tx }) {
-    requirePortfolioAccess(caller, params.syndicateId);
+    requireSyndicateAccess(caller, params.syndicateId);
     const statuses = await readStatuses(tx, caller.tenantId, params.syndicateId);
     const agreementMonths = await readAgreementMonths(tx, caller.tenantId, params.syndicateId);
     return { statuses, agreementMonths };
   },
 
   async dealPayouts({ caller, body, tx }) {
-    requirePortfolioAccess(caller, body.syndicateId);
+    requireSyndicateAccess(caller, body.syndicateId);
     const participation = await findParticipation(tx, { tenantId: caller.tenantId, ...body });
     if (!participation) throw new Refusal('not_found');
     return readDealPayouts(tx, caller.tenantId, participation.id);

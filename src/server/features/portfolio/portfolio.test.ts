@@ -57,12 +57,14 @@ test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by the
       reference: 'p1',
       amount: 70_000n,
       clearedDate: calendarDate('2026-10-02'),
+      postedOn: calendarDate('2026-10-02'),
     });
     await postPayment(tx, tenantId, {
       dealId,
       reference: 'p2',
       amount: 70_000n,
       clearedDate: calendarDate('2026-10-05'),
+      postedOn: calendarDate('2026-10-05'),
     });
   });
   const response = await sumsOf(own, investor);
@@ -100,6 +102,7 @@ test('DASH-05 what is posted for a day to come is in the totals and is not the l
       reference: 'years ahead',
       amount: 70_000n,
       clearedDate: calendarDate('2099-10-02'),
+      postedOn: calendarDate('2099-10-02'),
     });
   });
   expect(await (await sumsOf(own, investor)).json()).toMatchObject({

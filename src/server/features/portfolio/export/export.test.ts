@@ -28,7 +28,13 @@ beforeAll(async () => {
       for (let payment = 0; payment <= index; payment += 1) {
         const clearedDate = addDays(calendarDate('2026-10-05'), payment);
         const reference = `p${index}-${payment}`;
-        await postPayment(tx, tenantId, { dealId, reference, amount: 70_000n, clearedDate });
+        await postPayment(tx, tenantId, {
+          dealId,
+          reference,
+          amount: 70_000n,
+          clearedDate,
+          postedOn: clearedDate,
+        });
       }
       if (index === 4) {
         await changeDealStatus(tx, tenantId, {

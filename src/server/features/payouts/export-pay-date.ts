@@ -1,0 +1,46 @@
+import type { Tx } from '../../db/database.ts';
+import type { Download } from '../../http/streams.ts';
+import type { Row } from '../../spreadsheet/sheet.ts';
+import { workbookStream } from '../../spreadsheet/workbook.ts';
+import { countDealsOfPayDate, type Day, streamDealsOfPayDate } from './payouts.queries.ts';
+
+/** As a payout's row in the deals report. */
+const BYTES_PER_DEAL = 54;
+
+/** One row for each deal that paid on the day, and what they come to. */
+export async function exportPayDate(tx: Tx, day: Day): Promise<Download> {
+  const rowCount = await countDealsOfPayDate(tx, day);
+  const sums = { gross: 0n, managementFee: 0n, netPay: 0n, transactionCount: 0 };
+  async function* rows(): AsyncGenerator<Row[]> {
+    for await (const deal of streamDealsOfPayDate(tx, day)) {
+      sums.gross += deal.gross;
+      sums.managementFee += deal.managementFee;
+      sums.netPay += deal.netPay;
+      sums.transactionCount += deal.transactionCount;
+      const { mid, merchantName, gross, managementFee, netPay, transactionCount } = deal;
+      yield [{ cells: [mid, merchantName, day.payDate, gross, managementFee, netPay, transactionCount] }];
+    }
+  }
+  return {
+    fileName: `payout_${day.payDate}.xlsx`,
+    rowCount,
+    estimatedBytes: rowCount * BYTES_PER_DEAL,
+    open: () =>
+      workbookStream([
+        {
+          name: 'Payouts',
+          columns: [
+            { header: 'MID', kind: 'text', width: 14 },
+            { header: 'Company Name', kind: 'text', width: 36 },
+            { header: 'Pay Date', kind: 'date', width: 13 },
+            { header: 'Gross Amount', kind: 'money', width: 16 },
+            { header: 'Mgt Fee', kind: 'money', width: 14 },
+            { header: 'Net Pay', kind: 'money', width: 16 },
+            { header: 'No. of Transactions', kind: 'count', width: 18 },
+          ],
+          rows: rows(),
+          total: () => [null, null, null, sums.gross, sums.managementFee, sums.netPay, sums.transactionCount],
+        },
+      ]),
+  };
+}

@@ -1,0 +1,41 @@
+import type { payoutsContract } from '../../../shared/contract/payouts.ts';
+import type { Handlers } from '../../http/endpoints.ts';
+import { requireSyndicateAccess } from '../../http/syndicate-access.ts';
+import { exportPayDate } from './export-pay-date.ts';
+import { countDealsOfPayDate, countPayDates, readDealsOfPayDate, readPayDates } from './payouts.queries.ts';
+
+const LENGTH = 25;
+const LONGEST = 500;
+
+const sliceOf = (page = 1, length = LENGTH) => {
+  const limit = Math.min(length, LONGEST);
+  return { limit, offset: (page - 1) * limit };
+};
+
+export const payoutsHandlers = (): Handlers<typeof payoutsContract> => ({
+  async payDates({ caller, params: { syndicateId }, query, tx }) {
+    requireSyndicateAccess(caller, syndicateId);
+    const { tenantId } = caller;
+    const slice = sliceOf(query.page, query.length);
+    const before = query.before ?? null;
+    const payDates = await readPayDates(tx, { tenantId, syndicateId, before, ...slice });
+    const count = await countPayDates(tx, tenantId, syndicateId);
+    return { payDates, lastPage: Math.max(1, Math.ceil(count / slice.limit)) };
+  },
+
+  async payDateDeals({ caller, query: { syndicateId, payDate, ...query }, tx }) {
+    requireSyndicateAccess(caller, syndicateId);
+    const day = { tenantId: caller.tenantId, syndicateId, payDate };
+    const slice = sliceOf(query.page, query.length);
+    const rows = await readDealsOfPayDate(tx, { ...day, after: query.after ?? null, ...slice });
+    return {
+      payouts: rows.map((row) => ({ ...row, payDate })),
+      total: await countDealsOfPayDate(tx, day),
+    };
+  },
+
+  async exportPayDate({ caller, body, tx }) {
+    requireSyndicateAccess(caller, body.syndicateId);
+    return exportPayDate(tx, { tenantId: caller.tenantId, ...body });
+  },
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { date, id, money, pageNumber, pathId, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What a syndicate is paid on a pay date. */
+export const payDateSummary = wireObject({
+  payDate: ['pay_date', date],
+  gross: ['sum_gross_amt', money],
+  managementFee: ['sum_mgt_fee', money],
+  netPay: ['sum_net_pay', money],
+});
+
+const listedPayDate = wireObject({
+  payDate: ['pay_date', date],
+  syndicateId: ['syndication_id', id],
+  gross: ['sum_gross_amt', money],
+  managementFee: ['sum_mgt_fee', money],
+  netPay: ['sum_net_pay', money],
+  note: ['note', z.nullable(z.string())],
+});
+
+const dealPayout = wireObject({
+  participationId: ['id', id],
+  mid: ['contract_MID', z.string()],
+  merchantName: ['syndication_company_name', z.string()],
+  payDate: ['pay_date', date],
+  gross: ['total_gross_amount', money],
+  managementFee: ['total_mgt_fee', money],
+  netPay: ['total_net_pay', money],
+  transactionCount: ['numbers_of_transactions', z.int()],
+});
+
+export const payoutsContract = {
+  payDates: endpoint({
+    method: 'GET',
+    path: '/api/payouts/get_payouts_paydates/:syndication_id',
+    access: 'member',
+    summary: 'The pay dates of a syndicate, the newest first.',
+    params: wireObject({ syndicateId: ['syndication_id', pathId] }),
+    query: wireObject({
+      page: ['page', z.optional(pageNumber)],
+      length: ['length', z.optional(pageNumber)],
+      /** Instead of a page: what comes after this pay date in the list. */
+      before: ['before', z.optional(date)],
+    }),
+    response: wireObject({
+      payDates: ['data', z.array(listedPayDate)],
+      lastPage: ['last_page', z.int()],
+    }),
+  }),
+
+  payDateDeals: endpoint({
+    method: 'GET',
+    path: '/api/payouts/get_payouts_wrt_paydate',
+    access: 'member',
+    summary: 'What each deal paid a syndicate on a pay date.',
+    query: wireObject({
+      syndicateId: ['syndication_id', pathId],
+      payDate: ['pay_date', date],
+      page: ['page', z.optional(pageNumber)],
+      length: ['length', z.optional(pageNumber)],
+      /** Instead of a page: what comes after this row's id in the list. */
+      after: ['after', z.optional(pathId)],
+    }),
+    response: wireObject({
+      payouts: ['data', z.array(dealPayout)],
+      total: ['total', z.int()],
+    }),
+  }),
+
+  exportPayDate: endpoint({
+    method: 'POST',
+    path: '/api/payouts/export_syndicated_payouts',
+    access: 'member',
+    reads: true,
+    downloads: 'spreadsheet',
+    summary: 'What each deal paid a syndicate on a pay date, as a spreadsheet.',
+    body: wireObject({ syndicateId: ['syndication_id', id], payDate: ['pay_date', date] }),
+    response: z.void(),
+  }),
+};
