@@ -2,11 +2,13 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '../../app/brand.ts';
 import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './dashboard-page.module.css';
 import { DashboardPanel, DashboardTabs, DashboardTabsSkeleton, useDashboardTabs } from './dashboard-tabs.tsx';
 import { DetailedStripSkeleton } from './detailed-strip.tsx';
+import { usePortfolioTotals } from './portfolio.api.ts';
 import { PortfolioSummary } from './portfolio-summary.tsx';
 import { SimpleStripSkeleton } from './simple-strip.tsx';
 import { SwitchView } from './switch-view.tsx';
@@ -69,15 +71,20 @@ interface DashboardProps {
 function Dashboard({ own }: DashboardProps) {
   const { tabs, open } = useDashboardTabs(own);
   const viewed = useViewedSyndicate();
+  const { error } = usePortfolioTotals(viewed.id);
+  // Said once, with the way on: the tables would only say it again.
+  const isClosed = isApiError(error, 'second_factor_required');
   useDocumentTitle(`${viewed.name} Portfolio · ${PRODUCT_NAME}`);
   return (
     <div className={classes['dashboard']}>
       <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />
       <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
-      <div className={classes['views']}>
-        <DashboardTabs tabs={tabs} open={open} />
-        <DashboardPanel key={`${viewed.id}`} open={open} syndicate={viewed} />
-      </div>
+      {!isClosed && (
+        <div className={classes['views']}>
+          <DashboardTabs tabs={tabs} open={open} />
+          <DashboardPanel key={`${viewed.id}`} open={open} syndicate={viewed} />
+        </div>
+      )}
     </div>
   );
 }
