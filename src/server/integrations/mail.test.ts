@@ -17,7 +17,10 @@ const mails = z.array(
     html: z.string().optional(),
     from: addresses,
     to: addresses,
-    envelope: z.object({ to: z.array(z.object({ address: z.string() })) }),
+    // A mail that the mailbox kept over a restart has its recipients as text.
+    envelope: z.object({
+      to: z.union([z.array(z.object({ address: z.string() })), z.string().transform(() => [])]),
+    }),
   }),
 );
 
