@@ -1,5 +1,5 @@
 import { type Cell, cellXml, escapeXml, type Kind, textXml } from './cells.ts';
-import { HEADER_STYLE } from './styles.ts';
+import { HEADER_STYLE, type Look } from './styles.ts';
 
 export interface Column {
   header: string;
@@ -46,12 +46,8 @@ export function openingXml(columns: readonly Column[]): string {
 /** Made once for a sheet: what a row's cells have in common. */
 export function rowWriter(columns: readonly Column[]) {
   const places = columns.map(({ kind }, index) => ({ kind, name: columnName(index) }));
-  const write = (
-    number: number,
-    cells: readonly Cell[],
-    lookOf: (index: number) => 'plain' | 'struck' | 'total',
-  ) => {
-    let xml = `<row r="${number}">`;
+  const write = (number: number, cells: readonly Cell[], lookOf: (index: number) => Look, label = '') => {
+    let xml = `<row r="${number}">${label}`;
     for (const [index, { kind, name }] of places.entries()) {
       xml += cellXml(`${name}${number}`, kind, lookOf(index), cells[index] ?? null);
     }
@@ -62,7 +58,7 @@ export function rowWriter(columns: readonly Column[]) {
       write(number, cells, (index) => (struck?.has(index) ? 'struck' : 'plain')),
     /** Its first cell says what it is. */
     total: (number: number, cells: readonly Cell[]) =>
-      write(number, cells, () => 'total').replace('>', `>${textXml(`A${number}`, HEADER_STYLE, 'Total')}`),
+      write(number, cells, () => 'total', textXml(`A${number}`, HEADER_STYLE, 'Total')),
   };
 }
 

@@ -5,7 +5,7 @@ import { closingXml, MOST_ROWS, openingXml, type Row, rowWriter, type Sheet, she
 import { STYLES_XML } from './styles.ts';
 
 const CHUNK_LENGTH = 64 * 1024;
-// Half the time of the usual level for a tenth more bytes.
+// Two fifths of the usual level's time for 15 % more bytes.
 const COMPRESSION_LEVEL = 3;
 
 /**

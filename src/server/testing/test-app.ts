@@ -107,6 +107,14 @@ export async function solveCaptcha(app: TestApp): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-export const asMember = (accessToken: string, tenantId: string): RequestInit => ({
-  headers: { authorization: `Bearer ${accessToken}`, 'x-tenant': tenantId },
+const memberHeaders = (accessToken: string, tenantId: string) => ({
+  authorization: `Bearer ${accessToken}`,
+  'x-tenant': tenantId,
 });
+
+export const asMember = (accessToken: string, tenantId: string): RequestInit => ({
+  headers: memberHeaders(accessToken, tenantId),
+});
+
+export const postAsMember = (body: unknown, accessToken: string, tenantId: string): RequestInit =>
+  postJson(body, memberHeaders(accessToken, tenantId));

@@ -32,6 +32,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return calendarDate(toIso(fromDayNumber(toDayNumber(partsOf(date)) + days)));
 }
 
+export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
+
 /** Positive when `to` is later than `from`. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return toDayNumber(partsOf(to)) - toDayNumber(partsOf(from));

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type CalendarDate, laterOf } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { payDateAfter } from '../../../shared/domain/pay-date.ts';
 import { splitPayment } from '../../../shared/domain/payout-split.ts';
@@ -34,8 +34,8 @@ export async function postPayment(
 
   const participants = await participantsOf(tx, tenantId, deal);
   const lines = splitPayment({ payment: payment.amount, isFinal: payment.amount === owed, participants });
-  const lastClearedDate = latest(deal.lastClearedDate, payment.clearedDate);
-  const there = latest(payment.postedOn, payment.clearedDate);
+  const lastClearedDate = laterOf(deal.lastClearedDate ?? payment.clearedDate, payment.clearedDate);
+  const there = laterOf(payment.postedOn, payment.clearedDate);
   const byId = new Map(participants.map((participant) => [participant.participationId, participant]));
   await writePayoutLines(
     tx,
@@ -71,9 +71,6 @@ export async function postPayment(
     .execute();
   return 'posted';
 }
-
-const latest = (one: CalendarDate | null, other: CalendarDate): CalendarDate =>
-  one !== null && one > other ? one : other;
 
 /** Null when this very payment is there already. */
 async function recordPayment(tx: Tx, tenantId: string, payment: ClearedPayment): Promise<bigint | null> {

@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate, laterOf } from '../../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../../shared/domain/pay-date.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
@@ -55,7 +55,7 @@ export async function reversePayment(
     .where('line.paymentId', '=', payment.id)
     .where('line.isReversal', '=', false)
     .execute();
-  const there = returned.postedOn > returned.returnedDate ? returned.postedOn : returned.returnedDate;
+  const there = laterOf(returned.postedOn, returned.returnedDate);
   const lastClearedDate = await lastClearedOf(tx, tenantId, deal.id);
   await writePayoutLines(
     tx,

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/database.ts';
+import { mapBatches } from '../../db/stream-rows.ts';
 import type { Download } from '../../http/streams.ts';
 import type { Row } from '../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../spreadsheet/workbook.ts';
-import { countDealsOfPayDate, type Day, streamDealsOfPayDate } from './payouts.queries.ts';
+import { countDealsOfPayDate, type Day, type DealPayout, streamDealsOfPayDate } from './payouts.queries.ts';
 
 /** As a payout's row in the deals report. */
 const BYTES_PER_DEAL = 54;
@@ -11,16 +12,14 @@ const BYTES_PER_DEAL = 54;
 export async function exportPayDate(tx: Tx, day: Day): Promise<Download> {
   const rowCount = await countDealsOfPayDate(tx, day);
   const sums = { gross: 0n, managementFee: 0n, netPay: 0n, transactionCount: 0 };
-  async function* rows(): AsyncGenerator<Row[]> {
-    for await (const deal of streamDealsOfPayDate(tx, day)) {
-      sums.gross += deal.gross;
-      sums.managementFee += deal.managementFee;
-      sums.netPay += deal.netPay;
-      sums.transactionCount += deal.transactionCount;
-      const { mid, merchantName, gross, managementFee, netPay, transactionCount } = deal;
-      yield [{ cells: [mid, merchantName, day.payDate, gross, managementFee, netPay, transactionCount] }];
-    }
-  }
+  const toRow = (deal: DealPayout): Row => {
+    const { mid, merchantName, gross, managementFee, netPay, transactionCount } = deal;
+    sums.gross += gross;
+    sums.managementFee += managementFee;
+    sums.netPay += netPay;
+    sums.transactionCount += transactionCount;
+    return { cells: [mid, merchantName, day.payDate, gross, managementFee, netPay, transactionCount] };
+  };
   return {
     fileName: `payout_${day.payDate}.xlsx`,
     rowCount,
@@ -38,7 +37,7 @@ export async function exportPayDate(tx: Tx, day: Day): Promise<Download> {
             { header: 'Net Pay', kind: 'money', width: 16 },
             { header: 'No. of Transactions', kind: 'count', width: 18 },
           ],
-          rows: rows(),
+          rows: mapBatches(streamDealsOfPayDate(tx, day), toRow),
           total: () => [null, null, null, sums.gross, sums.managementFee, sums.netPay, sums.transactionCount],
         },
       ]),

@@ -1,5 +1,6 @@
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Tx } from '../../db/database.ts';
+import { streamRows } from '../../db/stream-rows.ts';
 
 interface Slice {
   limit: number;
@@ -61,9 +62,9 @@ export async function readDealsOfPayDate(tx: Tx, { after, limit, offset, ...day 
 
 /** All of them, in batches. */
 export const streamDealsOfPayDate = (tx: Tx, day: Day) =>
-  withDeals(tx, day.tenantId, paidOn(tx, day)).stream(BATCH);
+  streamRows(tx, withDeals(tx, day.tenantId, paidOn(tx, day)));
 
-const BATCH = 250;
+export type DealPayout = Awaited<ReturnType<typeof readDealsOfPayDate>>[number];
 
 export type Day = Pick<DealsAsked, 'tenantId' | 'syndicateId' | 'payDate'>;
 

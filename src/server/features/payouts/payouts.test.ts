@@ -4,7 +4,7 @@ import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, postJson, signInAs } from '../../testing/test-app.ts';
+import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
 import { postPayment } from '../ledger/post-payment.ts';
 
 const DEALS = 7;
@@ -51,10 +51,10 @@ const dealsOf = (query: string, syndicateId = portal.syndicateId) =>
   get(`/api/payouts/get_payouts_wrt_paydate?syndication_id=${syndicateId}&${query}`);
 
 const order = (payDate: string, syndicateId = portal.syndicateId) =>
-  portal.app.fetch('/api/payouts/export_syndicated_payouts', {
-    ...postJson({ syndication_id: Number(syndicateId), pay_date: payDate }),
-    headers: { ...asMember(investor, portal.tenantId).headers, 'content-type': 'application/json' },
-  });
+  portal.app.fetch(
+    '/api/payouts/export_syndicated_payouts',
+    postAsMember({ syndication_id: Number(syndicateId), pay_date: payDate }, investor, portal.tenantId),
+  );
 
 interface Answer {
   data: Record<string, unknown>[];

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, postJson, signInAs } from '../../testing/test-app.ts';
+import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
 import { postPayment } from '../ledger/post-payment.ts';
 
 let portal: TestPortal;
@@ -66,10 +66,10 @@ async function addNotes(tx: Tx, tenantId: string, dealId: bigint) {
 }
 
 const payoutsOf = (mid: string, syndicateId = portal.syndicateId, token = investor) =>
-  portal.app.fetch('/api/payouts/deal_payouts', {
-    ...postJson({ syndication_id: Number(syndicateId), contract_MID: mid }),
-    headers: { ...asMember(token, portal.tenantId).headers, 'content-type': 'application/json' },
-  });
+  portal.app.fetch(
+    '/api/payouts/deal_payouts',
+    postAsMember({ syndication_id: Number(syndicateId), contract_MID: mid }, token, portal.tenantId),
+  );
 
 const get = (path: string, token = investor) => portal.app.fetch(path, asMember(token, portal.tenantId));
 

@@ -6,7 +6,7 @@ import { anticipatedReturnPercent, paidInRatio } from '../../../shared/domain/pa
 import { dueBy, performancePercent } from '../../../shared/domain/performance.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
-import { streamRows } from '../../db/stream-rows.ts';
+import { mapBatches, streamRows } from '../../db/stream-rows.ts';
 import type { Found } from './found-participations.ts';
 import {
   conditions,
@@ -24,7 +24,8 @@ export async function countParticipations(
   found: Found | null,
 ): Promise<number> {
   const isFiltered = choice.status !== null || choice.agreementMonth !== null;
-  if (!isFiltered) return found?.total ?? countBook(tx, choice);
+  if (!isFiltered && !found) return countBook(tx, choice);
+  if (!isFiltered && found && found.total !== null) return found.total;
   const { rows } = await sql<{ count: bigint }>`
     ${withFound(found)} counted as (
       select count(*) from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
@@ -75,7 +76,7 @@ export async function readParticipations(
 }
 
 /** All of them, in batches. */
-export async function* streamParticipations(
+export function streamParticipations(
   tx: Tx,
   choice: ParticipationChoice,
   found: Found | null,
@@ -86,7 +87,7 @@ export async function* streamParticipations(
       order by ${orderBy(choice)}
     )
     select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`;
-  for await (const rows of streamRows(tx, query)) yield rows.map(toParticipation);
+  return mapBatches(streamRows(tx, query), toParticipation);
 }
 
 /** The columns of a table's row, for an `entry` that names its participation. */

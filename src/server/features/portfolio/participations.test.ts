@@ -9,7 +9,7 @@ import {
   createTenant,
 } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, postJson, signInAs } from '../../testing/test-app.ts';
+import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
 import { postPayment } from '../ledger/post-payment.ts';
 import { reversePayment } from '../ledger/reverse-payment.ts';
@@ -93,10 +93,10 @@ async function addDeal(
 
 async function ask(body: object, token = investor): Promise<Response> {
   const { app, tenantId, syndicateId } = portal;
-  return app.fetch('/api/payouts/get_dealsyndication_payouts', {
-    ...postJson({ syndication_id: Number(syndicateId), ...body }),
-    headers: { ...asMember(token, tenantId).headers, 'content-type': 'application/json' },
-  });
+  return app.fetch(
+    '/api/payouts/get_dealsyndication_payouts',
+    postAsMember({ syndication_id: Number(syndicateId), ...body }, token, tenantId),
+  );
 }
 
 async function pageOf(body: object): Promise<Page> {
@@ -297,9 +297,9 @@ test('DASH-03 what is not the caller’s is refused, and what makes no sense is 
     expect({ body, status: (await ask(body)).status }).toEqual({ body, status: 400 });
   const foreign = await createTenant(portal.database.owner);
   const { app } = portal;
-  const response = await app.fetch('/api/payouts/get_dealsyndication_payouts', {
-    ...postJson({ syndication_id: Number(portal.syndicateId) }),
-    headers: { ...asMember(investor, foreign).headers, 'content-type': 'application/json' },
-  });
+  const response = await app.fetch(
+    '/api/payouts/get_dealsyndication_payouts',
+    postAsMember({ syndication_id: Number(portal.syndicateId) }, investor, foreign),
+  );
   expect(response.status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, postJson, signInAs } from '../../testing/test-app.ts';
+import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
 import { describeDevice } from './device.ts';
 
 let portal: TestPortal;
@@ -18,10 +18,7 @@ interface Listed {
 const list = async (token: string) =>
   (await (await portal.app.fetch('/user/sessions', asMember(token, portal.tenantId))).json()) as Listed[];
 const end = (token: string, which: string) =>
-  portal.app.fetch(
-    '/user/sessions/end',
-    postJson({ which }, asMember(token, portal.tenantId).headers as Record<string, string>),
-  );
+  portal.app.fetch('/user/sessions/end', postAsMember({ which }, token, portal.tenantId));
 
 test('LOGIN-16 the live sessions are listed, each can be ended, and all others at once', async () => {
   await portal.addInvestor('sessions@northgate.example');

@@ -1,5 +1,6 @@
 import { type CalendarDate, formatDate, formatMonth } from '../../../../shared/domain/calendar-date.ts';
 import type { Tx } from '../../../db/database.ts';
+import { mapBatches } from '../../../db/stream-rows.ts';
 import type { Download } from '../../../http/streams.ts';
 import type { Row, Sheet } from '../../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../../spreadsheet/workbook.ts';
@@ -65,11 +66,7 @@ function dealsSheet(tx: Tx, { view, choice }: ExportOrder, found: Found | null):
   return {
     name: 'Deals',
     columns,
-    rows: (async function* () {
-      for await (const participations of streamParticipations(tx, choice, found)) {
-        yield participations.map(toRow);
-      }
-    })(),
+    rows: mapBatches(streamParticipations(tx, choice, found), toRow),
     total: () => columns.map(({ total }) => total?.(totals) ?? null),
   };
 }

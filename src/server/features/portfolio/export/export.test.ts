@@ -6,7 +6,7 @@ import { addDays, calendarDate } from '../../../../shared/domain/calendar-date.t
 import { withTenant } from '../../../db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../../testing/portal.ts';
-import { asMember, postJson, signInAs } from '../../../testing/test-app.ts';
+import { asMember, postAsMember, signInAs } from '../../../testing/test-app.ts';
 import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { postPayment } from '../../ledger/post-payment.ts';
 
@@ -51,8 +51,7 @@ afterAll(() => portal.close());
 
 const order = (body: object, signal?: AbortSignal) =>
   portal.app.fetch('/api/payouts/export_syndicated_deals', {
-    ...postJson({ syndication_id: Number(portal.syndicateId), ...body }),
-    headers: { ...asMember(investor, portal.tenantId).headers, 'content-type': 'application/json' },
+    ...postAsMember({ syndication_id: Number(portal.syndicateId), ...body }, investor, portal.tenantId),
     ...(signal && { signal }),
   });
 
@@ -170,10 +169,10 @@ test('DASH-04 TABLE-02 a view that the syndicate does not have is not exported, 
       tx.updateTable('syndicates').set(tabs).where('id', '=', syndicateId).execute(),
     );
   const table = () =>
-    app.fetch('/api/payouts/get_dealsyndication_payouts', {
-      ...postJson({ syndication_id: Number(syndicateId) }),
-      headers: { ...asMember(investor, tenantId).headers, 'content-type': 'application/json' },
-    });
+    app.fetch(
+      '/api/payouts/get_dealsyndication_payouts',
+      postAsMember({ syndication_id: Number(syndicateId) }, investor, tenantId),
+    );
   await show({ showsSimpleView: false });
   const refused = await order({ type: 'quickview' });
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'tab_not_shown' }]);

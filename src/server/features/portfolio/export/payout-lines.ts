@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../../shared/domain/money.ts';
 import type { Tx } from '../../../db/database.ts';
-import { streamRows } from '../../../db/stream-rows.ts';
+import { mapBatches, streamRows } from '../../../db/stream-rows.ts';
 import type { Row, Sheet } from '../../../spreadsheet/sheet.ts';
 import type { Found } from '../found-participations.ts';
 import { conditions, type ParticipationChoice } from '../participation-choice.ts';
@@ -83,9 +83,7 @@ export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Fou
       { header: 'Net Pay', kind: 'money', width: 16 },
       { header: 'Remark', kind: 'text', width: 18 },
     ],
-    rows: (async function* () {
-      for await (const lines of streamRows(tx, query)) yield lines.map(toRow);
-    })(),
+    rows: mapBatches(streamRows(tx, query), toRow),
     total: () => [null, null, null, null, sums.gross, sums.managementFee, sums.netPay, null],
   };
 }
