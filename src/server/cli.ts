@@ -1,21 +1,24 @@
-import { migrate } from './db/migrate.ts';
-import { installJobs } from './jobs/install.ts';
+import { type Command, UsageError } from './operator/command.ts';
+import { migrateCommand } from './operator/migrate.ts';
+import { postCommand } from './operator/post.ts';
 
-const commands: Record<string, () => Promise<void>> = {
-  async migrate() {
-    const url = process.env['DATABASE_OWNER_URL'];
-    if (!url) throw new Error('DATABASE_OWNER_URL is not set: migrations run as the owner of the schema.');
-    const ran = await migrate(url);
-    await installJobs(url);
-    process.stdout.write(ran.length > 0 ? `${ran.join('\n')}\n` : 'The database is up to date.\n');
-  },
-};
+const commands: Readonly<Record<string, Command>> = { migrate: migrateCommand, post: postCommand };
 
-const name = process.argv[2] ?? '';
+const usage = () =>
+  ['Usage:', ...Object.values(commands).map(({ usage }) => `  node src/server/cli.ts ${usage}`)].join('\n');
+
+/** Also what the platform's own reader of arguments says. */
+const isUsageError = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+
+const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
-if (command) {
-  await command();
-} else {
-  process.stderr.write(`Usage: node src/server/cli.ts ${Object.keys(commands).join(' | ')}\n`);
+try {
+  if (!command) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
+  await command.run(args);
+} catch (error) {
+  if (!isUsageError(error)) throw error;
+  process.stderr.write(`${error.message}\n${usage()}\n`);
   process.exitCode = 2;
 }

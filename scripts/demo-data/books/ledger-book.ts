@@ -19,6 +19,11 @@ export function ledgerBook(
     if (id === undefined) throw new Error('Every payment has an id.');
     return id;
   };
+  const settling = new Set(
+    deals.flatMap(({ account }) =>
+      account.events.filter(({ isFinal }) => isFinal).map(({ payment }) => payment),
+    ),
+  );
   return {
     participations: deals.flatMap(({ id, account, participations }) =>
       participations.map((participation) =>
@@ -26,7 +31,7 @@ export function ledgerBook(
       ),
     ),
     payments: payments.map(({ dealId, payment }) =>
-      paymentRow({ tenantId, dealId, id: idOf(payment) }, payment),
+      paymentRow({ tenantId, dealId, id: idOf(payment) }, payment, settling.has(payment)),
     ),
     payoutLines: payoutLinesOf(tenantId, deals, idOf),
   };

@@ -92,21 +92,21 @@ function currentStatus(changes: readonly StatusChange[]): string {
 }
 
 export function paymentRow(
-  { tenantId, dealId, id }: { tenantId: string; dealId: bigint; id: bigint },
+  ids: { tenantId: string; dealId: bigint; id: bigint },
   payment: MerchantPayment,
+  settlesDeal: boolean,
 ): Row<'payments'> {
   const day = payment.clearedDate ?? payment.returnedDate;
   if (!day) throw new Error('A payment has cleared or was returned.');
   return {
-    tenantId,
-    id,
-    dealId,
-    reference: `${payment.method}-${String(id).padStart(8, '0')}`,
+    ...ids,
+    reference: `${payment.method}-${String(ids.id).padStart(8, '0')}`,
     amountCents: payment.amount,
     status: payment.status,
     clearedDate: payment.clearedDate,
     returnedDate: payment.returnedDate,
     returnCode: payment.returnCode,
+    settlesDeal,
     recordedAt: overnight(day),
   };
 }

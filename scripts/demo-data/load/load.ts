@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from '../../../src/server/db/database.ts';
 import type { DB } from '../../../src/server/db/schema.ts';
 import { claim, withTenant } from '../../../src/server/db/transactions.ts';
-import { buildRollups, findDifferences } from '../../../src/server/features/ledger/rollups.ts';
+import { buildRollups, findDifferences } from '../../../src/server/ledger/rollups.ts';
 import type { Book } from '../book.ts';
 import { copyBook } from './copy-rows.ts';
 import { suspendConstraints, suspendRowSecurity } from './suspended-tables.ts';

@@ -366,6 +366,7 @@ export interface Payments {
   reference: string;
   returnCode: string | null;
   returnedDate: string | null;
+  settlesDeal: Generated<boolean>;
   status: string;
   tenantId: string;
 }
@@ -380,6 +381,31 @@ export interface PayoutLines {
   paymentId: bigint;
   postedAt: Generated<Timestamp>;
   syndicateId: bigint;
+  tenantId: string;
+}
+
+export interface PostingRefusals {
+  code: string;
+  line: number;
+  reference: string;
+  runId: bigint;
+  tenantId: string;
+}
+
+export interface PostingRuns {
+  entryCount: number;
+  fileHash: Buffer;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  id: Generated<bigint>;
+  knownCount: Generated<number>;
+  position: Generated<number>;
+  postedCount: Generated<number>;
+  postedOn: string;
+  refusedCount: Generated<number>;
+  returnedCount: Generated<number>;
+  reversedCount: Generated<number>;
+  startedAt: Generated<Timestamp>;
   tenantId: string;
 }
 
@@ -603,6 +629,8 @@ export interface DB {
   payDateNotes: PayDateNotes;
   payments: Payments;
   payoutLines: PayoutLines;
+  postingRefusals: PostingRefusals;
+  postingRuns: PostingRuns;
   preFundingAcceptances: PreFundingAcceptances;
   recoveryCodes: RecoveryCodes;
   sessions: Sessions;

@@ -5,8 +5,8 @@ import { participationTerms } from '../../shared/domain/participation.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { claim, withClaims, withTenant } from '../db/transactions.ts';
-import { addParticipation } from '../features/ledger/add-participation.ts';
-import { openDeal } from '../features/ledger/locked-deal.ts';
+import { addParticipation } from '../ledger/add-participation.ts';
+import { openDeal } from '../ledger/locked-deals.ts';
 
 let serial = 0;
 const next = () => ++serial;

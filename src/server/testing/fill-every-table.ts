@@ -3,9 +3,9 @@ import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { recordAudit } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { claim, withTenant } from '../db/transactions.ts';
-import { changeDealStatus } from '../features/ledger/change-deal-status.ts';
-import { postPayment } from '../features/ledger/post-payment.ts';
+import { changeDealStatus } from '../ledger/change-deal-status.ts';
 import { createFundedDeal, createMembership, createParticipation, createSyndicate } from './factories.ts';
+import { postPayment } from './posting.ts';
 
 /** At least one row of the tenant in each table of the schema; a new table without one makes the isolation test fail. */
 export async function fillEveryTable(owner: Database, tenantId: string, userId: bigint): Promise<void> {
@@ -182,6 +182,15 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await tx
       .insertInto('payDateNotes')
       .values({ tenantId, syndicateId, payDate: '2026-10-05', note: 'Holiday' })
+      .execute();
+    const run = await tx
+      .insertInto('postingRuns')
+      .values({ tenantId, fileHash: hash, fileName: 'day.csv', postedOn: '2026-10-02', entryCount: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('postingRefusals')
+      .values({ tenantId, runId: run.id, line: 2, reference: 'second', code: 'not_found' })
       .execute();
     await tx
       .insertInto('syndicateBankAccounts')

@@ -31,22 +31,42 @@ export interface TestDatabase {
   /** As migrations connect. Row-level security holds for it too. */
   owner: Database;
   url: string;
+  /** Another one with the same content. */
+  copy(): Promise<TestDatabase>;
   drop(): Promise<void>;
 }
 
 /** A database of its own, migrated and empty, in a tenth of a second. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createFrom(requiredVariable('TEST_TEMPLATE'));
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const name = `${TEST_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name} template ${requiredVariable('TEST_TEMPLATE')}`);
+  await onServer(`create database ${name} template ${template}`);
   const url = urlOf('DATABASE_URL', name);
-  const db = openDatabase(url, { maxConnections: 20 });
-  const owner = openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2 });
+  const connect = () => ({
+    db: openDatabase(url, { maxConnections: 20 }),
+    owner: openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2 }),
+  });
+  const disconnect = ({ db, owner }: ReturnType<typeof connect>) =>
+    Promise.all([db.destroy(), owner.destroy()]);
+  let connections = connect();
   return {
-    db,
-    owner,
+    get db() {
+      return connections.db;
+    },
+    get owner() {
+      return connections.owner;
+    },
     url,
+    async copy() {
+      // Only a database that nobody uses can be copied.
+      await disconnect(connections);
+      const copy = await createFrom(name);
+      connections = connect();
+      return copy;
+    },
     async drop() {
-      await Promise.all([db.destroy(), owner.destroy()]);
+      await disconnect(connections);
       await dropDatabase(name);
     },
   };

@@ -4,8 +4,8 @@ import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
 import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
-import { postPayment } from '../ledger/post-payment.ts';
 
 const DEALS = 7;
 const DAYS = 6;

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
 import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
-import { postPayment } from '../ledger/post-payment.ts';
 
 let portal: TestPortal;
 let other: bigint;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { withTenant } from '../../db/transactions.ts';
+import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import {
   createFundedDeal,
   createParticipation,
@@ -9,10 +10,8 @@ import {
   createTenant,
 } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { postPayment, reversePayment } from '../../testing/posting.ts';
 import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
-import { changeDealStatus } from '../ledger/change-deal-status.ts';
-import { postPayment } from '../ledger/post-payment.ts';
-import { reversePayment } from '../ledger/reverse-payment.ts';
 
 type Row = Record<string, string | number | null>;
 interface Page {

@@ -9,9 +9,9 @@ import {
   createTenant,
   createUser,
 } from '../../testing/factories.ts';
+import { postPayment } from '../../testing/posting.ts';
 import { asMember, passwords, signInAs, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { postPayment } from '../ledger/post-payment.ts';
 
 const PASSWORD = 'correct horse battery';
 let database: TestDatabase;

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../../db/transactions.ts';
+import { changeDealStatus } from '../../../ledger/change-deal-status.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../../testing/portal.ts';
+import { postPayment } from '../../../testing/posting.ts';
 import { asMember, postAsMember, signInAs } from '../../../testing/test-app.ts';
-import { changeDealStatus } from '../../ledger/change-deal-status.ts';
-import { postPayment } from '../../ledger/post-payment.ts';
 
 const DEALS = 12;
 let portal: TestPortal;

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { parseMoney, sumMoney } from '../../../shared/domain/money.ts';
-import type { Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { parseMoney, sumMoney } from '../../shared/domain/money.ts';
+import type { Tx } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
 import {
   createFundedDeal,
   createParticipation,
   createSyndicate,
   createTenant,
-} from '../../testing/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+} from '../testing/factories.ts';
+import { type ClearedPayment, postPayment, reversePayment } from '../testing/posting.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { changeDealStatus } from './change-deal-status.ts';
-import { type ClearedPayment, postPayment } from './post-payment.ts';
-import { reversePayment } from './reverse-payment.ts';
 import { findDifferences } from './rollups.ts';
 
 let database: TestDatabase;
@@ -164,7 +163,7 @@ test('DASH-07 a correction is a reversing line; once, however often it is told',
     returnCode: 'R01',
   };
   expect(await inTenant((tx) => reversePayment(tx, tenantId, returned))).toBe('reversed');
-  expect(await inTenant((tx) => reversePayment(tx, tenantId, returned))).toBe('already reversed');
+  expect(await inTenant((tx) => reversePayment(tx, tenantId, returned))).toBe('already known');
   expect(await linesOf(participationId)).toEqual([
     {
       grossCents: 7000n,
@@ -196,7 +195,7 @@ test('DASH-07 what is said again differently is refused, and the same file read 
     returnCode: 'R01',
   };
   await inTenant((tx) => reversePayment(tx, tenantId, returned));
-  expect(await inTenant((tx) => postPayment(tx, tenantId, disputed))).toBe('already posted');
+  expect(await inTenant((tx) => postPayment(tx, tenantId, disputed))).toBe('already known');
   const conflict = { code: 'payment_conflict' };
   const otherReason = { ...returned, returnCode: 'R10' };
   await expect(inTenant((tx) => reversePayment(tx, tenantId, otherReason))).rejects.toMatchObject(conflict);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { ParticipationTerms } from '../../../shared/domain/participation.ts';
-import { type Rate, rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import { lockDeal } from './locked-deal.ts';
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import type { ParticipationTerms } from '../../shared/domain/participation.ts';
+import { type Rate, rate } from '../../shared/domain/rate.ts';
+import type { Tx } from '../db/database.ts';
+import { Refusal } from '../errors.ts';
+import { lockDeal } from './locked-deals.ts';
 
 export interface NewParticipation {
   syndicateId: bigint;

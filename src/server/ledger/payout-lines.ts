@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
-import { EXCLUDED_FROM_BALANCE } from '../../../shared/domain/deal-status.ts';
-import type { Cents } from '../../../shared/domain/money.ts';
-import type { Tx } from '../../db/database.ts';
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { Tx } from '../db/database.ts';
 
 export interface NewPayoutLine {
   paymentId: bigint;
@@ -18,7 +18,8 @@ export interface NewPayoutLine {
 
 /**
  * Writes lines and every rollup over them. The one place where either is written: whatever else changes,
- * lines and rollups change together. Callers hold the lock of each deal concerned (see lockDeal).
+ * lines and rollups change together. Callers hold the lock of each deal concerned
+ * and of its syndicates (see openAccounts).
  */
 export async function writePayoutLines(
   tx: Tx,
@@ -26,7 +27,6 @@ export async function writePayoutLines(
   lines: readonly NewPayoutLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  await lockSyndicates(tx, tenantId, lines);
   const column = <K extends keyof NewPayoutLine>(name: K) => lines.map((line) => line[name]);
   await sql`
     with line as (
@@ -99,17 +99,4 @@ export async function writePayoutLines(
     from by_syndicate part
     where total.tenant_id = part.tenant_id and total.syndicate_id = part.syndicate_id
   `.execute(tx);
-}
-
-/** Always in the same order, so that two postings that meet at several syndicates queue instead of blocking each other. */
-async function lockSyndicates(tx: Tx, tenantId: string, lines: readonly NewPayoutLine[]): Promise<void> {
-  const syndicateIds = [...new Set(lines.map((line) => line.syndicateId))];
-  await tx
-    .selectFrom('syndicateTotals')
-    .select('syndicateId')
-    .where('tenantId', '=', tenantId)
-    .where('syndicateId', 'in', syndicateIds)
-    .orderBy('syndicateId')
-    .forUpdate()
-    .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type DealStatus, isExcludedFromBalance } from '../../../shared/domain/deal-status.ts';
-import type { Tx } from '../../db/database.ts';
-import { lockDeal } from './locked-deal.ts';
+import { type DealStatus, isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
+import type { Tx } from '../db/database.ts';
+import { lockDeal } from './locked-deals.ts';
 
 export interface StatusChange {
   dealId: bigint;

@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { toDecimalString } from '../../../shared/domain/money.ts';
-import type { Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { addDays, type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
+import { toDecimalString } from '../../shared/domain/money.ts';
+import type { Tx } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
 import {
   createFundedDeal,
   createParticipation,
   createSyndicate,
   createTenant,
-} from '../../testing/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+} from '../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { changeDealStatus } from './change-deal-status.ts';
-import { postPayment } from './post-payment.ts';
-import { reversePayment } from './reverse-payment.ts';
+import type { PostingOutcome } from './decide-postings.ts';
+import type { ClearedPayment, PaymentEntry } from './payment-entry.ts';
+import { postPayments } from './post-payments.ts';
 import { findDifferences } from './rollups.ts';
 
 const BOOKS = 1000;
@@ -68,12 +69,17 @@ const book = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
   events: fc.array(event, { minLength: 1, maxLength: 12 }),
+  batchSize: fc.integer({ min: 1, max: 6 }),
 });
 
 type Book = typeof book extends fc.Arbitrary<infer T> ? T : never;
 
 /** Plays a book's events and gives back what each deal still owes. */
-async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book): Promise<bigint[]> {
+async function play(
+  tx: Tx,
+  tenantId: string,
+  { payDays, deals, events, batchSize }: Book,
+): Promise<bigint[]> {
   const syndicates: bigint[] = [];
   for (const days of payDays) syndicates.push(await createSyndicate(tx, tenantId, { payDays: days }));
   const opened: { dealId: bigint; owed: bigint }[] = [];
@@ -95,28 +101,31 @@ async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book):
     opened.push({ dealId, owed: payback });
   }
 
-  const payments: {
-    deal: { dealId: bigint; owed: bigint };
-    payment: Parameters<typeof postPayment>[2];
-    reversedOn: CalendarDate | null;
-  }[] = [];
+  const payments: { deal: { owed: bigint }; entry: ClearedPayment; reversedOn: CalendarDate | null }[] = [];
+  let batch: { entry: PaymentEntry; expected: PostingOutcome }[] = [];
+  const post = async (postedOn: CalendarDate) => {
+    const outcomes = await postPayments(
+      tx,
+      tenantId,
+      batch.map(({ entry }) => entry),
+      postedOn,
+    );
+    expect(outcomes).toEqual(batch.map(({ expected }) => expected));
+    batch = [];
+  };
   for (const [index, step] of events.entries()) {
     const date = addDays(FIRST_DAY, index);
     if (step.kind === 'pay') {
       const deal = opened[step.deal % opened.length];
       if (!deal || deal.owed === 0n) continue;
       const amount = step.partOfRest > 90 ? deal.owed : (deal.owed * BigInt(step.partOfRest)) / 100n || 1n;
-      const payment = {
-        dealId: deal.dealId,
-        reference: `payment ${index}`,
-        amount,
-        clearedDate: date,
-        postedOn: date,
-      };
-      await postPayment(tx, tenantId, payment);
+      const reference = `payment ${index}`;
+      const entry = { result: 'cleared' as const, reference, dealId: deal.dealId, amount, date };
+      batch.push({ entry, expected: 'posted' });
       deal.owed -= amount;
-      payments.push({ deal, payment, reversedOn: null });
+      payments.push({ deal, entry, reversedOn: null });
     } else if (step.kind === 'status') {
+      await post(date);
       const deal = opened[step.deal % opened.length];
       if (deal)
         await changeDealStatus(tx, tenantId, {
@@ -129,19 +138,18 @@ async function play(tx: Tx, tenantId: string, { payDays, deals, events }: Book):
       const earlier = payments[step.payment % (payments.length || 1)];
       if (!earlier) continue;
       if (step.kind === 'repeat') {
-        expect(await postPayment(tx, tenantId, earlier.payment)).toBe('already posted');
-        continue;
+        batch.push({ entry: earlier.entry, expected: 'already known' });
+      } else {
+        const back = { result: 'returned' as const, date: earlier.reversedOn ?? date, returnCode: 'R01' };
+        const expected = earlier.reversedOn ? 'already known' : 'reversed';
+        batch.push({ entry: { ...earlier.entry, ...back }, expected });
+        if (!earlier.reversedOn) earlier.deal.owed += earlier.entry.amount;
+        earlier.reversedOn ??= date;
       }
-      await reversePayment(tx, tenantId, {
-        reference: earlier.payment.reference,
-        returnedDate: earlier.reversedOn ?? date,
-        returnCode: 'R01',
-        postedOn: date,
-      });
-      if (!earlier.reversedOn) earlier.deal.owed += earlier.payment.amount;
-      earlier.reversedOn ??= date;
     }
+    if (batch.length >= batchSize) await post(date);
   }
+  await post(addDays(FIRST_DAY, events.length));
   return opened.map((deal) => deal.owed);
 }
 

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Tx } from '../../db/database.ts';
+import { today } from '../../db/today.ts';
+
+export interface Counts {
+  posted: number;
+  reversed: number;
+  returned: number;
+  known: number;
+  refused: number;
+}
+
+export interface PostingRun {
+  id: bigint;
+  /** Also of what is posted after midnight: a restart must not move anybody's payout. */
+  postedOn: CalendarDate;
+  entryCount: number;
+  position: number;
+  isFinished: boolean;
+  counts: Counts;
+}
+
+const columns = [
+  'id',
+  'postedOn',
+  'entryCount',
+  'position',
+  'finishedAt',
+  'postedCount as posted',
+  'reversedCount as reversed',
+  'returnedCount as returned',
+  'knownCount as known',
+  'refusedCount as refused',
+] as const;
+
+interface Row extends Counts {
+  id: bigint;
+  postedOn: string;
+  entryCount: number;
+  position: number;
+  finishedAt: Date | null;
+}
+
+const toRun = ({ id, postedOn, entryCount, position, finishedAt, ...counts }: Row): PostingRun => ({
+  id,
+  postedOn: calendarDate(postedOn),
+  entryCount,
+  position,
+  isFinished: finishedAt !== null,
+  counts,
+});
+
+/** The run of a file, known by its content: the one that was begun before, if there is one. */
+export async function openRun(
+  tx: Tx,
+  tenantId: string,
+  file: { hash: Buffer; name: string; entryCount: number },
+): Promise<PostingRun> {
+  const { hash: fileHash, name: fileName, entryCount } = file;
+  await tx
+    .insertInto('postingRuns')
+    .values({
+      tenantId,
+      fileHash,
+      fileName,
+      entryCount,
+      postedOn: today,
+      finishedAt: entryCount === 0 ? sql`now()` : null,
+    })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'fileHash']).doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('postingRuns')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .where('fileHash', '=', fileHash)
+    .executeTakeFirstOrThrow();
+  return toRun(row);
+}
+
+/** Somebody else is posting the same file at this moment. */
+export class RunTakenError extends Error {
+  constructor() {
+    super('Another process is posting this file.');
+    this.name = 'RunTakenError';
+  }
+}
+
+/** Held until the transaction ends; whoever had it in between has moved the position. */
+export async function lockRun(tx: Tx, tenantId: string, { id, position }: PostingRun): Promise<void> {
+  const row = await tx
+    .selectFrom('postingRuns')
+    .select('position')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.position !== position) throw new RunTakenError();
+}
+
+export async function advanceRun(tx: Tx, tenantId: string, runId: bigint, by: Counts): Promise<PostingRun> {
+  const entries = by.posted + by.reversed + by.returned + by.known + by.refused;
+  const row = await tx
+    .updateTable('postingRuns')
+    .set((eb) => ({
+      position: eb('position', '+', entries),
+      postedCount: eb('postedCount', '+', by.posted),
+      reversedCount: eb('reversedCount', '+', by.reversed),
+      returnedCount: eb('returnedCount', '+', by.returned),
+      knownCount: eb('knownCount', '+', by.known),
+      refusedCount: eb('refusedCount', '+', by.refused),
+      finishedAt: sql<Date | null>`case when position + ${entries}::integer = entry_count then now() end`,
+    }))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toRun(row);
+}
+
+export interface RefusedEntry {
+  line: number;
+  reference: string;
+  code: string;
+}
+
+export async function recordRefusals(
+  tx: Tx,
+  tenantId: string,
+  runId: bigint,
+  refused: readonly RefusedEntry[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  await tx
+    .insertInto('postingRefusals')
+    .values(refused.map((entry) => ({ tenantId, runId, ...entry })))
+    .execute();
+}
+
+export async function readRefusals(tx: Tx, tenantId: string, runId: bigint): Promise<RefusedEntry[]> {
+  return tx
+    .selectFrom('postingRefusals')
+    .select(['line', 'reference', 'code'])
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .orderBy('line')
+    .execute();
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { PayDays } from '../../shared/domain/pay-date.ts';
+import { type SplitParticipant, splitPayment } from '../../shared/domain/payout-split.ts';
+import { rate } from '../../shared/domain/rate.ts';
+import type { Tx } from '../db/database.ts';
+import { lockDeals } from './locked-deals.ts';
+
+export interface Participant extends SplitParticipant<bigint> {
+  syndicateId: bigint;
+  payDays: PayDays;
+  grossPosted: Cents;
+  feePosted: Cents;
+}
+
+/** A locked deal while payments are posted to it: what each of them leaves is what the next one finds. */
+export interface DealAccount {
+  readonly dealId: bigint;
+  readonly paybackAmount: Cents;
+  readonly participants: ReadonlyMap<bigint, Participant>;
+  collected: Cents;
+  lastClearedDate: CalendarDate | null;
+  /** Since the account was opened. */
+  collectedNow: Cents;
+  clearedNow: number;
+  returnedNow: number;
+}
+
+/** Locks deals, then the syndicates that take part in them, always in that order, and reads what posting needs to know. */
+export async function openAccounts(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<bigint, DealAccount>> {
+  const deals = await lockDeals(tx, tenantId, dealIds);
+  await lockSyndicatesOf(tx, tenantId, dealIds);
+  const participants = await participantsOf(tx, tenantId, dealIds);
+  return new Map(
+    [...deals.values()].map(({ id: dealId, paybackAmount, collected, lastClearedDate }) => [
+      dealId,
+      {
+        dealId,
+        paybackAmount,
+        participants: participants.get(dealId) ?? new Map(),
+        collected,
+        lastClearedDate,
+        collectedNow: 0n,
+        clearedNow: 0,
+        returnedNow: 0,
+      },
+    ]),
+  );
+}
+
+async function lockSyndicatesOf(tx: Tx, tenantId: string, dealIds: readonly bigint[]): Promise<void> {
+  await sql`
+    select from syndicate_totals
+    where tenant_id = ${tenantId} and syndicate_id in (
+      select syndicate_id from participations where tenant_id = ${tenantId} and deal_id = any(${dealIds}::bigint[])
+    )
+    order by syndicate_id for update`.execute(tx);
+}
+
+async function participantsOf(tx: Tx, tenantId: string, dealIds: readonly bigint[]) {
+  const rows = await tx
+    .selectFrom('participations as p')
+    .innerJoin('participationTotals as total', (join) =>
+      join.onRef('total.tenantId', '=', 'p.tenantId').onRef('total.participationId', '=', 'p.id'),
+    )
+    .innerJoin('syndicates as s', (join) =>
+      join.onRef('s.tenantId', '=', 'p.tenantId').onRef('s.id', '=', 'p.syndicateId'),
+    )
+    .select([
+      'p.id',
+      'p.dealId',
+      'p.syndicateId',
+      'p.sharePercent',
+      'p.managementFeePercent',
+      'p.managementFeeUpfront',
+      'p.anticipatedReturnCents',
+      'total.grossCents',
+      'total.managementFeeCents',
+      's.payDays',
+    ])
+    .where('p.tenantId', '=', tenantId)
+    .where('p.dealId', '=', sql<bigint>`any(${dealIds}::bigint[])`)
+    .orderBy('p.id')
+    .execute();
+  const byDeal = new Map<bigint, Map<bigint, Participant>>();
+  for (const row of rows) {
+    const participants = byDeal.get(row.dealId) ?? new Map<bigint, Participant>();
+    byDeal.set(row.dealId, participants);
+    participants.set(row.id, {
+      participationId: row.id,
+      syndicateId: row.syndicateId,
+      sharePercent: rate(row.sharePercent),
+      managementFeePercent: rate(row.managementFeePercent),
+      isManagementFeeUpfront: row.managementFeeUpfront !== 0,
+      anticipatedReturn: row.anticipatedReturnCents,
+      grossPosted: row.grossCents,
+      feePosted: row.managementFeeCents,
+      payDays: row.payDays,
+    });
+  }
+  return byDeal;
+}
+
+/** What one participant gets of a payment, or gives back. */
+export interface Share {
+  participant: Participant;
+  gross: Cents;
+  managementFee: Cents;
+}
+
+export const owedOn = (account: DealAccount): Cents => account.paybackAmount - account.collected;
+
+/** Enters a payment that cleared; it must not be more than what is owed. */
+export function enterCleared(account: DealAccount, amount: Cents, date: CalendarDate): Share[] {
+  const isFinal = amount === owedOn(account);
+  const participants = [...account.participants.values()];
+  const lines = splitPayment({ payment: amount, isFinal, participants });
+  account.clearedNow += 1;
+  account.lastClearedDate = laterOf(account.lastClearedDate ?? date, date);
+  collect(account, amount);
+  return enterShares(account, lines);
+}
+
+/** Takes back a payment that had cleared. The account's last cleared date is left for whoever knows the other payments. */
+export function enterReversed(
+  account: DealAccount,
+  amount: Cents,
+  lines: readonly { participationId: bigint; gross: Cents; managementFee: Cents }[],
+): Share[] {
+  account.clearedNow -= 1;
+  account.returnedNow += 1;
+  collect(account, -amount);
+  const back = lines.map((line) => ({
+    participationId: line.participationId,
+    gross: -line.gross,
+    managementFee: -line.managementFee,
+  }));
+  return enterShares(account, back);
+}
+
+function collect(account: DealAccount, amount: Cents): void {
+  account.collected += amount;
+  account.collectedNow += amount;
+}
+
+function enterShares(
+  account: DealAccount,
+  lines: readonly { participationId: bigint; gross: Cents; managementFee: Cents }[],
+): Share[] {
+  return lines.map(({ participationId, gross, managementFee }) => {
+    const participant = account.participants.get(participationId);
+    if (!participant) throw new Error(`Participation ${participationId} is not of deal ${account.dealId}.`);
+    participant.grossPosted += gross;
+    participant.feePosted += managementFee;
+    return { participant, gross, managementFee };
+  });
+}
+
+/** Writes what has been entered since the accounts were opened. */
+export async function closeAccounts(
+  tx: Tx,
+  tenantId: string,
+  accounts: ReadonlyMap<bigint, DealAccount>,
+): Promise<void> {
+  const moved = [...accounts.values()].filter(({ clearedNow, returnedNow }) => clearedNow || returnedNow);
+  if (moved.length === 0) return;
+  const column = <K extends keyof DealAccount>(name: K) => moved.map((account) => account[name]);
+  await sql`
+    update deal_totals total set
+      collected_cents = total.collected_cents + moved.collected,
+      cleared_count = total.cleared_count + moved.cleared,
+      returned_count = total.returned_count + moved.returned,
+      last_cleared_date = moved.last_cleared_date
+    from unnest(${column('dealId')}::bigint[], ${column('collectedNow')}::bigint[], ${column('clearedNow')}::integer[],
+      ${column('returnedNow')}::integer[], ${column('lastClearedDate')}::date[])
+      as moved (deal_id, collected, cleared, returned, last_cleared_date)
+    where total.tenant_id = ${tenantId} and total.deal_id = moved.deal_id`.execute(tx);
+}

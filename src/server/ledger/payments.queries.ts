@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { Tx } from '../db/database.ts';
+import { Refusal } from '../errors.ts';
+
+export interface RecordedPayment {
+  id: bigint;
+  dealId: bigint;
+  reference: string;
+  amountCents: Cents;
+  status: string;
+  clearedDate: string | null;
+  returnedDate: string | null;
+  returnCode: string | null;
+}
+
+export async function readPayments(
+  tx: Tx,
+  tenantId: string,
+  references: readonly string[],
+): Promise<Map<string, RecordedPayment>> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select([
+      'id',
+      'dealId',
+      'reference',
+      'amountCents',
+      'status',
+      'clearedDate',
+      'returnedDate',
+      'returnCode',
+    ])
+    .where('tenantId', '=', tenantId)
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+export interface NewPayment {
+  reference: string;
+  dealId: bigint;
+  amount: Cents;
+  clearedDate: CalendarDate | null;
+  returnedDate: CalendarDate | null;
+  returnCode: string | null;
+  settlesDeal: boolean;
+}
+
+/** Their ids by reference. The deals are locked, so a reference that is taken now was taken for another deal. */
+export async function recordPayments(
+  tx: Tx,
+  tenantId: string,
+  payments: readonly NewPayment[],
+): Promise<Map<string, bigint>> {
+  if (payments.length === 0) return new Map();
+  const column = <K extends keyof NewPayment>(name: K) => payments.map((payment) => payment[name]);
+  const { rows } = await sql<{ id: bigint; reference: string }>`
+    insert into payments (tenant_id, deal_id, reference, amount_cents, status, cleared_date, returned_date, return_code,
+      settles_deal)
+    select ${tenantId}::uuid, deal_id, reference, amount, case when cleared_date is null then 'returned' else 'cleared' end,
+      cleared_date, returned_date, return_code, settles_deal
+    from unnest(${column('dealId')}::bigint[], ${column('reference')}::text[], ${column('amount')}::bigint[],
+      ${column('clearedDate')}::date[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[],
+      ${column('settlesDeal')}::boolean[])
+      as entry (deal_id, reference, amount, cleared_date, returned_date, return_code, settles_deal)
+    on conflict (tenant_id, reference) do nothing
+    returning id, reference`.execute(tx);
+  if (rows.length < payments.length) throw new Refusal('payment_conflict');
+  return new Map(rows.map(({ id, reference }) => [reference, id]));
+}
+
+export interface Reversal {
+  id: bigint;
+  returnedDate: CalendarDate;
+  returnCode: string;
+}
+
+export async function recordReversals(
+  tx: Tx,
+  tenantId: string,
+  reversals: readonly Reversal[],
+): Promise<void> {
+  if (reversals.length === 0) return;
+  const column = <K extends keyof Reversal>(name: K) => reversals.map((reversal) => reversal[name]);
+  await sql`
+    update payments set status = 'reversed', returned_date = entry.returned_date, return_code = entry.return_code
+    from unnest(${column('id')}::bigint[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[])
+      as entry (id, returned_date, return_code)
+    where payments.tenant_id = ${tenantId} and payments.id = entry.id`.execute(tx);
+}
+
+/** By deal, the newest of its payments that still counts. */
+export async function readLastClearedDates(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<bigint, CalendarDate>> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select((eb) => ['dealId', eb.fn.max('clearedDate').as('date')])
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', sql<bigint>`any(${dealIds}::bigint[])`)
+    .where('status', '=', 'cleared')
+    .groupBy('dealId')
+    .execute();
+  return new Map(rows.map(({ dealId, date }) => [dealId, calendarDate(date ?? '')]));
+}
+
+export interface PostedShare {
+  participationId: bigint;
+  gross: Cents;
+  managementFee: Cents;
+}
+
+/** By payment, the lines it was paid out with. */
+export async function readSharesOf(
+  tx: Tx,
+  tenantId: string,
+  paymentIds: readonly bigint[],
+): Promise<Map<bigint, PostedShare[]>> {
+  const rows = await tx
+    .selectFrom('payoutLines')
+    .select(['paymentId', 'participationId', 'grossCents as gross', 'managementFeeCents as managementFee'])
+    .where('tenantId', '=', tenantId)
+    .where('paymentId', '=', sql<bigint>`any(${paymentIds}::bigint[])`)
+    .where('isReversal', '=', false)
+    .execute();
+  return Map.groupBy(rows, (row) => row.paymentId);
+}

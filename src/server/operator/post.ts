@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
+import { type Command, print, requireTenant, UsageError, withDatabase } from './command.ts';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+export const postCommand: Command = {
+  usage: 'post <file.csv> --tenant <id>',
+  async run(args) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { tenant: { type: 'string' } },
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new UsageError('post takes one file.');
+    const tenantId = requireTenant(values.tenant);
+    const started = performance.now();
+    try {
+      const report = await withDatabase((db) =>
+        postDayFile(db, tenantId, path, {
+          onProgress: ({ position, entryCount }) =>
+            print(`${number(position)} of ${number(entryCount)} entries`),
+        }),
+      );
+      printReport(path, report, (performance.now() - started) / 1000);
+    } catch (error) {
+      if (!(error instanceof DayFileError)) throw error;
+      for (const { line, column, reason } of error.problems) {
+        print(`${path}:${line}: ${[column, reason].filter(Boolean).join(' ')}`);
+      }
+      print(error.message);
+      process.exitCode = 1;
+    }
+  },
+};
+
+function printReport(path: string, { run, wasFinished, refused }: PostingReport, seconds: number): void {
+  for (const { line, reference, code } of refused) print(`${path}:${line}: ${reference} refused, ${code}`);
+  const { posted, reversed, returned, known } = run.counts;
+  print(
+    `${wasFinished ? 'Posted before' : 'Done'}: ${number(run.entryCount)} entries; ${number(posted)} posted, ` +
+      `${number(reversed)} reversed, ${number(returned)} returned, ${number(known)} known already, ` +
+      `${number(run.counts.refused)} refused; ${seconds.toFixed(1)} s`,
+  );
+  if (refused.length > 0) process.exitCode = 3;
+}
