@@ -31,10 +31,11 @@ module.exports = {
     },
     {
       name: 'only-the-app-knows-features',
-      comment: 'db, http, identity, integrations, ui and lib serve features and must not depend on one.',
+      comment:
+        'db, http, identity, integrations, ledger, spreadsheet, ui and lib serve features and must not depend on one.',
       severity: 'error',
       from: {
-        path: '^src/(server/(db|http|identity|integrations)|web/(ui|lib))/',
+        path: '^src/(server/(db|http|identity|integrations|ledger|spreadsheet)|web/(ui|lib))/',
         pathNot: '[.]test[.]tsx?$',
       },
       to: { path: '^src/(server|web)/features/' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../src/server/db/transactions.ts';
-import { findDifferences } from '../../src/server/ledger/rollups.ts';
+import { findDifferences } from '../../src/server/ledger/find-differences.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { loadBooks, NotEmptyError } from './load/load.ts';
 import {

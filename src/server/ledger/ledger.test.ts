@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney, sumMoney } from '../../shared/domain/money.ts';
 import type { Tx } from '../db/database.ts';
@@ -12,7 +13,8 @@ import {
 import { type ClearedPayment, postPayment, reversePayment } from '../testing/posting.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { changeDealStatus } from './change-deal-status.ts';
-import { findDifferences } from './rollups.ts';
+import { describeDifference } from './difference.ts';
+import { findDifferences } from './find-differences.ts';
 
 let database: TestDatabase;
 let tenantId: string;
@@ -246,7 +248,7 @@ test('DASH-07 a rollup that is one cent off is found and named', async () => {
   await bend(1n);
   const differences = await inTenant((tx) => findDifferences(tx, tenantId));
   expect(differences).toMatchObject([
-    { rollup: 'syndicate_totals', key: { syndicate_id: Number(syndicateId) } },
+    { where: 'syndicate_totals', key: { syndicate_id: Number(syndicateId) } },
   ]);
   await bend(-1n);
   await expectReconciled();
@@ -261,4 +263,79 @@ test('DASH-07 the ledger takes no change: lines can be neither altered nor delet
       tx.updateTable('payoutLines').set({ grossCents: 1n }).execute(),
     ),
   ).rejects.toThrow(/append-only/);
+});
+
+describe('DASH-07 a planted difference is found and named:', () => {
+  const planted: [name: string, statement: string, found: string[]][] = [
+    [
+      'a cent more in a line',
+      `update payout_lines set gross_cents = gross_cents + 1, net_pay_cents = net_pay_cents + 1
+       where payment_id = (select id from payments where reference = 'P1')`,
+      ['payout_lines', 'gross_cents is 7001, should be 7000'],
+    ],
+    [
+      'a cent of fee',
+      `update payout_lines set management_fee_cents = management_fee_cents - 1, net_pay_cents = net_pay_cents + 1
+       where payment_id = (select id from payments where reference = 'P1')`,
+      ['payout_lines', 'management_fee_cents is 279, should be 280'],
+    ],
+    [
+      'a line that is missing',
+      `delete from payout_lines where payment_id = (select id from payments where reference = 'P1')`,
+      ['payout_lines', 'is missing'],
+    ],
+    [
+      'a reversal that took back too little',
+      `update payout_lines set gross_cents = gross_cents + 1, net_pay_cents = net_pay_cents + 1 where is_reversal`,
+      ['payout_lines', 'gross_back_cents is -6999, should be -7000'],
+    ],
+    [
+      'a cent more in a payment',
+      `update payments set amount_cents = amount_cents + 50 where reference = 'P1'`,
+      ['payout_lines', 'gross_cents is 7000, should be 7005'],
+    ],
+    [
+      'a cent less from the payment that settled a deal',
+      `update payout_lines set gross_cents = gross_cents - 1, net_pay_cents = net_pay_cents - 1
+       where payment_id = (select id from payments where settles_deal)`,
+      ['lines of settled deals', 'gross_cents is 839999, should be 840000'],
+    ],
+    [
+      'a cent in a rollup',
+      `update syndicate_pay_dates set net_pay_cents = net_pay_cents + 1`,
+      ['syndicate_pay_dates', 'net_pay_cents is'],
+    ],
+  ];
+
+  test.each(planted)('%s', async (_name, statement, [where = '', words = '']) => {
+    const plantedTenant = await createTenant(database.owner);
+    await withTenant(database.owner, plantedTenant, async (tx) => {
+      const syndicateId = await createSyndicate(tx, plantedTenant);
+      const post = (dealId: bigint, reference: string, amount = '700') =>
+        postPayment(tx, plantedTenant, payment(dealId, reference, { amount: parseMoney(amount) }));
+      const [open, settled] = [
+        await createFundedDeal(tx, plantedTenant),
+        await createFundedDeal(tx, plantedTenant),
+      ];
+      for (const dealId of [open, settled])
+        await createParticipation(tx, plantedTenant, { dealId, syndicateId });
+      await post(open, 'P1');
+      await post(open, 'P2');
+      await reversePayment(tx, plantedTenant, {
+        reference: 'P2',
+        returnedDate: calendarDate('2026-10-05'),
+        returnCode: 'R10',
+        postedOn: calendarDate('2026-10-05'),
+      });
+      await post(settled, 'P3', '0.05');
+      await post(settled, 'P4', '83999.95');
+      expect(await findDifferences(tx, plantedTenant)).toEqual([]);
+
+      await sql`alter table payout_lines disable trigger user`.execute(tx);
+      await sql.raw(statement).execute(tx);
+      const found = (await findDifferences(tx, plantedTenant)).map(describeDifference);
+      expect(found.filter((text) => text.startsWith(where) && text.includes(words))).not.toEqual([]);
+      await sql`alter table payout_lines enable trigger user`.execute(tx);
+    });
+  });
 });

@@ -14,9 +14,9 @@ import {
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { changeDealStatus } from './change-deal-status.ts';
 import type { PostingOutcome } from './decide-postings.ts';
+import { findDifferences } from './find-differences.ts';
 import type { ClearedPayment, PaymentEntry } from './payment-entry.ts';
 import { postPayments } from './post-payments.ts';
-import { findDifferences } from './rollups.ts';
 
 const BOOKS = 1000;
 const FIRST_DAY = calendarDate('2026-01-05');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
 import type { Tx } from '../db/database.ts';
+import type { Difference } from './difference.ts';
 
 interface Rollup {
   key: readonly string[];
@@ -160,15 +161,8 @@ export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
   }
 }
 
-export interface Difference {
-  rollup: RollupName;
-  key: Record<string, unknown>;
-  expected: Record<string, unknown> | null;
-  actual: Record<string, unknown> | null;
-}
-
 /** Every rollup row that is not what the lines say. An empty list means the book ties out to the cent. */
-export async function findDifferences(tx: Tx, tenantId: string, limit = 100): Promise<Difference[]> {
+export async function findRollupDifferences(tx: Tx, tenantId: string, limit = 100): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [rollup, { key, values, expected }] of rollups) {
     const object = (side: string, columns: readonly string[]) =>
@@ -178,7 +172,7 @@ export async function findDifferences(tx: Tx, tenantId: string, limit = 100): Pr
     const keyOf = `jsonb_build_object(${key.map((column) => `'${column}', coalesce(e.${column}, a.${column})`).join(', ')})`;
     const actual = sql`select * from ${sql.table(rollup)} where tenant_id = ${tenantId}::uuid`;
     // Materialised: told of the limit, the planner would go for the first rows quickly, and there are none to be found.
-    const { rows } = await sql<Omit<Difference, 'rollup'>>`
+    const { rows } = await sql<Omit<Difference, 'where'>>`
       with differences as materialized (
       select ${sql.raw(keyOf)} as key, ${sql.raw(row('e'))} as expected, ${sql.raw(row('a'))} as actual
       from (${withTenantId(expected, tenantId)}) e
@@ -187,7 +181,7 @@ export async function findDifferences(tx: Tx, tenantId: string, limit = 100): Pr
       )
       select * from differences limit ${limit}
     `.execute(tx);
-    found.push(...rows.map((difference) => ({ rollup, ...difference })));
+    found.push(...rows.map((difference) => ({ where: rollup, ...difference })));
   }
   return found;
 }

@@ -11,7 +11,7 @@ import {
   createTenant,
 } from '../../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { findDifferences } from '../rollups.ts';
+import { findDifferences } from '../find-differences.ts';
 import { DayFileError, postDayFile } from './post-day-file.ts';
 import { RunTakenError } from './posting-runs.ts';
 

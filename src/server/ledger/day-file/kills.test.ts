@@ -16,7 +16,7 @@ import {
   writeSecondDay,
 } from '../../testing/posting-book.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { findDifferences } from '../rollups.ts';
+import { findDifferences } from '../find-differences.ts';
 
 // `npm run prove:posting` sets both to their full size.
 const KILLS = Number(process.env['KILLS'] ?? 5);

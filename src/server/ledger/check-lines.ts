@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Difference } from './difference.ts';
+
+type Found = Pick<Difference, 'key' | 'expected' | 'actual'>;
+
+/** Every line that does not follow from its payment and its contract, and every one that is missing. */
+export async function findLineDifferences(tx: Tx, tenantId: string, limit = 100): Promise<Difference[]> {
+  const checks = { payout_lines: sharesOfPayments, 'lines of settled deals': sumsOfSettledDeals };
+  const found: Difference[] = [];
+  for (const [where, check] of Object.entries(checks)) {
+    // Materialised: see the rollups.
+    const { rows } = await sql<Found>`
+      with differences as materialized (${check(tenantId)}) select * from differences limit ${limit}`.execute(
+      tx,
+    );
+    found.push(...rows.map((row) => ({ where, ...row })));
+  }
+  return found;
+}
+
+/**
+ * A payment is paid out to each participant of its deal, by share and to the cent, and taken back in full if it came back.
+ * The payment that settles a deal carries the cents of earlier roundings, so its own amounts follow from the sums below.
+ * Who joined a deal after all its payments had come back has no part in those.
+ */
+const sharesOfPayments = (tenantId: string) => sql`
+  with share as (
+    select payment.id as payment_id, p.id as participation_id, p.syndicate_id, payment.status, payment.settles_deal,
+      round(payment.amount_cents * p.share_percent / 100)::bigint as gross_cents, p.management_fee_percent,
+      p.management_fee_upfront
+    from payments payment
+    join participations p on p.tenant_id = payment.tenant_id and p.deal_id = payment.deal_id
+    where payment.tenant_id = ${tenantId} and payment.status <> 'returned'
+  ), expected as (
+    select payment_id, participation_id, syndicate_id, status, settles_deal, gross_cents,
+      case when management_fee_upfront = 0 then round(gross_cents * management_fee_percent / 100) else 0 end::bigint
+        as management_fee_cents
+    from share
+  ), line as (
+    select payment_id, participation_id, min(syndicate_id) as syndicate_id, max(syndicate_id) as other_syndicate_id,
+      max(gross_cents) filter (where not is_reversal) as gross_cents,
+      max(management_fee_cents) filter (where not is_reversal) as management_fee_cents,
+      max(gross_cents) filter (where is_reversal) as gross_back_cents,
+      max(management_fee_cents) filter (where is_reversal) as management_fee_back_cents
+    from payout_lines where tenant_id = ${tenantId}
+    group by payment_id, participation_id
+  )
+  select jsonb_build_object('payment_id', coalesce(e.payment_id, l.payment_id),
+      'participation_id', coalesce(e.participation_id, l.participation_id)) as key,
+    case when e.payment_id is not null then jsonb_build_object('syndicate_id', e.syndicate_id,
+      'gross_cents', case when settles_deal then l.gross_cents else e.gross_cents end,
+      'management_fee_cents', case when settles_deal then l.management_fee_cents else e.management_fee_cents end,
+      'gross_back_cents', case when status = 'reversed' then -l.gross_cents end,
+      'management_fee_back_cents', case when status = 'reversed' then -l.management_fee_cents end) end as expected,
+    case when l.payment_id is not null then jsonb_build_object('syndicate_id', l.other_syndicate_id,
+      'gross_cents', l.gross_cents, 'management_fee_cents', l.management_fee_cents, 'gross_back_cents', l.gross_back_cents,
+      'management_fee_back_cents', l.management_fee_back_cents) end as actual
+  from expected e full join line l using (payment_id, participation_id)
+  where e.payment_id is null
+    or (l.payment_id is null and e.status = 'cleared')
+    or (l.payment_id is not null and (
+      l.syndicate_id <> e.syndicate_id or l.other_syndicate_id <> e.syndicate_id or l.gross_cents is null
+      or (not settles_deal and (l.gross_cents <> e.gross_cents or l.management_fee_cents <> e.management_fee_cents))
+      or l.gross_back_cents is distinct from case when status = 'reversed' then -l.gross_cents end
+      or l.management_fee_back_cents is distinct from case when status = 'reversed' then -l.management_fee_cents end))`;
+
+/** A deal that is paid in full has paid each participant what the contract promised, fee and all. */
+const sumsOfSettledDeals = (tenantId: string) => sql`
+  with settled as (
+    select deal_id from payments payment
+    join deals deal on deal.tenant_id = payment.tenant_id and deal.id = payment.deal_id
+    where payment.tenant_id = ${tenantId} and payment.status = 'cleared'
+    group by deal_id, deal.payback_amount_cents having sum(amount_cents) = deal.payback_amount_cents
+  ), posted as (
+    select participation_id, sum(gross_cents)::bigint as gross_cents, sum(management_fee_cents)::bigint as management_fee_cents
+    from payout_lines where tenant_id = ${tenantId} group by participation_id
+  ), promised as (
+    select p.id as participation_id, p.anticipated_return_cents as gross_cents,
+      case when management_fee_upfront = 0 then round(p.anticipated_return_cents * management_fee_percent / 100) else 0 end::bigint
+        as management_fee_cents
+    from participations p join settled on settled.deal_id = p.deal_id where p.tenant_id = ${tenantId}
+  )
+  select jsonb_build_object('participation_id', participation_id) as key,
+    jsonb_build_object('gross_cents', promised.gross_cents, 'management_fee_cents', promised.management_fee_cents) as expected,
+    case when posted.participation_id is not null then jsonb_build_object('gross_cents', posted.gross_cents,
+      'management_fee_cents', posted.management_fee_cents) end as actual
+  from promised left join posted using (participation_id)
+  where promised.gross_cents is distinct from posted.gross_cents
+    or promised.management_fee_cents is distinct from posted.management_fee_cents`;
