@@ -1,6 +1,6 @@
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../db/database.ts';
-import { today } from '../../db/today.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { Tx } from '../db/database.ts';
+import { today } from '../db/today.ts';
 
 /** Two reads by key, however large the book: the ledger keeps these figures as it posts. */
 export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId: bigint) {

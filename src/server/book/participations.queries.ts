@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { DealStatus } from '../../../shared/domain/deal-status.ts';
-import type { Cents } from '../../../shared/domain/money.ts';
-import { anticipatedReturnPercent, paidInRatio } from '../../../shared/domain/participation.ts';
-import { dueBy, performancePercent } from '../../../shared/domain/performance.ts';
-import { rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { mapBatches, streamRows } from '../../db/stream-rows.ts';
-import { today } from '../../db/today.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../shared/domain/deal-status.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import { anticipatedReturnPercent, paidInRatio } from '../../shared/domain/participation.ts';
+import { dueBy, performancePercent } from '../../shared/domain/performance.ts';
+import { rate } from '../../shared/domain/rate.ts';
+import type { Tx } from '../db/database.ts';
+import { mapBatches, streamRows } from '../db/stream-rows.ts';
+import { today } from '../db/today.ts';
 import type { Found } from './found-participations.ts';
 import {
   conditions,
