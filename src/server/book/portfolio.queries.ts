@@ -9,7 +9,7 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
     .leftJoin('syndicateTotals as total', (join) =>
       join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
     )
-    .select([
+    .select((eb) => [
       's.usesCashBalance',
       's.showsCashBalance',
       's.cashBalanceCents',
@@ -20,6 +20,12 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
       'total.investmentCostCents',
       'total.portfolioBalanceCents',
       'total.netPayCents',
+      eb
+        .selectFrom('reconciliations as compared')
+        .select((inner) => inner.fn.max('compared.comparedAt').as('comparedAt'))
+        .whereRef('compared.tenantId', '=', 's.tenantId')
+        .where('compared.tiesOut', '=', true)
+        .as('tiedOutAt'),
     ])
     .where('s.tenantId', '=', tenantId)
     .where('s.id', '=', syndicateId)
@@ -35,6 +41,7 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
     showsCashBalance: row.usesCashBalance && row.showsCashBalance,
     cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
     netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
+    tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
   };
 }
 

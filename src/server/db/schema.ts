@@ -419,6 +419,18 @@ export interface PreFundingAcceptances {
   tenantId: string;
 }
 
+export interface Reconciliations {
+  comparedAt: Timestamp;
+  differences: Json;
+  finishedAt: Generated<Timestamp>;
+  id: Generated<bigint>;
+  lineCount: bigint;
+  netPayCents: bigint;
+  paymentCount: bigint;
+  tenantId: string;
+  tiesOut: Generated<boolean>;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   usedAt: Timestamp | null;
@@ -632,6 +644,7 @@ export interface DB {
   postingRefusals: PostingRefusals;
   postingRuns: PostingRuns;
   preFundingAcceptances: PreFundingAcceptances;
+  reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   sessions: Sessions;
   sessionTokens: SessionTokens;

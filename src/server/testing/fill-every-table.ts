@@ -193,6 +193,17 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, runId: run.id, line: 2, reference: 'second', code: 'not_found' })
       .execute();
     await tx
+      .insertInto('reconciliations')
+      .values({
+        tenantId,
+        comparedAt: sql<Date>`now()`,
+        paymentCount: 1n,
+        lineCount: 1n,
+        netPayCents: 6720n,
+        differences: '[]',
+      })
+      .execute();
+    await tx
       .insertInto('syndicateBankAccounts')
       .values({
         tenantId,

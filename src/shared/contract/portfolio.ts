@@ -55,6 +55,8 @@ export const portfolioContract = {
       latestPayout: ['latest_payout', z.nullable(payDateSummary)],
       cashBalance: ['cash_balance', z.nullable(money)],
       showsCashBalance: ['show_cash_balance', flag],
+      /** When the funder's whole book was last compared with itself and tied out to the cent. */
+      tiedOutAt: ['tied_out_at', z.nullable(z.iso.datetime())],
     }),
   }),
 

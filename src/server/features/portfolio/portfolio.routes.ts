@@ -26,9 +26,8 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     requireSyndicateAccess(caller, params.syndicateId);
     const totals = await readPortfolioTotals(tx, caller.tenantId, params.syndicateId);
     if (!totals) throw new Refusal('not_found');
-    const { totalPayouts, netInvestmentOverride, cashBalance, showsCashBalance, ...sums } = totals;
     const latestPayout = await readLatestPayout(tx, caller.tenantId, params.syndicateId);
-    return { sums: [sums], totalPayouts, netInvestmentOverride, latestPayout, cashBalance, showsCashBalance };
+    return { ...totals, sums: [totals], latestPayout };
   },
 
   async compactSyndicates({ caller, tx }) {

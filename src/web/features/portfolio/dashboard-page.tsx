@@ -14,6 +14,7 @@ import { SimpleStripSkeleton } from './simple-strip.tsx';
 import { SwitchView } from './switch-view.tsx';
 import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
+import { TiedOut, TiedOutSkeleton } from './tied-out.tsx';
 import { useViewedSyndicate } from './viewed-syndicate.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
@@ -55,6 +56,7 @@ function DashboardSkeleton() {
       ) : (
         <DetailedStripSkeleton hasCashBalance />
       )}
+      <TiedOutSkeleton />
       <div className={classes['views']}>
         <DashboardTabsSkeleton />
         <TableSkeleton />
@@ -79,6 +81,7 @@ function Dashboard({ own }: DashboardProps) {
     <div className={classes['dashboard']}>
       <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />
       <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
+      <TiedOut />
       {!isClosed && (
         <div className={classes['views']}>
           <DashboardTabs tabs={tabs} open={open} />

@@ -4,11 +4,11 @@ import { BYTES_PER_DEAL, dealsSheet } from '../../../book/deals-sheet.ts';
 import { findParticipations } from '../../../book/found-participations.ts';
 import type { ParticipationChoice } from '../../../book/participation-choice.ts';
 import { countParticipations } from '../../../book/participations.queries.ts';
+import { estimatePayouts, payoutLinesSheet } from '../../../book/payout-lines-sheet.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Download } from '../../../http/streams.ts';
 import type { Sheet } from '../../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../../spreadsheet/workbook.ts';
-import { estimatePayouts, payoutLinesSheet } from './payout-lines.ts';
 
 /** As measured on a book of 50,000 deals. */
 const BYTES_PER_PAYOUT = 54;
