@@ -143,6 +143,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the page before has to say on this one. */
     notice?: string;
+    /** What this step opened lies over the page of the step before: closing it goes back. */
+    isOverPage?: boolean;
   }
 }
 

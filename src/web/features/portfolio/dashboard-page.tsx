@@ -6,14 +6,19 @@ import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './dashboard-page.module.css';
-import { DashboardPanel, DashboardTabs, DashboardTabsSkeleton, useDashboardTabs } from './dashboard-tabs.tsx';
+import {
+  DashboardPanel,
+  DashboardTabs,
+  DashboardTabsSkeleton,
+  PanelSkeleton,
+  useDashboardTabs,
+} from './dashboard-tabs.tsx';
 import { DetailedStripSkeleton } from './detailed-strip.tsx';
 import { usePortfolioTotals } from './portfolio.api.ts';
 import { PortfolioSummary } from './portfolio-summary.tsx';
 import { SimpleStripSkeleton } from './simple-strip.tsx';
 import { SwitchView } from './switch-view.tsx';
 import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
 import { TiedOut, TiedOutSkeleton } from './tied-out.tsx';
 import { useViewedSyndicate } from './viewed-syndicate.ts';
 
@@ -59,7 +64,7 @@ function DashboardSkeleton() {
       <TiedOutSkeleton />
       <div className={classes['views']}>
         <DashboardTabsSkeleton />
-        <TableSkeleton />
+        <PanelSkeleton view={view} />
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { countOf } from '../../ui/count.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pager, PagerSkeleton } from '../../ui/pager.tsx';
+import { useTableTop } from '../../ui/use-table-top.ts';
 import type { ParticipationColumn } from './columns.tsx';
 import { ExportReport } from './export-report.tsx';
 import { NoDeals } from './no-deals.tsx';
@@ -16,7 +17,6 @@ import type { TableViewProps } from './table-view.ts';
 import type { ExportView } from './use-export.ts';
 import { useParticipationRows } from './use-participation-rows.ts';
 import { useTableChoice } from './use-table-choice.ts';
-import { useTableTop } from './use-table-top.ts';
 
 const DealDetails = lazy(async () => ({ default: (await import('./deal-details.tsx')).DealDetails }));
 

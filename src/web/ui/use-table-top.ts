@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { TableChoice } from './table-choice.ts';
 
 /** Other rows are read from their first: brings the table's top back into sight when it has been scrolled away. */
-export function useTableTop(choice: TableChoice) {
+export function useTableTop<Choice>(choice: Choice) {
   const top = useRef<HTMLDivElement>(null);
   const last = useRef(choice);
   useEffect(() => {
