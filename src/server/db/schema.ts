@@ -472,6 +472,15 @@ export interface SignInChallenges {
   webauthnChallenge: string | null;
 }
 
+export interface StatementFileLinks {
+  expiresAt: Timestamp;
+  fileId: bigint;
+  issuedAt: Generated<Timestamp>;
+  sessionId: string;
+  tenantId: string;
+  tokenHash: Buffer;
+}
+
 export interface StatementMonths {
   averageBalanceCents: bigint;
   bankAccountId: bigint;
@@ -649,6 +658,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   signInChallenges: SignInChallenges;
+  statementFileLinks: StatementFileLinks;
   statementMonths: StatementMonths;
   syndicateBankAccounts: SyndicateBankAccounts;
   syndicatePayDates: SyndicatePayDates;

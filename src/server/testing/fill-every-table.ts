@@ -167,7 +167,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, dealId, kind: 'Activity', bodyHtml: '<p>Called</p>', authorName: 'Ana' })
       .execute();
     await tx.insertInto('fileCategories').values({ tenantId, name: 'Contract' }).execute();
-    await tx
+    const file = await tx
       .insertInto('files')
       .values({
         tenantId,
@@ -178,6 +178,11 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         sha256: hash,
         storageKey: 'a',
       })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('statementFileLinks')
+      .values({ tenantId, tokenHash: hash, fileId: file.id, sessionId: session.id, expiresAt: later })
       .execute();
     await tx
       .insertInto('payDateNotes')

@@ -19,8 +19,8 @@ export interface Endpoint {
   readonly summary: string;
   /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
   readonly reads?: true;
-  /** Answers a file instead of `response`. */
-  readonly downloads?: 'spreadsheet';
+  /** Answers a file instead of `response`: one that is made while it is sent, or one that is stored. */
+  readonly downloads?: 'spreadsheet' | 'stored file';
   /** Answered also while the user still owes these. */
   readonly openBefore?: readonly Duty[];
   readonly params?: Schema;

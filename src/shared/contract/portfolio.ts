@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, flag, id, money, pathId, wireObject } from './codecs.ts';
+import { date, flag, id, mid, money, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dealStatus,
@@ -25,8 +25,6 @@ const compactSyndicate = wireObject({
   /** Its first user; null before one is invited. */
   userId: ['user_id', z.nullable(id)],
 });
-
-const mid = z.string().check(z.minLength(1), z.maxLength(40));
 
 const dealNote = wireObject({
   id: ['id', id],

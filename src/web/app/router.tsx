@@ -32,6 +32,7 @@ const DashboardPage = lazyRouteComponent(
   () => import('../features/portfolio/dashboard-page.tsx'),
   'DashboardPage',
 );
+const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
@@ -114,6 +115,12 @@ const dashboardRoute = createRoute({
   component: DashboardPage,
 });
 
+const fcsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/fcs/$dealPublicId',
+  component: FcsPage,
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
@@ -125,7 +132,7 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     resetRoute,
-    signedInRoute.addChildren([dashboardRoute, profileRoute]),
+    signedInRoute.addChildren([dashboardRoute, fcsRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.
   parseSearch: parseSearchWith((text) => text),

@@ -11,7 +11,7 @@ import { NoDeals } from './no-deals.tsx';
 import classes from './participation-table.module.css';
 import { type Participation, participationsQuery } from './participations.api.ts';
 import type { PayoutDatesProps } from './payout-dates.tsx';
-import { withoutFilters } from './table-choice.ts';
+import { PAGE_LENGTHS, withoutFilters } from './table-choice.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import type { TableViewProps } from './table-view.ts';
 import type { ExportView } from './use-export.ts';
@@ -107,6 +107,7 @@ export function ParticipationTable(props: ParticipationTableProps) {
               <Pager
                 total={total}
                 page={Math.min(page, lastPage)}
+                lengths={PAGE_LENGTHS}
                 length={length}
                 onPage={(chosen) => change({ page: chosen })}
                 onLength={(chosen) => change({ length: chosen })}
