@@ -12,7 +12,9 @@ export interface AuditEvent {
     | 'password reset'
     | 'second factor added'
     | 'second factor removed'
-    | 'recovery codes renewed';
+    | 'recovery codes renewed'
+    | 'offer link issued'
+    | 'offer accepted';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

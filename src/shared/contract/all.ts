@@ -1,4 +1,5 @@
 import { authContract } from './auth.ts';
+import { offersContract } from './offers.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
@@ -9,6 +10,7 @@ import { sessionsContract } from './sessions.ts';
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
   auth: authContract,
+  offers: offersContract,
   passwords: passwordsContract,
   payouts: payoutsContract,
   portfolio: portfolioContract,
