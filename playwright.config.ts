@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import {
+  bucketOf,
   databaseUrl,
   funderOrigin,
   funderPort,
@@ -65,6 +66,8 @@ function serve(onPort: number, publicOrigin: string, settings: Record<string, st
       // Tools that only read this file have no database.
       ...(process.env['DATABASE_URL'] && { DATABASE_URL: databaseUrl('DATABASE_URL') }),
       PORT: String(onPort),
+      // Which pages may upload is a setting of the bucket.
+      S3_BUCKET: bucketOf(onPort),
       PUBLIC_ORIGIN: publicOrigin,
       LOG_LEVEL: 'error',
       ...settings,

@@ -14,6 +14,9 @@ export const recaptchaOrigin = `http://localhost:${recaptchaPort}`;
 export const standInPort = port + 3000;
 export const standInOrigin = `http://127.0.0.1:${standInPort}`;
 
+/** A bucket of each server's own. */
+export const bucketOf = (ofPort: number): string => `portal-e2e-${ofPort}`;
+
 /** The address in that variable, leading to another database of the same server. */
 export function databaseUrl(variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL', database = DATABASE): string {
   const given = process.env[variable];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { installJobs } from '../../src/server/jobs/install.ts';
-import { AS_OF, DATABASE, databaseUrl, origin } from './environment.ts';
+import { AS_OF, bucketOf, DATABASE, databaseUrl, origin, port } from './environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -60,6 +60,7 @@ function startMailing(): () => Promise<void> {
       ...process.env,
       DATABASE_URL: databaseUrl('DATABASE_URL'),
       PUBLIC_ORIGIN: origin,
+      S3_BUCKET: bucketOf(port),
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

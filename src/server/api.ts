@@ -20,8 +20,11 @@ const fileStorage = createFileStorage({
   accessKey: env.S3_ACCESS_KEY,
   secretKey: env.S3_SECRET_KEY,
   bucket: env.S3_BUCKET,
+  publicEndpoint: env.S3_PUBLIC_ENDPOINT,
 });
+const publicOrigin = new URL(env.PUBLIC_ORIGIN).origin;
 await fileStorage.ensureBucket();
+await fileStorage.allowUploadsFrom(publicOrigin);
 const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET);
 const app = await buildApp({
   db,
@@ -33,7 +36,8 @@ const app = await buildApp({
   fileStorage,
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
   virusScanner: createVirusScanner({ host: env.CLAMD_HOST, port: env.CLAMD_PORT }),
-  publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
+  publicOrigin,
+  uploadOrigin: new URL(env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT).origin,
   trustedProxies: env.TRUSTED_PROXIES,
   ...(existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   logger: createLogger(env.LOG_LEVEL),

@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
+import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
@@ -38,6 +39,8 @@ export interface Deps {
   mailer: Mailer;
   virusScanner: VirusScanner;
   publicOrigin: string;
+  /** Where the browser puts files: the storage as browsers reach it. */
+  uploadOrigin: string;
   trustedProxies: string[];
   /** The tenant whose name, support and disclosure the sign-in page shows, where the portal is one tenant's. */
   signInTenantId?: string | undefined;
@@ -63,9 +66,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie);
   await addApiDocs(app);
 
-  const http = { app, db: deps.db, publicOrigin: deps.publicOrigin };
+  const http = { app, db: deps.db, publicOrigin: deps.publicOrigin, guesses: deps.throttle };
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
+  registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
@@ -74,7 +78,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 
   addOperationsRoutes(app, deps, metrics);
-  if (deps.webFolder) await serveWebApp(app, deps.webFolder, deps.captcha.sources);
+  if (deps.webFolder) {
+    await serveWebApp(app, deps.webFolder, {
+      captchaSources: deps.captcha.sources,
+      uploadOrigin: deps.uploadOrigin,
+    });
+  }
   await app.ready();
   guard.assertComplete();
   return app;

@@ -1,8 +1,13 @@
 import { type Command, UsageError } from './operator/command.ts';
+import { linkCommand } from './operator/link.ts';
 import { migrateCommand } from './operator/migrate.ts';
 import { postCommand } from './operator/post.ts';
 
-const commands: Readonly<Record<string, Command>> = { migrate: migrateCommand, post: postCommand };
+const commands: Readonly<Record<string, Command>> = {
+  link: linkCommand,
+  migrate: migrateCommand,
+  post: postCommand,
+};
 
 const usage = () =>
   ['Usage:', ...Object.values(commands).map(({ usage }) => `  node src/server/cli.ts ${usage}`)].join('\n');

@@ -34,6 +34,8 @@ const schema = z.object({
         .filter(Boolean),
     ),
   S3_ENDPOINT: z.url(),
+  /** Where browsers reach it, to upload; the same unless set. */
+  S3_PUBLIC_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY: z.string().min(1),
   S3_SECRET_KEY: z.string().min(1),
   S3_BUCKET: z.string().min(1),

@@ -13,7 +13,9 @@ export interface AuditEvent {
     | 'second factor added'
     | 'second factor removed'
     | 'recovery codes renewed'
-    | 'statement file opened';
+    | 'statement file opened'
+    | 'offer link issued'
+    | 'offer accepted';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

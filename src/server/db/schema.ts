@@ -257,6 +257,16 @@ export interface Memberships {
   userId: bigint;
 }
 
+export interface OfferMails {
+  messageId: string;
+  noteId: bigint | null;
+  offerId: bigint;
+  queuedAt: Generated<Timestamp>;
+  reader: string;
+  sentAt: Timestamp | null;
+  tenantId: string;
+}
+
 export interface Offers {
   amountCents: bigint;
   buyRate: Numeric;
@@ -472,6 +482,21 @@ export interface SignInChallenges {
   webauthnChallenge: string | null;
 }
 
+export interface StagedFiles {
+  byteSize: bigint;
+  categoryId: bigint;
+  contentType: string | null;
+  id: Generated<string>;
+  keptByteSize: bigint | null;
+  linkHash: Buffer;
+  name: string;
+  refusal: string | null;
+  sha256: Buffer | null;
+  stagedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  tenantId: string;
+}
+
 export interface StatementFileLinks {
   expiresAt: Timestamp;
   fileId: bigint;
@@ -640,6 +665,7 @@ export interface DB {
   listedParticipations: ListedParticipations;
   listedWords: ListedWords;
   memberships: Memberships;
+  offerMails: OfferMails;
   offers: Offers;
   participationInvites: ParticipationInvites;
   participationPayDates: ParticipationPayDates;
@@ -658,6 +684,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   signInChallenges: SignInChallenges;
+  stagedFiles: StagedFiles;
   statementFileLinks: StatementFileLinks;
   statementMonths: StatementMonths;
   syndicateBankAccounts: SyndicateBankAccounts;

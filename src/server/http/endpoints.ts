@@ -3,8 +3,10 @@ import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts'
 import type { Database, Tx } from '../db/database.ts';
 import { inTransaction, isTenantId } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
+import { type PresentedLink, presentLink } from '../identity/capabilities.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
+import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { type FileToSend, sendFile } from './stored-files.ts';
 import { type Download, STREAMED, sendDownload } from './streams.ts';
@@ -26,12 +28,26 @@ type Answer<E extends Endpoint> = E['downloads'] extends 'spreadsheet'
     ? FileToSend
     : Output<E> | typeof STREAMED;
 
-type Handler<E extends Endpoint> = (
-  context: E['access'] extends 'member' ? MemberContext<E> : Context<E>,
-) => Promise<Answer<E>>;
+/** Whoever holds an offer's link works in one transaction in which only that offer's tenant is to be seen. */
+interface LinkContext<E extends Endpoint> extends Context<E> {
+  link: PresentedLink;
+  tx: Tx;
+  /** Of the endpoints that are commands. */
+  idempotencyKey: E['isCommand'] extends true ? string : undefined;
+}
 
-// Inside, where the endpoint's own types are no longer known: what `asMember` gives covers both.
-type AnyHandler = (context: MemberContext<Endpoint>) => Promise<unknown>;
+interface ContextOf<E extends Endpoint> {
+  anyone: Context<E>;
+  cookie: Context<E>;
+  member: MemberContext<E>;
+  'offer link': LinkContext<E>;
+}
+
+type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) => Promise<Answer<E>>;
+
+// Inside, where the endpoint's own types are no longer known.
+type AnyContext = ContextOf<Endpoint>[Endpoint['access']];
+type AnyHandler = (context: AnyContext) => Promise<unknown>;
 
 /** One handler for each endpoint of a feature's contract: none missing, none besides. */
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
@@ -40,6 +56,7 @@ export interface Http {
   app: FastifyInstance;
   db: Database;
   publicOrigin: string;
+  guesses: GuessCounter;
 }
 
 export function registerEndpoints<C extends Record<string, Endpoint>>(
@@ -59,8 +76,8 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
         ...(endpoint.body && { body: endpoint.body }),
         response: { 200: endpoint.response },
       },
-      handler:
-        endpoint.access === 'member' ? asMember(http, endpoint, handle) : asAnyone(http, endpoint, handle),
+      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      handler: AS[endpoint.access](http, endpoint, handle),
     } satisfies RouteOptions);
   }
 }
@@ -72,7 +89,7 @@ function asAnyone(http: Http, endpoint: Endpoint, handle: AnyHandler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.access === 'cookie' || endpoint.method !== 'GET')
       requireSameOrigin(request, http.publicOrigin);
-    const answer = await handle(contextOf(request, reply) as MemberContext<Endpoint>);
+    const answer = await handle(contextOf(request, reply));
     return endpoint.downloads === 'stored file' ? sendFile(reply, answer as FileToSend) : answer;
   };
 }
@@ -109,3 +126,29 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
     }
   };
 }
+
+function asLinkHolder(http: Http, endpoint: Endpoint, handle: AnyHandler) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const readOnly = endpoint.method === 'GET';
+    if (!readOnly) requireSameOrigin(request, http.publicOrigin);
+    const token = readLinkToken(request);
+    const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
+    try {
+      return await inTransaction(
+        http.db,
+        async (tx) => {
+          const link = await presentLink(tx, 'offer', token);
+          if (!link) throw new Refusal('link_unknown');
+          return handle({ ...contextOf(request, reply), link, tx, idempotencyKey } as AnyContext);
+        },
+        { readOnly },
+      );
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'link_unknown')
+        await http.guesses.linkGuessed(request.ip);
+      throw error;
+    }
+  };
+}
+
+const AS = { anyone: asAnyone, cookie: asAnyone, member: asMember, 'offer link': asLinkHolder };

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { PageSources } from '../integrations/captcha.ts';
 
 /** Nothing is allowed that the portal does not use. Styles that the component library writes at run time carry the nonce. */
-export const pagePolicy = (nonce: string, { scripts, frames, calls }: PageSources): string =>
+export const pagePolicy = (nonce: string, { scripts, frames, calls, pictures = [] }: PageSources): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictures].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...calls].join(' '),
     ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),

@@ -10,8 +10,18 @@ import { newNonce, pagePolicy } from './security-headers.ts';
 const NONCE_PLACEHOLDER = '__NONCE__';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
+interface PageNeeds {
+  captchaSources: PageSources;
+  /** Where the broker's page puts files. */
+  uploadOrigin: string;
+}
+
 /** Serves the built browser app: its files, and the page itself for every address that is not a call or a file. */
-export async function serveWebApp(app: FastifyInstance, folder: string, sources: PageSources): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  { captchaSources, uploadOrigin }: PageNeeds,
+): Promise<void> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: folder,
@@ -25,18 +35,30 @@ export async function serveWebApp(app: FastifyInstance, folder: string, sources:
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? ONE_YEAR : 'no-cache');
     },
   });
-  const sendPage = (reply: FastifyReply) => {
+  // The broker's page alone uploads, and shows the pictures that are about to be.
+  const offerSources: PageSources = { scripts: [], frames: [], calls: [uploadOrigin], pictures: ['blob:'] };
+  const sendPage = (reply: FastifyReply, url = '/') => {
     const nonce = newNonce();
+    const sources = url.startsWith('/offer/') ? offerSources : captchaSources;
     return reply
       .header('content-security-policy', pagePolicy(nonce, sources))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  // As old mails write it. Whom the link was sent to says nothing about who opens it.
+  app.get<{ Params: Record<'lender' | 'token', string> }>(
+    '/iso-potal/:token/:user/:lender',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const { lender, token } = request.params;
+      return reply.redirect(`/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`, 308);
+    },
+  );
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && request.headers.accept?.includes('text/html') && !isCall(request.url);
-    return isPage ? sendPage(reply) : sendRefusal(request, reply, new Refusal('not_found'));
+    return isPage ? sendPage(reply, request.url) : sendRefusal(request, reply, new Refusal('not_found'));
   });
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
+import { claim, withTenant } from '../db/transactions.ts';
 import { hashToken } from './tokens.ts';
 
-type CapabilityKind = 'sign-in ticket';
+type CapabilityKind = 'sign-in ticket' | 'offer';
 
 export interface NewCapability {
   kind: CapabilityKind;
@@ -47,6 +47,66 @@ export async function readCapability(db: Database, kind: CapabilityKind, token: 
         .executeTakeFirst(),
     { readOnly: true },
   );
+  return link ?? null;
+}
+
+/** A link that was found by its token, in whatever state it is. */
+export interface PresentedLink {
+  tenantId: string;
+  tokenHash: Buffer;
+  subjectId: bigint;
+  state: 'open' | 'used' | 'expired';
+}
+
+/** Claims the tenant that a token names and looks its link up there. Null when there is none of that kind. */
+export async function presentLink(
+  tx: Tx,
+  kind: CapabilityKind,
+  token: string,
+): Promise<PresentedLink | null> {
+  const tenantId = tenantOfLink(token);
+  if (!tenantId) return null;
+  await claim(tx, { tenantId });
+  const tokenHash = hashToken(token);
+  const link = await tx
+    .selectFrom('capabilityLinks')
+    .select(['subjectId', 'usedAt', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (!link) return null;
+  const state = link.usedAt ? 'used' : link.isExpired ? 'expired' : 'open';
+  return { tenantId, tokenHash, subjectId: link.subjectId, state };
+}
+
+/** Uses a link up in the transaction of what it allows. False when it is used or expired: of many at once, one gets true. */
+export async function spendLink(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('capabilityLinks')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Holds an open link as it is to the end of the transaction. Null when it is used or expired by now. */
+export async function holdLink(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+): Promise<{ expiresAt: Date } | null> {
+  const link = await tx
+    .selectFrom('capabilityLinks')
+    .select('expiresAt')
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
   return link ?? null;
 }
 

@@ -22,6 +22,8 @@ const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
   (tx) => tx.deleteFrom('answeredChallenges').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('throttles').where('expire', '<', BigInt(Date.now())).execute(),
   (tx) =>
+    tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<Date>`now() - interval '7 days'`).execute(),
+  (tx) =>
     tx.deleteFrom('knownDevices').where('lastSeenAt', '<', sql<Date>`now() - interval '1 year'`).execute(),
 ];
 

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../db/transactions.ts';
-import { createMailer } from '../integrations/mail.ts';
-import { startWorker } from '../jobs/start-worker.ts';
 import { createTenant, createUser } from '../testing/factories.ts';
-import { requiredVariable } from '../testing/required-variable.ts';
-import { ORIGIN } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startTestWorker } from '../testing/test-worker.ts';
 import { createFile } from '../testing/underwriting.ts';
 
 let database: TestDatabase;
@@ -129,14 +125,7 @@ test('OPS-07 the worker deletes by itself, once a day, what nobody can use any m
   const live = await fill(1, -1);
   await addCounters();
   await wasLastDue(3);
-  const worker = await startWorker(
-    {
-      db: database.db,
-      mailer: createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'portal@portal.test' }),
-      publicOrigin: ORIGIN,
-    },
-    { databaseUrl: database.url, logger: pino({ level: 'silent' }) },
-  );
+  const worker = await startTestWorker(database);
   try {
     await expect.poll(() => leftOf(past), { timeout: 10_000 }).toEqual([]);
     await expect.poll(counters).toEqual(['pair:running']);

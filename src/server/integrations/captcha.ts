@@ -6,6 +6,7 @@ export interface PageSources {
   scripts: readonly string[];
   frames: readonly string[];
   calls: readonly string[];
+  pictures?: readonly string[];
 }
 
 export interface Captcha {

@@ -1,19 +1,25 @@
 import { Readable } from 'node:stream';
 import {
   CreateBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  PutBucketCorsCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 export interface FileStorageConfig {
   endpoint: string;
   accessKey: string;
   secretKey: string;
   bucket: string;
+  /** Where browsers reach the storage, if that is another address than ours. */
+  publicEndpoint?: string | undefined;
   region?: string;
 }
 
@@ -21,6 +27,13 @@ export interface StoredFile {
   body: Readable;
   contentType: string;
   size: number;
+}
+
+/** One PUT of exactly that many bytes with exactly these headers: anything else breaks the signature. */
+export interface Upload {
+  url: string;
+  headers: Record<string, string>;
+  expiresInSeconds: number;
 }
 
 export class FileNotFoundError extends Error {
@@ -35,8 +48,7 @@ const pingTimeoutMs = 2_000;
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
 export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
-  const client = new S3Client({
-    endpoint: config.endpoint,
+  const settings = {
     region: config.region ?? 'us-east-1',
     credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
     // A bucket as a host name needs a DNS entry for each, which self-hosted S3 seldom has.
@@ -45,7 +57,11 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-  });
+  } as const;
+  const clientAt = (endpoint: string) => new S3Client({ ...settings, endpoint });
+  const client = clientAt(config.endpoint);
+  // The address is part of what is signed.
+  const publicClient = clientAt(config.publicEndpoint ?? config.endpoint);
 
   /** Creates the bucket when it is missing. Several instances may start at once. */
   async function ensureBucket(): Promise<void> {
@@ -63,6 +79,49 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     await client.send(
       new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }),
     );
+  }
+
+  /** Lets the pages of one origin put what they have a signed address for, and do nothing else. */
+  async function allowUploadsFrom(origin: string): Promise<void> {
+    const rule = {
+      AllowedOrigins: [origin],
+      AllowedMethods: ['PUT'],
+      AllowedHeaders: ['content-type'],
+      MaxAgeSeconds: 600,
+    };
+    await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }));
+  }
+
+  async function signUpload(key: string, size: number, expiresInSeconds: number): Promise<Upload> {
+    // Never the type that the sender says it is: nothing opens these bytes before they were looked at.
+    const contentType = 'application/octet-stream';
+    const command = new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      ContentLength: size,
+      ContentType: contentType,
+    });
+    const url = await getSignedUrl(publicClient, command, {
+      expiresIn: expiresInSeconds,
+      signableHeaders: new Set(['host', 'content-type', 'content-length']),
+    });
+    return { url, headers: { 'content-type': contentType }, expiresInSeconds };
+  }
+
+  /** In bytes; null when nothing is stored there. */
+  async function sizeOf(key: string): Promise<number | null> {
+    try {
+      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+      return ContentLength ?? 0;
+    } catch (error) {
+      if (hasStatus(error, 404)) return null;
+      throw error;
+    }
+  }
+
+  /** Also when there is nothing. */
+  async function remove(key: string): Promise<void> {
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
   }
 
   /** The caller reads the body to its end or destroys it: an abandoned one holds on to its connection. */
@@ -85,7 +144,7 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
   }
 
-  return { ensureBucket, put, get, ping };
+  return { ensureBucket, allowUploadsFrom, put, signUpload, sizeOf, get, remove, ping };
 }
 
 function hasStatus(error: unknown, status: number): boolean {

@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Set where a repeated attempt must be known for one: the reader's mailbox shows a repeated id once. */
+  messageId?: string;
 }
 
 /** A mail that must not be sent as it is. It names the field and never repeats its content. */
@@ -40,7 +42,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
   });
 
   /** Resolves with the message id once the server has taken the mail. */
-  async function send({ to, subject, text, html }: Mail): Promise<string> {
+  async function send({ to, subject, text, html, messageId: ownId }: Mail): Promise<string> {
     const address = parseAddress('to', to);
     if (hasLineBreak(subject)) throw new InvalidMailError('subject');
     const { messageId } = await transport.sendMail({
@@ -50,6 +52,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
       subject,
       text,
       ...(html === undefined ? {} : { html }),
+      ...(ownId === undefined ? {} : { messageId: ownId }),
     });
     return messageId;
   }

@@ -12,11 +12,19 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   run(deps: JobDeps, payload: z.output<Payload>): Promise<void>;
 }
 
-export type JobDeps = Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>;
+export type JobDeps = Pick<Deps, 'db' | 'mailer' | 'publicOrigin' | 'fileStorage' | 'virusScanner'>;
 
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
 
 /** Adds a job in the transaction of what causes it: either both happen or neither does. */
-export async function addJob<P extends z.ZodType>(tx: Tx, job: Job<P>, payload: z.input<P>): Promise<void> {
-  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+export async function addJob<P extends z.ZodType>(
+  tx: Tx,
+  job: Job<P>,
+  payload: z.input<P>,
+  { notBefore = null }: { notBefore?: Date | null } = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at => ${notBefore}::timestamptz)`.execute(
+    tx,
+  );
 }

@@ -162,11 +162,24 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('existingAdvances')
       .values({ tenantId, companyId, lenderName: 'Other', status: 'active' })
       .execute();
-    await tx
+    const note = await tx
       .insertInto('dealNotes')
       .values({ tenantId, dealId, kind: 'Activity', bodyHtml: '<p>Called</p>', authorName: 'Ana' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('offerMails')
+      .values({ tenantId, offerId: offer.id, reader: 'desk', noteId: note.id, messageId: '<1@test>' })
       .execute();
-    await tx.insertInto('fileCategories').values({ tenantId, name: 'Contract' }).execute();
+    const category = await tx
+      .insertInto('fileCategories')
+      .values({ tenantId, name: 'Contract' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('stagedFiles')
+      .values({ tenantId, linkHash: hash, categoryId: category.id, name: 'b.pdf', byteSize: 1n })
+      .execute();
     const file = await tx
       .insertInto('files')
       .values({

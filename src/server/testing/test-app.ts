@@ -7,10 +7,8 @@ import { createSignInThrottle } from '../features/auth/throttle.ts';
 import { createEncryption } from '../identity/encryption.ts';
 import { createPasswords } from '../identity/password-hashing.ts';
 import { createAltcha } from '../integrations/altcha.ts';
-import { createFileStorage } from '../integrations/file-storage.ts';
-import { createMailer } from '../integrations/mail.ts';
-import { createVirusScanner } from '../integrations/virus-scan.ts';
 import { requiredVariable } from './required-variable.ts';
+import { testServices } from './services.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret for tests, thirty-two characters or more';
@@ -26,26 +24,17 @@ export interface TestApp {
 export async function startTestApp(database: TestDatabase, overrides: Partial<Deps> = {}): Promise<TestApp> {
   const { db, url } = database;
   const throttle = createSignInThrottle(url, SECRET);
-  const fileStorage = createFileStorage({
-    endpoint: requiredVariable('S3_ENDPOINT'),
-    accessKey: requiredVariable('S3_ACCESS_KEY'),
-    secretKey: requiredVariable('S3_SECRET_KEY'),
-    bucket: requiredVariable('S3_BUCKET'),
-  });
-  await fileStorage.ensureBucket();
+  const services = testServices();
+  await services.fileStorage.ensureBucket();
   const app = await buildApp({
     db,
     passwords,
     encryption: createEncryption(Buffer.alloc(32, 'a key for tests')),
     throttle,
     captcha: createAltcha(db, SECRET),
-    fileStorage,
-    mailer: createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'Portal <portal@portal.test>' }),
-    virusScanner: createVirusScanner({
-      host: requiredVariable('CLAMD_HOST'),
-      port: Number(requiredVariable('CLAMD_PORT')),
-    }),
+    ...services,
     publicOrigin: ORIGIN,
+    uploadOrigin: new URL(requiredVariable('S3_ENDPOINT')).origin,
     trustedProxies: [],
     logger: pino({ level: 'silent' }),
     ...overrides,

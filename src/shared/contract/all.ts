@@ -1,5 +1,6 @@
 import { authContract } from './auth.ts';
 import { fcsContract } from './fcs.ts';
+import { offersContract } from './offers.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
@@ -11,6 +12,7 @@ import { sessionsContract } from './sessions.ts';
 export const contract = {
   auth: authContract,
   fcs: fcsContract,
+  offers: offersContract,
   passwords: passwordsContract,
   payouts: payoutsContract,
   portfolio: portfolioContract,

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini';
 /**
  * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
  * `member`: bearer token and X-TENANT of a live session with a membership in that tenant.
+ * `offer link`: no session; the token of an offer's link, as `Authorization: Link …` or, where the path has it, there.
  */
-export type Access = 'anyone' | 'cookie' | 'member';
+export type Access = 'anyone' | 'cookie' | 'member' | 'offer link';
 
 /** What a user may owe. Until it is done, only the endpoints that name it are answered. */
 export type Duty = 'password change' | 'second factor';
@@ -12,13 +13,17 @@ export type Duty = 'password change' | 'second factor';
 type Schema = z.ZodMiniType;
 
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path parameters are written `:name`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
   /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
   readonly reads?: true;
+  /** Sent with an Idempotency-Key: the same key again gets the same answer and changes nothing. */
+  readonly isCommand?: true;
+  /** Where a request may be larger than usual. */
+  readonly maxBodyBytes?: number;
   /** Answers a file instead of `response`: one that is made while it is sent, or one that is stored. */
   readonly downloads?: 'spreadsheet' | 'stored file';
   /** Answered also while the user still owes these. */

@@ -23,6 +23,37 @@ export const refusals = {
     status: 410,
     message: 'Link Expired. The link you are trying to access is expired. Please request a new link.',
   },
+  link_unknown: {
+    status: 404,
+    message: 'We do not know this link. Please check that it is complete, or ask for a new one.',
+  },
+  link_used: {
+    status: 410,
+    message: 'Your contract request has been processed. We will get back to you shortly.',
+  },
+  offer_closed: { status: 410, message: 'This offer is no longer open. Please ask for a new one.' },
+  offer_changed: {
+    status: 409,
+    message: 'The offer has changed since you opened it. Please look at the new terms.',
+  },
+  commission_not_allowed: { status: 422, message: 'The percentage is not one that this offer allows.' },
+  message_too_long: { status: 422, message: 'Error Adding Note. The message is too long.' },
+  file_category_required: { status: 422, message: 'File Category is required' },
+  file_too_large: {
+    status: 422,
+    message: 'There was an error uploading files. A file can have 20 MB at most.',
+  },
+  too_many_files: {
+    status: 422,
+    message: 'There was an error uploading files. No more than 20 files can be sent.',
+  },
+  file_not_uploaded: {
+    status: 409,
+    message: 'There was an error uploading files. Not all of the file has arrived.',
+  },
+  file_not_ready: { status: 409, message: 'A file is still being checked. Please try again in a moment.' },
+  file_refused: { status: 422, message: 'A file was refused. Please remove it and try again.' },
+  key_used_otherwise: { status: 422, message: 'This request was sent before with another content.' },
   sign_in_expired: { status: 410, message: 'This sign-in has expired. Please start again.' },
   enrolment_expired: { status: 410, message: 'This took too long. Please start again.' },
   second_factor_missing: { status: 409, message: 'Please set up a second factor first.' },

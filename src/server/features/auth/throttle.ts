@@ -43,6 +43,7 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
   const codes = limiter('code', CODE_CEILING, CODE_LOCK_SECONDS);
   const outages = limiter('outage', WITHOUT_CAPTCHA);
   const resets = limiter('reset', FORGIVEN_FAILURES);
+  const guesses = limiter('link guess', ADDRESS_CEILING);
   const resetAddresses = limiter('reset address', ADDRESS_CEILING);
 
   // Names and addresses are personal: what is stored can only be compared.
@@ -122,6 +123,11 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
     async reserveReset(email: string, address: string): Promise<void> {
       await resetAddresses.consume(digest(address)).catch(refusePlainly);
       await resets.consume(digest(email)).catch(refusePlainly);
+    },
+
+    /** Nobody mistypes a link that often; 256 random bits would not be guessed without this either. */
+    async linkGuessed(address: string): Promise<void> {
+      await guesses.consume(digest('link', address)).catch(refusePlainly);
     },
 
     close: () => pool.end(),

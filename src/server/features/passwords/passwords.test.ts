@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
-import { createMailer } from '../../integrations/mail.ts';
-import { startWorker } from '../../jobs/start-worker.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { requiredVariable } from '../../testing/required-variable.ts';
-import { asMember, ORIGIN, postJson, signInAs, startTestApp } from '../../testing/test-app.ts';
+import { asMember, postJson, signInAs, startTestApp } from '../../testing/test-app.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 
 const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';
 let portal: TestPortal;
-let worker: Awaited<ReturnType<typeof startWorker>>;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
 
 beforeAll(async () => {
   portal = await openTestPortal({ trustedProxies: ['127.0.0.1'] });
-  const mailer = createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'portal@portal.test' });
-  const deps = { db: portal.database.db, mailer, publicOrigin: ORIGIN };
-  worker = await startWorker(deps, { databaseUrl: portal.database.url, logger: pino({ level: 'silent' }) });
+  worker = await startTestWorker(portal.database);
 });
 afterAll(async () => {
   await worker.stop();

@@ -1,18 +1,15 @@
 import { Writable } from 'node:stream';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims } from '../../db/transactions.ts';
-import { createMailer } from '../../integrations/mail.ts';
-import { startWorker } from '../../jobs/start-worker.ts';
 import { createLogger } from '../../logger.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { requiredVariable } from '../../testing/required-variable.ts';
 import { codeOf, createVisitor } from '../../testing/second-factor.ts';
-import { asMember, ORIGIN, signInAs } from '../../testing/test-app.ts';
+import { asMember, signInAs } from '../../testing/test-app.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 
 let portal: TestPortal;
-let worker: Awaited<ReturnType<typeof startWorker>>;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
 let logged = '';
 
 beforeAll(async () => {
@@ -23,9 +20,7 @@ beforeAll(async () => {
     },
   });
   portal = await openTestPortal({ trustedProxies: ['127.0.0.1'], logger: createLogger('debug', log) });
-  const mailer = createMailer({ smtpUrl: requiredVariable('SMTP_URL'), from: 'portal@portal.test' });
-  const deps = { db: portal.database.db, mailer, publicOrigin: ORIGIN };
-  worker = await startWorker(deps, { databaseUrl: portal.database.url, logger: pino({ level: 'silent' }) });
+  worker = await startTestWorker(portal.database);
 });
 afterAll(async () => {
   await worker.stop();

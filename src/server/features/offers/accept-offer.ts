@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { SUBMISSION_STATUSES } from '../../../shared/domain/deal-status.ts';
+import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
+import {
+  isAllowedCommission,
+  type PaymentFrequency,
+  termsAtCommission,
+} from '../../../shared/domain/offer-terms.ts';
+import { type Rate, rate } from '../../../shared/domain/rate.ts';
+import type { Deps } from '../../app.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { answerOnce } from '../../db/idempotency.ts';
+import { Refusal } from '../../errors.ts';
+import { type PresentedLink, spendLink } from '../../identity/capabilities.ts';
+import { cleanHtml } from '../../rich-text/clean-html.ts';
+import { attachFiles } from './attach-files.ts';
+import { queueMails } from './offer-mails.ts';
+import { refuseClosed, refuseUnlessMade } from './offers.queries.ts';
+
+export interface Acceptance {
+  commissionPercent: Rate;
+  version: number;
+  messageHtml: string;
+  fileIds: readonly string[];
+}
+
+const ROLE = 'Broker';
+const NEXT_PROCESSOR = 'Credit Analyst';
+const PROCESSED = {
+  isDone: true,
+  message: 'Your contract request has been processed. We will get back to you shortly.',
+};
+
+/** Accepts the offer of a link and requests the contract: all that follows from it, in the caller's transaction, once. */
+export async function acceptOffer(
+  tx: Tx,
+  deps: Pick<Deps, 'publicOrigin'>,
+  link: PresentedLink,
+  command: { idempotencyKey: string; acceptance: Acceptance },
+) {
+  const { acceptance, idempotencyKey } = command;
+  const { commissionPercent, version, messageHtml, fileIds } = acceptance;
+  return answerOnce(
+    tx,
+    {
+      tenantId: link.tenantId,
+      key: `${link.tokenHash.toString('hex')} ${idempotencyKey}`,
+      request: [commissionPercent.toFixed(), version, messageHtml, fileIds],
+    },
+    async () => {
+      await accept(tx, deps, link, acceptance);
+      return PROCESSED;
+    },
+  );
+}
+
+async function accept(
+  tx: Tx,
+  deps: Pick<Deps, 'publicOrigin'>,
+  link: PresentedLink,
+  { commissionPercent, version, messageHtml, fileIds }: Acceptance,
+): Promise<void> {
+  const { tenantId } = link;
+  const bodyHtml = cleanHtml(messageHtml);
+  if (Buffer.byteLength(bodyHtml) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
+  refuseClosed(link);
+  if (!(await spendLink(tx, link))) throw new Refusal('link_used');
+
+  const offer = await lockOffer(tx, link);
+  if (offer.version !== version) throw new Refusal('offer_changed');
+  if (!isAllowedCommission(commissionPercent, rate(offer.commissionPercent)))
+    throw new Refusal('commission_not_allowed');
+  await agreeTerms(tx, tenantId, offer, commissionPercent);
+
+  const { dealId, brokerName: authorName } = offer;
+  const note = { tenantId, dealId, authorName, authorRole: ROLE, isPinned: false };
+  const { id: noteId } = await tx
+    .insertInto('dealNotes')
+    .values({ ...note, kind: 'Offer', bodyHtml })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('dealNotes')
+    .values({ ...note, kind: 'Activity', bodyHtml: 'Offer Accepted' })
+    .execute();
+  await requestContract(tx, tenantId, dealId);
+  await attachFiles(tx, link, { dealId, fileIds });
+  await queueMails(tx, deps, { tenantId, offerId: offer.id, noteId });
+  await recordAudit(tx, {
+    actorId: null,
+    action: 'offer accepted',
+    subject: `offer ${offer.id}`,
+    details: { commissionPercent: commissionPercent.toFixed(), files: fileIds.length },
+  });
+}
+
+type LockedOffer = Awaited<ReturnType<typeof lockOffer>>;
+
+/** Holds the offer and its deal to the end of the transaction, and refuses unless both still wait for the broker. */
+async function lockOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) {
+  const offer = await tx
+    .selectFrom('offers as offer')
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
+    )
+    .innerJoin('brokers as broker', (join) =>
+      join.onRef('broker.tenantId', '=', 'deal.tenantId').onRef('broker.id', '=', 'deal.brokerId'),
+    )
+    .select([
+      'offer.id',
+      'offer.dealId',
+      'offer.status',
+      'offer.version',
+      'offer.amountCents as amount',
+      'offer.buyRate',
+      'offer.commissionPercent',
+      'offer.termDays',
+      'offer.paymentFrequency',
+      'deal.status as dealStatus',
+      'broker.name as brokerName',
+    ])
+    .where('offer.tenantId', '=', tenantId)
+    .where('offer.id', '=', subjectId)
+    .forUpdate(['offer', 'deal'])
+    .executeTakeFirst();
+  if (!offer) throw new Refusal('offer_closed');
+  refuseUnlessMade(offer.status);
+  const isSubmission = SUBMISSION_STATUSES.some((status) => status === offer.dealStatus);
+  if (!isSubmission || (await hasAcceptedOffer(tx, tenantId, offer.dealId)))
+    throw new Refusal('offer_closed');
+  return offer;
+}
+
+async function hasAcceptedOffer(tx: Tx, tenantId: string, dealId: bigint): Promise<boolean> {
+  const accepted = await tx
+    .selectFrom('offers')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', dealId)
+    .where('status', '=', 'Offer Accepted')
+    .executeTakeFirst();
+  return accepted !== undefined;
+}
+
+/** The terms follow from the commission alone. What else a browser may have sent about prices was never read. */
+async function agreeTerms(
+  tx: Tx,
+  tenantId: string,
+  offer: LockedOffer,
+  commissionPercent: Rate,
+): Promise<void> {
+  const terms = termsAtCommission({
+    amount: offer.amount,
+    buyRate: rate(offer.buyRate),
+    commissionPercent,
+    termDays: offer.termDays,
+    paymentFrequency: offer.paymentFrequency as PaymentFrequency,
+  });
+  const { numUpdatedRows } = await tx
+    .updateTable('offers')
+    .set({
+      status: 'Offer Accepted',
+      commissionPercent: commissionPercent.toFixed(),
+      factorRate: terms.factorRate.toFixed(),
+      paybackAmountCents: terms.paybackAmount,
+      paymentCents: terms.payment,
+      version: sql<number>`version + 1`,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', offer.id)
+    .where('status', '=', 'Offer Made')
+    .where('version', '=', offer.version)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Refusal('offer_changed');
+}
+
+/** Through both statuses, because the history has to show both. Nobody of the funder's did it: there is no user. */
+async function requestContract(tx: Tx, tenantId: string, dealId: bigint): Promise<void> {
+  const steps = SUBMISSION_STATUSES.map((status) => ({
+    tenantId,
+    dealId,
+    status,
+    nextProcessorRole: NEXT_PROCESSOR,
+    reason: 'Offer Accepted',
+    changedBy: null,
+    // In the order in which they were taken, also for whoever sorts by time.
+    changedAt: sql<Date>`clock_timestamp()`,
+  }));
+  for (const step of steps) await tx.insertInto('dealStatusChanges').values(step).execute();
+  await tx
+    .updateTable('deals')
+    .set({ status: 'Contract Request', nextProcessorRole: NEXT_PROCESSOR })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', dealId)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { PresentedLink } from '../../identity/capabilities.ts';
+import { keptKey } from './storage-keys.ts';
+
+/** Makes files of the deal out of what was staged under the link and found clean. One that is not refuses them all. */
+export async function attachFiles(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+  { dealId, fileIds }: { dealId: bigint; fileIds: readonly string[] },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const staged = await tx
+    .selectFrom('stagedFiles')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', tokenHash)
+    .where('id', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .orderBy('stagedAt')
+    .forUpdate()
+    .execute();
+  if (staged.length !== new Set(fileIds).size) throw new Refusal('not_found');
+  for (const file of staged) {
+    if (file.state === 'refused') throw new Refusal('file_refused');
+    const { contentType, keptByteSize: byteSize, sha256 } = file;
+    if (file.state !== 'clean' || contentType === null || byteSize === null || sha256 === null)
+      throw new Refusal('file_not_ready');
+    const storageKey = keptKey(tenantId, file.id);
+    const { categoryId, name } = file;
+    await tx
+      .insertInto('files')
+      .values({
+        ...{ tenantId, dealId, categoryId, name, contentType, byteSize, sha256, storageKey },
+        scanStatus: 'clean',
+      })
+      .execute();
+  }
+  await tx
+    .updateTable('stagedFiles')
+    .set({ state: 'attached' })
+    .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', tokenHash)
+    .where('id', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .execute();
+}

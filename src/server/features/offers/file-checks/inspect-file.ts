@@ -1,0 +1,78 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { FileExtension, FileRefusal } from '../../../../shared/domain/offer-files.ts';
+import type { VirusScanner } from '../../../integrations/virus-scan.ts';
+import { requireOfficeArchive } from './office-archive.ts';
+import { requireOldOfficeDocument } from './old-office.ts';
+import { requirePlainPdf } from './pdf.ts';
+import { redrawPicture } from './picture.ts';
+import { UnfitFile } from './verdict.ts';
+
+export type FileVerdict =
+  | { isFit: true; name: string; contentType: string; bytes: Buffer }
+  | { isFit: false; refusal: FileRefusal };
+
+type Kept = Pick<Extract<FileVerdict, { isFit: true }>, 'name' | 'contentType' | 'bytes'>;
+type Check = (bytes: Buffer, name: string) => Promise<Kept>;
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const as =
+  (
+    extensions: readonly FileExtension[],
+    contentType: string,
+    check: (bytes: Buffer) => void | Promise<void>,
+  ): Check =>
+  async (bytes, name) => {
+    if (!extensions.some((extension) => hasExtension(name, extension)))
+      throw new UnfitFile('name_does_not_fit');
+    await check(bytes);
+    return { name, contentType, bytes };
+  };
+
+const picture: Check = async (bytes, name) => {
+  const { format, bytes: redrawn } = await redrawPicture(bytes);
+  // A phone often calls a PNG .jpg; it is drawn anew, so its name can follow.
+  const isNamedSo = hasExtension(name, format) || (format === 'jpeg' && hasExtension(name, 'jpg'));
+  const ownName = isNamedSo ? name : `${name.replace(/\.[^.]*$/, '')}.${format === 'jpeg' ? 'jpg' : format}`;
+  return { name: ownName, contentType: `image/${format}`, bytes: redrawn };
+};
+
+/** By what the bytes are, whatever the name and the sender say. What is not here is not let in. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  'application/pdf': as(['pdf'], 'application/pdf', requirePlainPdf),
+  [WORD]: as(['docx'], WORD, (bytes) => requireOfficeArchive(bytes, 'word/document.xml')),
+  [EXCEL]: as(['xlsx'], EXCEL, (bytes) => requireOfficeArchive(bytes, 'xl/workbook.xml')),
+  'application/x-cfb': async (bytes, name) =>
+    hasExtension(name, 'xls')
+      ? as(['xls'], 'application/vnd.ms-excel', (b) => requireOldOfficeDocument(b, ['Workbook', 'Book']))(
+          bytes,
+          name,
+        )
+      : as(['doc'], 'application/msword', (b) => requireOldOfficeDocument(b, ['WordDocument']))(bytes, name),
+  'image/jpeg': picture,
+  'image/png': picture,
+  'image/apng': picture,
+  'image/gif': picture,
+};
+
+const hasExtension = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);
+
+/** What becomes of an uploaded file. Rejects only when there is no verdict, so that it can be tried again. */
+export async function inspectFile(
+  bytes: Buffer,
+  name: string,
+  virusScanner: Pick<VirusScanner, 'scan'>,
+): Promise<FileVerdict> {
+  const scan = await virusScanner.scan(bytes);
+  if (!scan.clean) return { isFit: false, refusal: 'infected' };
+  try {
+    const type = await fileTypeFromBuffer(bytes);
+    const check = type && CHECKS[type.mime];
+    if (!check) throw new UnfitFile('type_not_allowed');
+    return { isFit: true, ...(await check(bytes, name)) };
+  } catch (error) {
+    if (error instanceof UnfitFile) return { isFit: false, refusal: error.refusal };
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import sharp from 'sharp';
+import { UnfitFile } from './verdict.ts';
+
+/** More than any phone takes, and little enough for the worker's memory. */
+const MAX_PIXELS = 64_000_000;
+const FORMATS = ['jpeg', 'png', 'gif'] as const;
+type Format = (typeof FORMATS)[number];
+
+/**
+ * Draws a picture anew: the pixels, turned upright, and nothing else. Where it was taken, and whatever was hidden behind
+ * or between the pixels, stays behind.
+ */
+export async function redrawPicture(bytes: Buffer): Promise<{ format: Format; bytes: Buffer }> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { format: found, width, height } = await picture.metadata();
+    const format = FORMATS.find((known) => known === found);
+    if (!format) throw new UnfitFile('type_not_allowed');
+    if (width * height > MAX_PIXELS) throw new UnfitFile('picture_too_large');
+    return { format, bytes: await picture.autoOrient().toFormat(format).toBuffer() };
+  } catch (error) {
+    if (error instanceof UnfitFile) throw error;
+    if (error instanceof Error && /pixel limit/i.test(error.message))
+      throw new UnfitFile('picture_too_large');
+    throw new UnfitFile('unreadable');
+  }
+}

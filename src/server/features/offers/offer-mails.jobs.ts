@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { formatMoney } from '../../../shared/domain/money.ts';
+import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
+import type { Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { type Letter, layOut } from '../../integrations/mail-layout.ts';
+import { defineJob } from '../../jobs/jobs.ts';
+import { textOfHtml } from '../../rich-text/clean-html.ts';
+
+interface Key {
+  tenantId: string;
+  offerId: bigint;
+  reader: 'desk' | 'broker';
+}
+
+/**
+ * Sends one mail of an acceptance, unless it is noted as sent. Should the worker die between sending and noting, the mail goes
+ * out again under the same message id.
+ */
+export const mailAcceptance = defineJob({
+  name: 'mail acceptance',
+  payload: z.object({ tenantId: z.string(), offerId: z.string(), reader: z.enum(['desk', 'broker']) }),
+  async run({ db, mailer }, payload) {
+    const key = { ...payload, offerId: BigInt(payload.offerId) };
+    const mail = await withTenant(db, key.tenantId, (tx) => readMail(tx, key), { readOnly: true });
+    if (!mail || mail.sentAt !== null) return;
+    const to = key.reader === 'desk' ? mail.supportEmail : mail.brokerEmail;
+    const letter = key.reader === 'desk' ? letterToDesk(mail) : letterToBroker(mail);
+    await mailer.send({ to, messageId: mail.messageId, ...layOut(letter) });
+    await withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key));
+  },
+});
+
+type AcceptanceMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
+
+const readMail = (tx: Tx, { tenantId, offerId, reader }: Key) =>
+  tx
+    .selectFrom('offerMails as mail')
+    .innerJoin('tenants as tenant', 'tenant.id', 'mail.tenantId')
+    .innerJoin('offers as offer', (join) =>
+      join.onRef('offer.tenantId', '=', 'mail.tenantId').onRef('offer.id', '=', 'mail.offerId'),
+    )
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
+    )
+    .innerJoin('brokers as broker', (join) =>
+      join.onRef('broker.tenantId', '=', 'deal.tenantId').onRef('broker.id', '=', 'deal.brokerId'),
+    )
+    .leftJoin('dealNotes as note', (join) =>
+      join.onRef('note.tenantId', '=', 'mail.tenantId').onRef('note.id', '=', 'mail.noteId'),
+    )
+    .select([
+      'mail.messageId',
+      'mail.sentAt',
+      'tenant.name as funderName',
+      'tenant.supportEmail',
+      'offer.amountCents as amount',
+      'offer.paybackAmountCents as paybackAmount',
+      'offer.paymentCents as payment',
+      'offer.paymentFrequency',
+      'offer.factorRate',
+      'offer.commissionPercent',
+      'offer.termDays',
+      'deal.name as dealName',
+      'deal.mid',
+      'broker.name as brokerName',
+      'broker.companyName',
+      'broker.email as brokerEmail',
+      'note.bodyHtml as messageHtml',
+    ])
+    .where('mail.tenantId', '=', tenantId)
+    .where('mail.offerId', '=', offerId)
+    .where('mail.reader', '=', reader)
+    .executeTakeFirst();
+
+const noteAsSent = (tx: Tx, { tenantId, offerId, reader }: Key) =>
+  tx
+    .updateTable('offerMails')
+    .set({ sentAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('offerId', '=', offerId)
+    .where('reader', '=', reader)
+    .where('sentAt', 'is', null)
+    .execute();
+
+/** Names are people's words; a subject is one line. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+const letterToDesk = (mail: AcceptanceMail): Letter => ({
+  subject: oneLine(`Offer accepted: ${mail.dealName} (MID ${mail.mid})`),
+  paragraphs: [
+    `${mail.brokerName} of ${mail.companyName} has accepted the offer for ${mail.dealName} and requests the contract.`,
+    ...termsOf(mail),
+    ...messageOf(mail),
+  ],
+});
+
+const letterToBroker = (mail: AcceptanceMail): Letter => ({
+  subject: oneLine(`Your contract request for ${mail.dealName}`),
+  paragraphs: [
+    `Hello ${mail.brokerName},`,
+    `you have accepted the offer of ${mail.funderName} for ${mail.dealName}. Your contract request is being processed, and we will get back to you shortly.`,
+    ...termsOf(mail),
+    `If something here is not right, please write to ${mail.supportEmail}.`,
+  ],
+});
+
+const termsOf = (mail: AcceptanceMail): string[] => [
+  `Offer amount: ${formatMoney(mail.amount)}`,
+  `Factor rate: ${formatRate(rate(mail.factorRate))}, with a commission of ${formatPercent(rate(mail.commissionPercent))}`,
+  `Payback amount: ${formatMoney(mail.paybackAmount)}`,
+  `Payment: ${formatMoney(mail.payment)} ${mail.paymentFrequency === 'WEEKLY' ? 'weekly' : 'daily'} over ${mail.termDays} days`,
+];
+
+const messageOf = ({ messageHtml }: AcceptanceMail): string[] => {
+  const lines = textOfHtml(messageHtml ?? '');
+  return lines.length > 0 ? ['The message that came with it:', ...lines] : [];
+};

@@ -1,0 +1,20 @@
+import type { Deps } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { addJob } from '../../jobs/jobs.ts';
+import { mailAcceptance } from './offer-mails.jobs.ts';
+
+const READERS = ['desk', 'broker'] as const;
+
+/** Writes down the mails of an acceptance, to the funder's desk and to the broker, in its transaction. */
+export async function queueMails(
+  tx: Tx,
+  { publicOrigin }: Pick<Deps, 'publicOrigin'>,
+  { tenantId, offerId, noteId }: { tenantId: string; offerId: bigint; noteId: bigint },
+): Promise<void> {
+  const { hostname } = new URL(publicOrigin);
+  for (const reader of READERS) {
+    const messageId = `<offer-${offerId}-${reader}.${tenantId}@${hostname}>`;
+    await tx.insertInto('offerMails').values({ tenantId, offerId, reader, noteId, messageId }).execute();
+    await addJob(tx, mailAcceptance, { tenantId, offerId: offerId.toString(), reader });
+  }
+}

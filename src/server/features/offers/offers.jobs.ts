@@ -1,0 +1,4 @@
+import { mailAcceptance } from './offer-mails.jobs.ts';
+import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
+
+export const offerJobs = [checkStagedFile, discardStagedFile, mailAcceptance];

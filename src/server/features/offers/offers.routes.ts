@@ -1,0 +1,50 @@
+import type { offersContract } from '../../../shared/contract/offers.ts';
+import type { Deps } from '../../app.ts';
+import { Refusal } from '../../errors.ts';
+import type { Handlers } from '../../http/endpoints.ts';
+import { acceptOffer } from './accept-offer.ts';
+import { readCategories, readOffer, refuseClosed } from './offers.queries.ts';
+import { fileUploaded, readStagedFiles, removeStagedFile, stageFile } from './staged-files.ts';
+
+export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => ({
+  async offerForBroker({ params, link, tx }) {
+    if (params.offerId !== link.subjectId) throw new Refusal('link_unknown');
+    refuseClosed(link);
+    const { offer, broker } = await readOffer(tx, link);
+    return { data: { offers: [offer], brokers: [broker] } };
+  },
+
+  async fileCategories({ link, tx }) {
+    refuseClosed(link);
+    return { categories: await readCategories(tx, link.tenantId) };
+  },
+
+  async stageFile({ body, link, tx }) {
+    refuseClosed(link);
+    return { isDone: true, ...(await stageFile(tx, deps, link, body)) };
+  },
+
+  async fileUploaded({ params, link, tx }) {
+    refuseClosed(link);
+    await fileUploaded(tx, deps, link, params.id);
+    const file = (await readStagedFiles(tx, link)).find(({ id }) => id === params.id);
+    if (!file) throw new Refusal('not_found');
+    return file;
+  },
+
+  async stagedFiles({ link, tx }) {
+    refuseClosed(link);
+    return { files: await readStagedFiles(tx, link) };
+  },
+
+  async removeStagedFile({ params, link, tx }) {
+    refuseClosed(link);
+    await removeStagedFile(tx, link, params.id);
+    return { isDone: true, message: 'The file was removed.' };
+  },
+
+  async acceptOffer({ params, body, link, tx, idempotencyKey }) {
+    if (params.offerId !== link.subjectId) throw new Refusal('link_unknown');
+    return acceptOffer(tx, deps, link, { idempotencyKey, acceptance: body });
+  },
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import { withTenant } from '../../db/transactions.ts';
+import { FileNotFoundError } from '../../integrations/file-storage.ts';
+import { defineJob, type JobDeps } from '../../jobs/jobs.ts';
+import { type FileVerdict, inspectFile } from './file-checks/inspect-file.ts';
+import { keptKey, stagedKey } from './storage-keys.ts';
+
+const payload = z.object({ tenantId: z.string(), fileId: z.string() });
+
+/** Looks at what was uploaded and keeps a copy if it is what it should be. The upload itself is deleted either way. */
+export const checkStagedFile = defineJob({
+  name: 'check staged file',
+  payload,
+  async run(deps, { tenantId, fileId }) {
+    const { db, fileStorage } = deps;
+    const file = await withTenant(
+      db,
+      tenantId,
+      (tx) =>
+        tx
+          .selectFrom('stagedFiles')
+          .select(['name', 'state'])
+          .where('tenantId', '=', tenantId)
+          .where('id', '=', fileId)
+          .executeTakeFirst(),
+      { readOnly: true },
+    );
+    if (file?.state !== 'checking') return;
+    const verdict = await inspect(deps, stagedKey(tenantId, fileId), file.name);
+    // What is kept are the bytes that were looked at: whoever still has the signed address can put others, but not here.
+    if (verdict.isFit) await fileStorage.put(keptKey(tenantId, fileId), verdict.bytes, verdict.contentType);
+    const isThere = await record(deps, tenantId, fileId, verdict);
+    if (!isThere) await fileStorage.remove(keptKey(tenantId, fileId));
+    await fileStorage.remove(stagedKey(tenantId, fileId));
+  },
+});
+
+async function inspect(
+  { fileStorage, virusScanner }: JobDeps,
+  key: string,
+  name: string,
+): Promise<FileVerdict> {
+  try {
+    const { body } = await fileStorage.get(key);
+    return await inspectFile(await buffer(body), name, virusScanner);
+  } catch (error) {
+    if (error instanceof FileNotFoundError) return { isFit: false, refusal: 'unreadable' };
+    throw error;
+  }
+}
+
+/** The first verdict counts. False when the file was taken back meanwhile. */
+const record = ({ db }: JobDeps, tenantId: string, fileId: string, verdict: FileVerdict): Promise<boolean> =>
+  withTenant(db, tenantId, async (tx) => {
+    const outcome = verdict.isFit
+      ? {
+          state: 'clean',
+          name: verdict.name,
+          contentType: verdict.contentType,
+          keptByteSize: BigInt(verdict.bytes.length),
+          sha256: createHash('sha256').update(verdict.bytes).digest(),
+        }
+      : { state: 'refused', refusal: verdict.refusal };
+    await tx
+      .updateTable('stagedFiles')
+      .set(outcome)
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', fileId)
+      .where('state', '=', 'checking')
+      .execute();
+    const file = await tx
+      .selectFrom('stagedFiles')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', fileId)
+      .executeTakeFirst();
+    return file !== undefined;
+  });
+
+/** Clears away a file that was taken back, or that came under a link which then expired. An attached one keeps its copy. */
+export const discardStagedFile = defineJob({
+  name: 'discard staged file',
+  payload,
+  async run({ db, fileStorage }, { tenantId, fileId }) {
+    const isAttached = await withTenant(db, tenantId, async (tx) => {
+      const attached = await tx
+        .selectFrom('files')
+        .select('id')
+        .where('tenantId', '=', tenantId)
+        .where('storageKey', '=', keptKey(tenantId, fileId))
+        .executeTakeFirst();
+      if (!attached)
+        await tx
+          .deleteFrom('stagedFiles')
+          .where('tenantId', '=', tenantId)
+          .where('id', '=', fileId)
+          .execute();
+      return attached !== undefined;
+    });
+    if (!isAttached) await fileStorage.remove(keptKey(tenantId, fileId));
+    await fileStorage.remove(stagedKey(tenantId, fileId));
+  },
+});

@@ -1,0 +1,132 @@
+import {
+  type FileRefusal,
+  type FileState,
+  MAX_FILE_BYTES,
+  MAX_FILES_PER_LINK,
+} from '../../../shared/domain/offer-files.ts';
+import type { Deps } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { holdLink, type PresentedLink } from '../../identity/capabilities.ts';
+import { addJob } from '../../jobs/jobs.ts';
+import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
+import { stagedKey } from './storage-keys.ts';
+
+const UPLOAD_SECONDS = 10 * 60;
+/** Longer than an upload may go on. */
+const DISCARD_AFTER_MS = 15 * 60 * 1000;
+/** After the link's end, for whoever is asked about a file that was not sent. */
+const KEPT_AFTER_LINK_MS = 24 * 60 * 60 * 1000;
+
+interface Announced {
+  name: string;
+  size: number;
+  categoryId?: bigint | null | undefined;
+}
+
+/** Announces a file under an open link: its place in the storage is given for that size and for ten minutes. */
+export async function stageFile(
+  tx: Tx,
+  { fileStorage }: Pick<Deps, 'fileStorage'>,
+  link: PresentedLink,
+  { name, size, categoryId }: Announced,
+) {
+  const { tenantId, tokenHash: linkHash } = link;
+  if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
+  if (!categoryId || !(await hasCategory(tx, tenantId, categoryId)))
+    throw new Refusal('file_category_required');
+  // One after the other, so that many at once are counted too.
+  const held = await holdLink(tx, link);
+  if (!held) throw new Refusal('link_used');
+  const { count } = await tx
+    .selectFrom('stagedFiles')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', linkHash)
+    .executeTakeFirstOrThrow();
+  if (count >= BigInt(MAX_FILES_PER_LINK)) throw new Refusal('too_many_files');
+  const { id } = await tx
+    .insertInto('stagedFiles')
+    .values({ tenantId, linkHash, categoryId, name: plainName(name), byteSize: BigInt(size) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const notBefore = new Date(held.expiresAt.getTime() + KEPT_AFTER_LINK_MS);
+  await addJob(tx, discardStagedFile, { tenantId, fileId: id }, { notBefore });
+  return { id, upload: await fileStorage.signUpload(stagedKey(tenantId, id), size, UPLOAD_SECONDS) };
+}
+
+async function hasCategory(tx: Tx, tenantId: string, id: bigint): Promise<boolean> {
+  const category = await tx
+    .selectFrom('fileCategories')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return category !== undefined;
+}
+
+/** A name as it can be shown and saved: no path, nothing that hides what it ends with. */
+const plainName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_');
+
+/** The bytes are there, all of them: from now on they are being checked. Said again, it changes nothing. */
+export async function fileUploaded(
+  tx: Tx,
+  { fileStorage }: Pick<Deps, 'fileStorage'>,
+  { tenantId, tokenHash }: PresentedLink,
+  fileId: string,
+) {
+  const file = await tx
+    .selectFrom('stagedFiles')
+    .select(['state', 'byteSize'])
+    .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', tokenHash)
+    .where('id', '=', fileId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!file) throw new Refusal('not_found');
+  if (file.state !== 'awaiting upload') return;
+  const size = await fileStorage.sizeOf(stagedKey(tenantId, fileId));
+  if (size === null || BigInt(size) !== file.byteSize) throw new Refusal('file_not_uploaded');
+  await tx
+    .updateTable('stagedFiles')
+    .set({ state: 'checking' })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', fileId)
+    .execute();
+  await addJob(tx, checkStagedFile, { tenantId, fileId });
+}
+
+export async function readStagedFiles(tx: Tx, { tenantId, tokenHash }: PresentedLink) {
+  const rows = await tx
+    .selectFrom('stagedFiles')
+    .select(['id', 'name', 'byteSize', 'categoryId', 'state', 'refusal'])
+    .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', tokenHash)
+    .where('state', '<>', 'attached')
+    .orderBy('stagedAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ byteSize, state, refusal, ...file }) => ({
+    ...file,
+    size: Number(byteSize),
+    state: state as FileState,
+    refusal: refusal as FileRefusal | null,
+  }));
+}
+
+export async function removeStagedFile(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+  fileId: string,
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('stagedFiles')
+    .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', tokenHash)
+    .where('id', '=', fileId)
+    .where('state', '<>', 'attached')
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refusal('not_found');
+  const notBefore = new Date(Date.now() + DISCARD_AFTER_MS);
+  await addJob(tx, discardStagedFile, { tenantId, fileId }, { notBefore });
+}

@@ -1,0 +1,43 @@
+import sanitizeHtml from 'sanitize-html';
+
+const SAFE_ADDRESS = /^(https:\/\/|mailto:)/i;
+
+/**
+ * What a person wrote in an editor, with nothing left of it but what the editor makes. Cleaned before it is stored; whoever
+ * shows it cleans it again.
+ */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [
+      ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
+      ...['strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
+    ],
+    allowedAttributes: { a: ['href', 'rel', 'target'] },
+    allowedSchemes: ['https', 'mailto'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    enforceHtmlBoundary: false,
+    transformTags: {
+      a: (_name, { href = '' }) =>
+        SAFE_ADDRESS.test(href)
+          ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow', target: '_blank' } }
+          : { tagName: 'span', attribs: {} },
+    },
+  }).trim();
+}
+
+/** The same as plain lines, for a mail. */
+export function textOfHtml(html: string): string[] {
+  const withBreaks = html.replace(/<(br|\/p|\/li|\/h\d|\/blockquote|\/pre|hr)[^>]*>/gi, '$&\n');
+  const text = sanitizeHtml(withBreaks, { allowedTags: [], allowedAttributes: {} });
+  return decodeEntities(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
+
+/** Those that the sanitiser writes. */
+const decodeEntities = (text: string) =>
+  text.replace(/&(lt|gt|quot|amp|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity);

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { FILE_REFUSALS, FILE_STATES, type FileRefusal } from '../domain/offer-files.ts';
+import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
+import { type Rate, rate } from '../domain/rate.ts';
+import { id, money, pathId, percent, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const offer = wireObject({
+  id: ['id', id],
+  positionNumber: ['lender_position_number', z.int()],
+  amount: ['lender_offer_amount', money],
+  paybackAmount: ['lender_payback_amount', money],
+  payment: ['lender_payment', money],
+  paymentFrequency: ['lender_payment_type', z.enum(PAYMENT_FREQUENCIES)],
+  factorRate: ['lender_factor_rate', percent],
+  buyRate: ['lender_buy_rate', percent],
+  /** The most that the broker may take: the end of the slider. */
+  commissionPercent: ['lender_commission_percentage', percent],
+  termDays: ['lender_term', z.int()],
+  note: ['offer_note', z.nullable(z.string())],
+  /** Sent back with the acceptance: terms that have changed since are not accepted unseen. */
+  version: ['version', z.int()],
+});
+
+/** A percent as a person chooses it, and no longer than that. */
+const chosenPercent = z.codec(z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,4})?$/)), z.custom<Rate>(), {
+  decode: (text) => rate(text),
+  encode: (value) => value.toString(),
+});
+
+const broker = wireObject({ name: ['name', z.string()] });
+
+const stagedFileId = z.uuid();
+
+const stagedFile = wireObject({
+  id: ['id', stagedFileId],
+  name: ['file_name', z.string()],
+  size: ['file_size', z.int()],
+  categoryId: ['file_category_id', id],
+  state: ['state', z.enum(FILE_STATES)],
+  refusal: ['refusal', z.nullable(z.enum(Object.keys(FILE_REFUSALS) as [FileRefusal, ...FileRefusal[]]))],
+});
+
+const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
+
+const ofStagedFile = wireObject({ id: ['id', stagedFileId] });
+
+/** The broker's page. Every call is made under the offer's link; what it may see and do, the link says. */
+export const offersContract = {
+  offerForBroker: endpoint({
+    method: 'GET',
+    path: '/get_deal_for_iso/:lender_id/:unique_id',
+    access: 'offer link',
+    summary: "The offer that a broker's link opens. Changes nothing.",
+    params: wireObject({
+      offerId: ['lender_id', pathId],
+      linkToken: ['unique_id', z.string().check(z.maxLength(200))],
+    }),
+    response: wireObject({
+      data: [
+        'data',
+        // Lists of one, as the older system answered.
+        wireObject({ offers: ['offer', z.tuple([offer])], brokers: ['iso', z.tuple([broker])] }),
+      ],
+    }),
+  }),
+
+  fileCategories: endpoint({
+    method: 'GET',
+    path: '/api/file_category/file_categories',
+    access: 'offer link',
+    summary: 'What a file can be: the list to choose a category from.',
+    response: wireObject({
+      categories: ['data', z.array(wireObject({ id: ['id', id], name: ['file_category_name', z.string()] }))],
+    }),
+  }),
+
+  stageFile: endpoint({
+    method: 'POST',
+    path: '/api/deal_file/deal_files',
+    access: 'offer link',
+    summary:
+      'Announces a file and answers where to put its bytes: one PUT with exactly these headers and that many bytes.',
+    body: wireObject({
+      name: ['file_name', z.string().check(z.trim(), z.minLength(1), z.maxLength(200))],
+      size: ['file_size', z.int().check(z.minimum(1))],
+      categoryId: ['file_category_id', z.nullish(id)],
+    }),
+    response: wireObject({
+      id: ['id', stagedFileId],
+      isDone: ['success', z.boolean()],
+      upload: [
+        'upload',
+        wireObject({
+          url: ['url', z.url()],
+          headers: ['headers', z.record(z.string(), z.string())],
+          expiresInSeconds: ['expires_in', z.int()],
+        }),
+      ],
+    }),
+  }),
+
+  fileUploaded: endpoint({
+    method: 'POST',
+    path: '/api/deal_file/deal_files/:id/uploaded',
+    access: 'offer link',
+    summary: 'Says that the bytes of a file have been put. It is checked from then on.',
+    params: ofStagedFile,
+    response: stagedFile,
+  }),
+
+  stagedFiles: endpoint({
+    method: 'GET',
+    path: '/api/deal_file/deal_files',
+    access: 'offer link',
+    summary: 'The files staged under the link, with how far each has come.',
+    response: wireObject({ files: ['data', z.array(stagedFile)] }),
+  }),
+
+  removeStagedFile: endpoint({
+    method: 'DELETE',
+    path: '/api/deal_file/deal_files/:id',
+    access: 'offer link',
+    summary: 'Takes a staged file back.',
+    params: ofStagedFile,
+    response: outcome,
+  }),
+
+  acceptOffer: endpoint({
+    method: 'PUT',
+    path: '/api/deal_lender/deal_lenders/:id',
+    access: 'offer link',
+    isCommand: true,
+    summary:
+      'Accepts the offer and requests the contract: everything at once or nothing, once per link. Of the prices only the commission is read.',
+    params: wireObject({ offerId: ['id', pathId] }),
+    // A message of the largest size, as JSON writes it.
+    maxBodyBytes: 256 * 1024,
+    body: wireObject({
+      commissionPercent: ['lender_commission_percentage', chosenPercent],
+      version: ['version', z.int()],
+      messageHtml: ['iso_message', z.string()],
+      fileIds: ['deal_files', z.array(stagedFileId).check(z.maxLength(20))],
+    }),
+    response: outcome,
+  }),
+};

@@ -1,0 +1,25 @@
+/** What a broker may send along with an acceptance. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_FILES_PER_LINK = 20;
+export const FILE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'doc', 'docx', 'xls', 'xlsx'] as const;
+export type FileExtension = (typeof FILE_EXTENSIONS)[number];
+
+/** Of the message as it is kept. */
+export const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** How far a file has come. Only one that is clean goes along. */
+export const FILE_STATES = ['awaiting upload', 'checking', 'clean', 'refused'] as const;
+export type FileState = (typeof FILE_STATES)[number];
+
+/** Why a file was not kept, with the words for it. */
+export const FILE_REFUSALS = {
+  type_not_allowed: 'Only PDF, JPG, PNG, GIF, Word and Excel files can be sent.',
+  name_does_not_fit: 'The file is not of the kind that its name says.',
+  more_than_one_kind: 'The file could be taken for something else than it is.',
+  has_active_content: 'The file holds macros, programs or other files.',
+  unpacks_too_large: 'The file unpacks to more than can be checked.',
+  picture_too_large: 'The picture has too many pixels.',
+  unreadable: 'The file is damaged or locked with a password.',
+  infected: 'A virus was found in the file.',
+} as const;
+export type FileRefusal = keyof typeof FILE_REFUSALS;
