@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../../shared/domain/money.ts';
+import type { Found } from '../../../book/found-participations.ts';
+import { conditions, type ParticipationChoice } from '../../../book/participation-choice.ts';
+import { withFound } from '../../../book/participations.queries.ts';
 import type { Tx } from '../../../db/database.ts';
 import { mapBatches, streamRows } from '../../../db/stream-rows.ts';
 import type { Row, Sheet } from '../../../spreadsheet/sheet.ts';
-import type { Found } from '../found-participations.ts';
-import { conditions, type ParticipationChoice } from '../participation-choice.ts';
-import { withFound } from '../participations.queries.ts';
 
 /** The whole book's number in that time, and of it the part that the chosen deals are. */
 export async function estimatePayouts(tx: Tx, choice: ParticipationChoice, deals: number): Promise<number> {

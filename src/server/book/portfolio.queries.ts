@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../db/database.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { Tx } from '../db/database.ts';
+import { today } from '../db/today.ts';
 
 /** Two reads by key, however large the book: the ledger keeps these figures as it posts. */
 export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId: bigint) {
@@ -37,9 +37,6 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
     netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
   };
 }
-
-/** The day it is where payouts are made. */
-export const today = sql<string>`(now() at time zone 'America/New_York')::date`;
 
 /** The newest pay date that has come. What is posted for a later one is in the totals and not yet in the bank. */
 export async function readLatestPayout(tx: Tx, tenantId: string, syndicateId: bigint) {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input } from '../../../shared/contract/endpoint.ts';
-import type { SortColumn } from '../../../shared/contract/participations.ts';
-import type { portfolioContract } from '../../../shared/contract/portfolio.ts';
-import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { DealStatus } from '../../../shared/domain/deal-status.ts';
+import type { Input } from '../../shared/contract/endpoint.ts';
+import type { SortColumn } from '../../shared/contract/participations.ts';
+import type { portfolioContract } from '../../shared/contract/portfolio.ts';
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../shared/domain/deal-status.ts';
 
 /** Which of a syndicate's participations, and in which order. */
 export interface ParticipationChoice {

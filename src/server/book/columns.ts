@@ -1,5 +1,5 @@
-import { isExcludedFromBalance } from '../../../../shared/domain/deal-status.ts';
-import type { Cents } from '../../../../shared/domain/money.ts';
+import { isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
+import type { Cents } from '../../shared/domain/money.ts';
 import {
   anticipatedReturnPercent,
   countedBalance,
@@ -7,10 +7,10 @@ import {
   netProfitPercent,
   paidInPercent,
   paidInRatio,
-} from '../../../../shared/domain/participation.ts';
-import { performanceMark } from '../../../../shared/domain/performance.ts';
-import type { Cell, Kind } from '../../../spreadsheet/cells.ts';
-import type { Participation } from '../participations.queries.ts';
+} from '../../shared/domain/participation.ts';
+import { performanceMark } from '../../shared/domain/performance.ts';
+import type { Cell, Kind } from '../spreadsheet/cells.ts';
+import type { Participation } from './participations.queries.ts';
 import type { Totals } from './totals.ts';
 
 export type View = 'quickview' | 'detailedview' | 'syndicated_deals';

@@ -1,6 +1,6 @@
-import type { Cents } from '../../../../shared/domain/money.ts';
-import { countedBalance } from '../../../../shared/domain/participation.ts';
-import type { Participation } from '../participations.queries.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import { countedBalance } from '../../shared/domain/participation.ts';
+import type { Participation } from './participations.queries.ts';
 
 /** What an export's rows add up to, kept while they are written. */
 export interface Totals {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { DealStatus } from '../../../shared/domain/deal-status.ts';
-import type { Cents } from '../../../shared/domain/money.ts';
-import { anticipatedReturnPercent, paidInRatio } from '../../../shared/domain/participation.ts';
-import { dueBy, performancePercent } from '../../../shared/domain/performance.ts';
-import { rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { mapBatches, streamRows } from '../../db/stream-rows.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../shared/domain/deal-status.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import { anticipatedReturnPercent, paidInRatio } from '../../shared/domain/participation.ts';
+import { dueBy, performancePercent } from '../../shared/domain/performance.ts';
+import { rate } from '../../shared/domain/rate.ts';
+import type { Tx } from '../db/database.ts';
+import { mapBatches, streamRows } from '../db/stream-rows.ts';
+import { today } from '../db/today.ts';
 import type { Found } from './found-participations.ts';
 import {
   conditions,
@@ -15,7 +16,6 @@ import {
   type ParticipationChoice,
   tableOf,
 } from './participation-choice.ts';
-import { today } from './portfolio.queries.ts';
 
 /** How many there are. Without a filter the ledger keeps the number. */
 export async function countParticipations(
