@@ -17,7 +17,8 @@ export interface ParticipationChoice {
   sort: { column: SortColumn; direction: 'asc' | 'desc' };
 }
 
-type Asked = Omit<Input<typeof portfolioContract.participations>['body'], 'page' | 'length'>;
+type Body = Input<typeof portfolioContract.participations>['body'];
+type Asked = Pick<Body, 'syndicateId'> & Partial<Omit<Body, 'page' | 'length'>>;
 
 /** As asked, and as the older system began where nothing was asked: everything, the latest agreement first. */
 export const choiceOf = (tenantId: string, asked: Asked): ParticipationChoice => ({

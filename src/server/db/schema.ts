@@ -257,6 +257,19 @@ export interface Memberships {
   userId: bigint;
 }
 
+export interface NightlyReports {
+  createdAt: Generated<Timestamp>;
+  failure: string | null;
+  leftOutCount: Generated<number>;
+  messageId: string | null;
+  reportDate: string;
+  sendingSince: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface Offers {
   amountCents: bigint;
   buyRate: Numeric;
@@ -305,6 +318,7 @@ export interface Participations {
   agreementDate: string;
   anticipatedReturnCents: bigint;
   commissionAmountCents: bigint;
+  createdAt: Generated<Timestamp | null>;
   dealId: bigint;
   id: Generated<bigint>;
   investmentCostCents: bigint;
@@ -593,6 +607,7 @@ export interface DB {
   listedParticipations: ListedParticipations;
   listedWords: ListedWords;
   memberships: Memberships;
+  nightlyReports: NightlyReports;
   offers: Offers;
   participationInvites: ParticipationInvites;
   participationPayDates: ParticipationPayDates;

@@ -1,7 +1,13 @@
+import { nightlyReportJobs } from '../features/nightly-report/nightly-report.jobs.ts';
 import { passwordJobs } from '../features/passwords/passwords.jobs.ts';
 import { purgeJobs } from '../identity/purge.jobs.ts';
 import { secondFactorJobs } from '../identity/second-factor.jobs.ts';
 import type { Job } from './jobs.ts';
 
 /** Every job the worker knows. */
-export const allJobs: readonly Job[] = [...passwordJobs, ...secondFactorJobs, ...purgeJobs];
+export const allJobs: readonly Job[] = [
+  ...passwordJobs,
+  ...secondFactorJobs,
+  ...purgeJobs,
+  ...nightlyReportJobs,
+];

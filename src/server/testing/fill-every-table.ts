@@ -184,6 +184,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, syndicateId, payDate: '2026-10-05', note: 'Holiday' })
       .execute();
     await tx
+      .insertInto('nightlyReports')
+      .values({ tenantId, syndicateId, reportDate: '2026-10-05' })
+      .execute();
+    await tx
       .insertInto('syndicateBankAccounts')
       .values({
         tenantId,
