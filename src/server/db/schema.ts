@@ -257,6 +257,19 @@ export interface Memberships {
   userId: bigint;
 }
 
+export interface NightlyReports {
+  createdAt: Generated<Timestamp>;
+  failure: string | null;
+  leftOutCount: Generated<number>;
+  messageId: string | null;
+  reportDate: string;
+  sendingSince: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface OfferMails {
   messageId: string;
   noteId: bigint | null;
@@ -315,6 +328,7 @@ export interface Participations {
   agreementDate: string;
   anticipatedReturnCents: bigint;
   commissionAmountCents: bigint;
+  createdAt: Generated<Timestamp | null>;
   dealId: bigint;
   id: Generated<bigint>;
   investmentCostCents: bigint;
@@ -665,6 +679,7 @@ export interface DB {
   listedParticipations: ListedParticipations;
   listedWords: ListedWords;
   memberships: Memberships;
+  nightlyReports: NightlyReports;
   offerMails: OfferMails;
   offers: Offers;
   participationInvites: ParticipationInvites;

@@ -222,6 +222,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('nightlyReports')
+      .values({ tenantId, syndicateId, reportDate: '2026-10-05' })
+      .execute();
+    await tx
       .insertInto('syndicateBankAccounts')
       .values({
         tenantId,
