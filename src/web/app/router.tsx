@@ -37,6 +37,8 @@ const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), '
 
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
 
+const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
+
 const rootRoute = createRootRoute({
   component: RootFrame,
   notFoundComponent: NotFoundPage,
@@ -92,6 +94,21 @@ const resetRoute = createRoute({
   component: ResetPage,
 });
 
+const offerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/offer/$lender_id/$unique_id',
+  component: OfferPage,
+});
+
+/** As it is written in mails of long ago. Whom the link was sent to says nothing about who opens it. */
+const oldOfferRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/iso-potal/$unique_id/$user_id/$lender_id',
+  beforeLoad: ({ params: { lender_id, unique_id } }) => {
+    throw redirect({ to: '/offer/$lender_id/$unique_id', params: { lender_id, unique_id }, replace: true });
+  },
+});
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -132,6 +149,8 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     resetRoute,
+    offerRoute,
+    oldOfferRoute,
     signedInRoute.addChildren([dashboardRoute, fcsRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.
