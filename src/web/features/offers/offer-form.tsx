@@ -14,10 +14,12 @@ interface OfferFormProps {
   link: OfferLink;
   offer: Offer;
   onProcessed: () => void;
-  onChanged: () => void;
+  onChanged: (message: string) => void;
+  /** Why it is shown again. */
+  notice: string | null;
 }
 
-export function OfferForm({ link, offer, onProcessed, onChanged }: OfferFormProps) {
+export function OfferForm({ link, offer, onProcessed, onChanged, notice }: OfferFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, most, isPending, failure, enter, accept } = useAcceptOffer({
     link,
@@ -58,7 +60,7 @@ export function OfferForm({ link, offer, onProcessed, onChanged }: OfferFormProp
         </section>
       </div>
       <div className={classes['submit']}>
-        <FormAlert message={failure} />
+        <FormAlert message={failure ?? notice} />
         <Button type="submit" size="lg" fullWidth disabled={isPending}>
           Accept offer and request contract
         </Button>

@@ -1,8 +1,9 @@
 import { IconCheck, IconClockX, IconLinkOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
+import { queryClient } from '../../app/query-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type OfferLink, useOffer } from './offer.api.ts';
@@ -18,13 +19,20 @@ const route = getRouteApi('/offer/$lender_id/$unique_id');
 export function OfferPage() {
   const { lender_id: lenderId, unique_id: token } = route.useParams();
   const isNumber = /^\d{1,15}$/.test(lenderId);
-  return isNumber ? <OpenOffer link={{ offerId: BigInt(lenderId), token }} /> : <UnknownLink />;
+  return isNumber ? (
+    <QueryClientProvider client={queryClient}>
+      <OpenOffer link={{ offerId: BigInt(lenderId), token }} />
+    </QueryClientProvider>
+  ) : (
+    <UnknownLink />
+  );
 }
 
 function OpenOffer({ link }: { link: OfferLink }) {
   const offer = useOffer(link);
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
   const [isProcessed, setIsProcessed] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
   if (isProcessed || isApiError(offer.error, 'link_used')) return <Processed />;
   if (isApiError(offer.error, 'link_expired')) return <ExpiredLink />;
   if (isApiError(offer.error, 'offer_closed')) return <ClosedOffer />;
@@ -41,7 +49,11 @@ function OpenOffer({ link }: { link: OfferLink }) {
             setIsProcessed(true);
             window.scrollTo({ top: 0 });
           }}
-          onChanged={() => queryClient.invalidateQueries({ queryKey: ['offer'] })}
+          notice={notice}
+          onChanged={(message) => {
+            setNotice(message);
+            void client.invalidateQueries({ queryKey: ['offer'] });
+          }}
         />
       </OfferFrame>
     );

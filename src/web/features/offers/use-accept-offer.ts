@@ -11,7 +11,7 @@ interface Accepting {
   offer: Offer;
   onProcessed: () => void;
   /** The terms are not what they were: they have to be looked at again. */
-  onChanged: () => void;
+  onChanged: (message: string) => void;
 }
 
 /** What the broker chose and wrote, kept as it is entered, and the one command that it ends in. */
@@ -57,7 +57,7 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
         forgetDraft(link.offerId);
         return onProcessed();
       }
-      if (isApiError(error, 'offer_changed')) onChanged();
+      if (isApiError(error, 'offer_changed')) return onChanged(error.message);
       const code = codeOf(error);
       flash(FLASHES[code] ?? 'There was an error', { tone: 'bad', seconds: code in FILE_FLASHES ? 4 : 3 });
       setFailure(adviceOn(error));
