@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { MoneyText } from '../../ui/amount.tsx';
 import { countOf } from '../../ui/count.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRowWindow } from '../../ui/use-row-window.ts';
 import classes from './deals-list.module.css';
 import type { DealsProps } from './deals-table.tsx';
@@ -58,30 +59,57 @@ export function DealsList({ label, deals, total, summary, more }: DealsProps) {
 }
 
 interface FiguresProps {
-  of: Pick<DealPayout, 'gross' | 'managementFee' | 'netPay'>;
+  of: Pick<DealPayout, 'gross' | 'managementFee' | 'netPay'> | null;
 }
 
-function Figures({ of: { gross, managementFee, netPay } }: FiguresProps) {
+function Figures({ of: payout }: FiguresProps) {
   return (
     <dl className={classes['figures']}>
       <div>
         <dt>Gross Amount</dt>
-        <dd>
-          <MoneyText amount={gross} />
-        </dd>
+        <dd>{payout ? <MoneyText amount={payout.gross} /> : <Skeleton characters={8} />}</dd>
       </div>
       <div>
         <dt>Mgt Fee</dt>
-        <dd>
-          <MoneyText amount={managementFee} />
-        </dd>
+        <dd>{payout ? <MoneyText amount={payout.managementFee} /> : <Skeleton characters={6} />}</dd>
       </div>
       <div>
         <dt>Net Pay</dt>
-        <dd>
-          <MoneyText amount={netPay} />
-        </dd>
+        <dd>{payout ? <MoneyText amount={payout.netPay} /> : <Skeleton characters={8} />}</dd>
       </div>
     </dl>
+  );
+}
+
+const SKELETON_CARDS = Array.from({ length: 6 }, (_, card) => card);
+
+export function DealsListSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className={classes['total']}>
+        <CardSkeleton />
+      </div>
+      <ul className={classes['list']}>
+        {SKELETON_CARDS.map((card) => (
+          <li key={card} className={classes['item']}>
+            <CardSkeleton />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <>
+      <p className={classes['name']}>
+        <Skeleton characters={20} />
+      </p>
+      <p className={classes['line']}>
+        <Skeleton characters={24} />
+      </p>
+      <Figures of={null} />
+    </>
   );
 }

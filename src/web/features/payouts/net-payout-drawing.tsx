@@ -39,7 +39,12 @@ function Drawing({ payDates, chosen }: NetPayoutDrawingProps) {
       gridColor="var(--hairline)"
       textColor="var(--ink-2)"
       valueFormatter={dollars}
-      xAxisProps={{ height: PLOT.below, minTickGap: 32, tick: { ...tick, transform: 'translate(0, 2)' } }}
+      xAxisProps={{
+        height: PLOT.below,
+        ticks: datesToName(data),
+        interval: 0,
+        tick: { ...tick, transform: 'translate(0, 2)' },
+      }}
       yAxisProps={{ width: PLOT.before, tickCount: 4, tick: { ...tick, transform: 'translate(-6, 0)' } }}
       barChartProps={{
         margin: { top: PLOT.above, right: PLOT.after, bottom: 0, left: 0 },
@@ -52,6 +57,14 @@ function Drawing({ payDates, chosen }: NetPayoutDrawingProps) {
 }
 
 export const NetPayoutDrawing = memo(Drawing);
+
+const FEW = 20;
+
+/** Given, not left to the library: it would measure the text of each date to see how many fit. */
+function datesToName(days: readonly { date: string }[]): string[] {
+  const step = Math.ceil(days.length / (days.length > FEW ? 8 : 3));
+  return days.filter((_, place) => place % step === Math.floor(step / 2)).map(({ date }) => date);
+}
 
 function PayDateBar({ x, y, width, height, payload }: BarShapeProps) {
   const { isChosen, isUpcoming } = payload as { isChosen: boolean; isUpcoming: boolean };

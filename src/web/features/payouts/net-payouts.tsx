@@ -27,12 +27,15 @@ export function NetPayouts({ syndicateId, chosen, isNarrow, onChoose }: NetPayou
     if (!query.isError) return <NetPayoutsSkeleton />;
     return (
       <section className={classes['card']} aria-label="Net payouts">
-        <InlineError
-          title="The chart did not load"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <div className={classes['head']} />
+        <div className={classes['failure']}>
+          <InlineError
+            title="The chart did not load"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </div>
       </section>
     );
   }

@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { DealsList } from './deals-list.tsx';
+import { DealsList, DealsListSkeleton } from './deals-list.tsx';
 import { DealsTable } from './deals-table.tsx';
 import { NothingPaid } from './nothing-paid.tsx';
 import deals from './pay-date-deals.module.css';
@@ -34,9 +34,16 @@ function Content({ syndicateId, payDate }: PayDateOfSyndicate) {
   if (!loaded) {
     if (state.error === null) {
       return (
-        <div className={deals['deals']} aria-hidden="true">
-          <DealsTableSkeleton />
-        </div>
+        <>
+          <div className={classes['bar']} />
+          {isList ? (
+            <DealsListSkeleton />
+          ) : (
+            <div className={deals['deals']} aria-hidden="true">
+              <DealsTableSkeleton />
+            </div>
+          )}
+        </>
       );
     }
     return (
