@@ -6,6 +6,7 @@ export interface ReceivedMail {
   text: string;
   html: string;
   to: { address: string }[];
+  messageId?: string;
 }
 
 /** The newest mail to an address with that subject, as soon as it has come. */
@@ -24,4 +25,13 @@ export async function waitForMail(address: string, subject: string, seconds = 15
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No mail '${subject}' came to ${address} within ${seconds} s.`);
+}
+
+/** Every mail that has come to any of these addresses; they are taken out of the mailbox. */
+export async function mailsTo(addresses: ReadonlySet<string>): Promise<ReceivedMail[]> {
+  const inbox = `${requiredVariable('MAILDEV_URL')}/email`;
+  const mails = (await (await fetch(inbox)).json()) as ReceivedMail[];
+  const own = mails.filter(({ to }) => to.some(({ address }) => addresses.has(address)));
+  for (const { id } of own) await fetch(`${inbox}/${id}`, { method: 'DELETE' });
+  return own;
 }
