@@ -33,6 +33,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   // Without a listener an idle connection that the server closes would end the process; the pool replaces it by itself.
   pool.on('error', () => undefined);
+  // So would one that breaks in the middle of a transaction; whoever is using it learns of it from its statement.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

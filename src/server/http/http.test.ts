@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecaptcha } from '../integrations/recaptcha.ts';
 import { createVirusScanner } from '../integrations/virus-scan.ts';
 import { createLogger } from '../logger.ts';
+import { requiredVariable } from '../testing/required-variable.ts';
 import { postJson, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -46,6 +47,29 @@ test('ROUTE-02 every address of the app answers with the page, under a policy wh
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(5);
+});
+
+test("OFFER-03 security rule: the broker's page may upload to the file storage, and no other page", async () => {
+  const storage = new URL(requiredVariable('S3_ENDPOINT')).origin;
+  const policyOf = async (address: string) =>
+    (await app.fetch(address, asPage)).headers.get('content-security-policy')?.split('; ') ?? [];
+  expect(await policyOf('/offer/1/token')).toEqual(
+    expect.arrayContaining([
+      `connect-src 'self' ${storage}`,
+      "img-src 'self' data: blob:",
+      "script-src 'self'",
+    ]),
+  );
+  for (const address of ['/', '/login', '/offers', '/dashboard'])
+    expect(await policyOf(address)).toEqual(
+      expect.arrayContaining(["connect-src 'self'", "img-src 'self' data:"]),
+    );
+});
+
+test("ROUTE-03 the address in old mails leads to the broker's page", async () => {
+  const response = await app.fetch('/iso-potal/the%2Ftoken/42/7', { ...asPage, redirect: 'manual' });
+  expect(response.status).toBe(308);
+  expect(response.headers.get('location')).toBe('/offer/7/the%2Ftoken');
 });
 
 test('security rule: every answer has the headers, and no policy allows inline script', async () => {

@@ -16,12 +16,12 @@ export function cleanHtml(html: string): string {
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    enforceHtmlBoundary: false,
+    nestingLimit: 30,
     transformTags: {
       a: (_name, { href = '' }) =>
         SAFE_ADDRESS.test(href)
           ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow', target: '_blank' } }
-          : { tagName: 'span', attribs: {} },
+          : { tagName: 'a', attribs: {} },
     },
   }).trim();
 }

@@ -50,3 +50,10 @@ export async function countMails(address: string): Promise<number> {
   return (await storedMails(({ to, cc = [] }) => [...to, ...cc].some((one) => one.address === address)))
     .length;
 }
+
+/** Every mail that has come to any of these addresses; they are taken out of the mailbox. */
+export async function mailsTo(addresses: ReadonlySet<string>): Promise<StoredMail[]> {
+  const own = await storedMails(({ to }) => to.some(({ address }) => addresses.has(address)));
+  for (const { id } of own) await fetch(`${inbox()}/${id}`, { method: 'DELETE' });
+  return own;
+}

@@ -25,6 +25,7 @@ export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 export function createSignInThrottle(databaseUrl: string, secret: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'portal throttle' });
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const limiter = (keyPrefix: string, points: number, seconds = LOCK_SECONDS) =>
     new RateLimiterPostgres({
       storeClient: pool,

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTenant } from '../db/transactions.ts';
+import { createOpenOffer } from '../testing/offers.ts';
+import { openTestPortal, type TestPortal } from '../testing/portal.ts';
+
+const CLI = join(import.meta.dirname, '../cli.ts');
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+async function link(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: portal.database.url,
+    PUBLIC_ORIGIN: 'https://portal.example/somewhere',
+  };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'link', ...args], { env });
+    return { code: 0, said: stdout.trim() };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, said: stderr.split('\n')[0] ?? '' };
+  }
+}
+
+test('OFFER-07 the operator makes a link to an open offer; it is printed once and only its hash is kept', async () => {
+  const { tenantId, offerId } = await createOpenOffer(portal.database.owner, portal.tenantId);
+  const made = await link('offer', '--tenant', tenantId, '--offer', String(offerId), '--days', '3');
+  expect(made).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^https:\/\/portal\.example\/offer\/\d+\/[\w-]{64}$/),
+  });
+  const path = new URL(made.said).pathname.replace('/offer/', '/get_deal_for_iso/');
+  expect((await portal.app.fetch(path)).status).toBe(200);
+  const token = path.split('/').at(-1) ?? '';
+  await withTenant(portal.database.db, tenantId, async (tx) => {
+    const links = await tx
+      .selectFrom('capabilityLinks')
+      .selectAll()
+      .where('subjectId', '=', offerId)
+      .execute();
+    expect(
+      JSON.stringify(links, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    ).not.toContain(token);
+    const hours = links.map(
+      ({ issuedAt, expiresAt }) => (expiresAt.getTime() - issuedAt.getTime()) / 3_600_000,
+    );
+    expect(hours.toSorted((a, b) => a - b)).toEqual([72, 336]);
+    const audit = await tx.selectFrom('auditEvents').select(['action', 'subject']).execute();
+    expect(audit).toEqual([{ action: 'offer link issued', subject: `offer ${offerId}` }]);
+  });
+});
+
+test('OFFER-07 what is no open offer of the tenant gets no link', async () => {
+  const { tenantId, offerId } = await createOpenOffer(portal.database.owner, portal.tenantId);
+  const offer = String(offerId);
+  expect(await link('offer', '--tenant', tenantId, '--offer', '999999')).toMatchObject({ code: 2 });
+  expect(await link('offer', '--tenant', crypto.randomUUID(), '--offer', offer)).toMatchObject({ code: 2 });
+  expect(await link('offer', '--tenant', tenantId, '--offer', offer, '--days', '61')).toMatchObject({
+    code: 2,
+  });
+  expect(await link('offer', '--tenant', tenantId)).toMatchObject({
+    code: 2,
+    said: '--offer takes a number.',
+  });
+  await withTenant(portal.database.owner, tenantId, (tx) =>
+    tx.updateTable('offers').set({ status: 'Offer Declined' }).where('id', '=', offerId).execute(),
+  );
+  expect(await link('offer', '--tenant', tenantId, '--offer', offer)).toMatchObject({
+    code: 2,
+    said: `Offer ${offer} is not open: Offer Declined.`,
+  });
+});

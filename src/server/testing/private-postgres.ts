@@ -1,0 +1,145 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const BIN = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';
+const HOST = '127.0.0.1';
+/** PostgreSQL does not run as root. */
+const AS_USER =
+  process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
+const SETTINGS = {
+  listen_addresses: HOST,
+  unix_socket_directories: '',
+  shared_buffers: '64MB',
+  // Processes are killed here, not the machine: what was written is there.
+  fsync: 'off',
+  dynamic_shared_memory_type: 'mmap',
+  timezone: 'UTC',
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export type PrivatePostgres = Awaited<ReturnType<typeof startPrivatePostgres>>;
+
+/** A server of a test's own, which may be killed. It has the two roles, and nothing in it. */
+export async function startPrivatePostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const asUser = (program: string, ...args: string[]) =>
+    [...AS_USER, program, ...args] as [string, ...string[]];
+  if (AS_USER.length > 0) await run('chown', ['postgres:', folder]);
+  const [initdb, ...initArgs] = asUser(
+    join(BIN, 'initdb'),
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  );
+  await run(initdb, initArgs);
+  const urlAs = (role: string, database = 'portal') => `postgresql://${role}@${HOST}:${port}/${database}`;
+
+  async function start() {
+    const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
+    const [program, ...args] = asUser(join(BIN, 'postgres'), '-D', data, ...settings);
+    const server = spawn(program, args, { stdio: 'ignore' });
+    await answers(urlAs('postgres', 'postgres'));
+    return server;
+  }
+
+  let server = await start();
+  await asSuperuser(urlAs('postgres', 'postgres'), async (client) => {
+    await client.query('create role portal_owner login');
+    await client.query('create role portal_app login');
+    await client.query('create database portal owner portal_owner');
+  });
+  await asSuperuser(urlAs('postgres'), (client) => client.query('create extension if not exists pg_trgm'));
+
+  return {
+    ownerUrl: urlAs('portal_owner'),
+    url: urlAs('portal_app'),
+    superuserUrl: urlAs('postgres'),
+
+    /** All of its processes at once, as though the machine had gone; then it starts again. */
+    async killAndRestart(): Promise<void> {
+      const pid = server.pid ?? 0;
+      const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+        .split(' ')
+        .filter(Boolean)
+        .map(Number);
+      const ended = once(server, 'exit');
+      for (const process_ of [pid, ...children]) kill(process_);
+      await ended;
+      while (children.some(isAlive)) await setTimeout(10);
+      server = await start();
+    },
+
+    async stop(): Promise<void> {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function asSuperuser(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url: string, tries = 600): Promise<void> {
+  try {
+    await asSuperuser(url, (client) => client.query('select 1'));
+  } catch (error) {
+    if (tries === 0) throw error;
+    await setTimeout(50);
+    await answers(url, tries - 1);
+  }
+}

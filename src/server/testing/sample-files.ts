@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers';
+import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { ZipFile } from 'yazl';
+
+/** Files as people send them, and as people should not. */
+
+// In parts, because a scanner that reads this repository would take the whole string for the thing itself.
+export const EICAR = Buffer.from(
+  ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS', '-TEST-FILE!$H+H*'].join(''),
+);
+
+export const pdf = (inside = ''): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${inside} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
+    'latin1',
+  );
+
+export const photo = (format: 'jpeg' | 'png' | 'gif', width = 64, height = 32): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#0b6b5d' } })
+    .withExif({ IFD0: { Copyright: 'Where it was taken' } })
+    .toFormat(format)
+    .toBuffer();
+
+const TYPES = {
+  word: [
+    'word/document.xml',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  ],
+  excel: ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'],
+} as const;
+
+/** A .docx or .xlsx with more parts, if wanted. */
+export async function officeFile(
+  kind: keyof typeof TYPES,
+  parts: Readonly<Record<string, Buffer>> = {},
+): Promise<Buffer> {
+  const [mainPart, type] = TYPES[kind];
+  const zip = new ZipFile();
+  zip.addBuffer(
+    Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${mainPart}" ContentType="${type}"/></Types>`,
+    ),
+    '[Content_Types].xml',
+  );
+  zip.addBuffer(Buffer.from('<?xml version="1.0"?><document>Hello</document>'), mainPart);
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** The container of .doc and .xls, as far as it tells what is inside. */
+export const oldOfficeFile = (...streams: string[]): Buffer =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(1024),
+    ...streams.map((name) => Buffer.from(`${name}\0`, 'utf16le')),
+    Buffer.alloc(1024),
+  ]);
+
+export const zipBomb = () => officeFile('word', { 'word/media/bomb.xml': Buffer.alloc(64 * 1024 * 1024) });
+
+/** A directory that says one thing over a part that unpacks to another. */
+export async function lyingZipBomb(): Promise<Buffer> {
+  const content = Buffer.alloc(32 * 1024 * 1024);
+  const packed = deflateRawSync(content);
+  const bytes = await officeFile('word', { 'word/big.xml': content });
+  // Sizes stand behind the part, in its own header and in the directory; the last is what is read first.
+  const wrong = Buffer.alloc(4);
+  wrong.writeUInt32LE(packed.length * 2);
+  const right = Buffer.alloc(4);
+  right.writeUInt32LE(content.length);
+  for (let at = bytes.indexOf(right); at >= 0; at = bytes.indexOf(right, at + 4)) wrong.copy(bytes, at);
+  return bytes;
+}
+
+export const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect width="1" height="1"/></svg>',
+);
+
+export async function plainZip(): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from('alert(1)'), 'program.js');
+  zip.end();
+  return buffer(zip.outputStream);
+}
