@@ -332,6 +332,14 @@ test.describe('what goes wrong', () => {
     await expect(part(page, 'Advances').getByRole('row').last()).toContainText('Total of active advances');
   });
 
+  test('SHELL-04 FCS-04 a chart that does not load leaves its figures', async ({ page, book }) => {
+    await page.route(/balance-lines.*[.]js$/, (route) => route.abort());
+    await openFile(page, book, 'full');
+    await expect(page.getByText('The chart did not load.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await expect(part(page, 'Balances by month').locator('tbody tr')).toHaveCount(6);
+  });
+
   test('SHELL-04 a sheet that does not load can be asked for again', async ({ page, book }) => {
     const file = await book.fileOf(NORTHGATE, 'full');
     let isBroken = true;

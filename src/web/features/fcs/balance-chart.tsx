@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { comparable, type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
 import { MoneyText } from '../../ui/amount.tsx';
@@ -11,8 +11,16 @@ import classes from './statements.module.css';
 
 // The drawing is larger than the rest of the page together; everything else is there before it.
 const BalanceLines = lazy(() =>
-  import('./balance-lines.tsx').then((module) => ({ default: module.BalanceLines })),
+  import('./balance-lines.tsx').then(
+    (module) => ({ default: module.BalanceLines }),
+    () => ({ default: NoLines }),
+  ),
 );
+
+/** The figures are there without the drawing. */
+function NoLines() {
+  return <p className={classes['missing']}>The chart did not load. Its figures are under Show as table.</p>;
+}
 
 const NUMBER: SheetColumn = { header: '', align: 'end', width: 124 };
 const COLUMNS = [
@@ -29,7 +37,6 @@ interface BalanceChartProps {
 export function BalanceChart({ accounts, months }: BalanceChartProps) {
   const [accountId, setAccountId] = useState<string | null>(null);
   const [isTable, setIsTable] = useState(false);
-  const tableId = useId();
   const chosen = months.filter(({ bankAccountId }) => accountId === null || `${bankAccountId}` === accountId);
   const { drawn, leftOut } = comparable(monthlyBalances(chosen));
   return (
@@ -63,7 +70,7 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
               onPick={setAccountId}
             />
           )}
-          <TextButton aria-expanded={isTable} aria-controls={tableId} onClick={() => setIsTable(!isTable)}>
+          <TextButton onClick={() => setIsTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
           </TextButton>
         </div>
@@ -75,7 +82,7 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
           </Suspense>
         </div>
       )}
-      <div id={tableId} className={classes['chartTable']} data-unseen={!isTable || undefined}>
+      <div className={classes['chartTable']} data-unseen={!isTable || undefined}>
         <BalanceTable balances={drawn} isSeen={isTable} />
       </div>
       <LeftOut balances={leftOut} />

@@ -35,7 +35,7 @@ const COLUMNS = [
 ];
 
 interface ExistingAdvancesProps {
-  deal: Deal;
+  deal: Deal | undefined;
 }
 
 export function ExistingAdvances({ deal }: ExistingAdvancesProps) {
