@@ -24,7 +24,7 @@ module.exports = {
     {
       name: 'features-stand-alone',
       comment:
-        'What two features need belongs in shared/domain, server/db, server/http, web/ui, web/lib or web/app.',
+        'What two features need belongs in shared/domain, server/book, server/db, server/http, web/ui, web/lib or web/app.',
       severity: 'error',
       from: { path: '^src/(server|web)/features/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/$1/features/', pathNot: '^src/$1/features/$2/' },
@@ -32,10 +32,10 @@ module.exports = {
     {
       name: 'only-the-app-knows-features',
       comment:
-        'db, http, identity, integrations, ledger, spreadsheet, ui and lib serve features and must not depend on one.',
+        'book, db, http, identity, integrations, ledger, spreadsheet, ui and lib serve features and must not depend on one.',
       severity: 'error',
       from: {
-        path: '^src/(server/(db|http|identity|integrations|ledger|spreadsheet)|web/(ui|lib))/',
+        path: '^src/(server/(book|db|http|identity|integrations|ledger|spreadsheet)|web/(ui|lib))/',
         pathNot: '[.]test[.]tsx?$',
       },
       to: { path: '^src/(server|web)/features/' },

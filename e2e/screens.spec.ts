@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { payoutsContract } from '../src/shared/contract/payouts.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import {
   callsOf,
@@ -54,7 +55,21 @@ const SCREENS = {
   },
   'dashboard, payouts': async (page: Page) => {
     await openAs(page, DANA, '/dashboard?view=payouts');
-    await page.getByRole('tabpanel', { name: 'Payouts' }).waitFor();
+    await page.getByRole('row', { name: /^Total/ }).waitFor();
+    await page.getByRole('group', { name: /^Net payouts/ }).waitFor();
+  },
+  'dashboard, payouts of a date': async (page: Page) => {
+    await openAs(page, DANA, '/dashboard?view=payouts&payDate=2026-11-12');
+    await page.getByRole('row', { name: /^Total/ }).waitFor();
+  },
+  'dashboard, payouts loading': async (page: Page) => {
+    await page.route(callsOf(payoutsContract.payDates), () => undefined);
+    await openAs(page, DANA, '/dashboard?view=payouts');
+    await page.getByText('Pay dates', { exact: true }).waitFor();
+  },
+  'dashboard, no payouts yet': async (page: Page) => {
+    await openAs(page, EMPTY_BOOK, '/dashboard?view=payouts');
+    await page.getByText('No payouts yet').last().waitFor();
   },
   'dashboard, empty': async (page: Page) => {
     await openAs(page, EMPTY_BOOK);

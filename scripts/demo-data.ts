@@ -1,12 +1,15 @@
 // Fills an empty database with believable data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
-// Reads DATABASE_OWNER_URL and PASSWORD_PEPPER.
+// Reads DATABASE_OWNER_URL, PASSWORD_PEPPER and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
 import { createPasswords } from '../src/server/identity/password-hashing.ts';
+import { createFileStorage } from '../src/server/integrations/file-storage.ts';
 import { addDays, calendarDate, isWeekday } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
 import { DEMO_PASSWORD } from './demo-data/funders/people.ts';
 import { loadBooks, NotEmptyError } from './demo-data/load/load.ts';
+import { storeFiles } from './demo-data/load/store-files.ts';
 import { phaseText, reportText } from './demo-data/report.ts';
+import { statementPdf } from './demo-data/underwriting/statement-pdf.ts';
 
 const USAGE = 'Usage: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]';
 
@@ -40,11 +43,19 @@ async function run(): Promise<void> {
     asOf: calendarDate(values['as-of']),
     largeFunderDeals,
     hashPassword: () => passwords.hash(DEMO_PASSWORD),
+    writeStatement: statementPdf,
   });
-  const { books, tenantIds, people } = dataSet;
-  const report = await loadBooks(setting('DATABASE_OWNER_URL'), books, tenantIds, (phase, seconds) =>
-    console.log(phaseText(phase, seconds)),
-  );
+  const { books, tenantIds, people, files } = dataSet;
+  const storage = createFileStorage({
+    endpoint: setting('S3_ENDPOINT'),
+    accessKey: setting('S3_ACCESS_KEY'),
+    secretKey: setting('S3_SECRET_KEY'),
+    bucket: setting('S3_BUCKET'),
+  });
+  const report = await loadBooks(setting('DATABASE_OWNER_URL'), books, tenantIds, {
+    onPhase: (phase, seconds) => console.log(phaseText(phase, seconds)),
+    storeFiles: () => storeFiles(storage, files),
+  });
   console.log(reportText(report, people));
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../src/server/db/database.ts';
+import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import type { Cents } from '../../src/shared/domain/money.ts';
 
 export interface PayingDeal {
   mid: string;
@@ -25,4 +27,53 @@ export async function readPayouts(tx: Tx, { participationId }: PayingDeal) {
     from payout_lines where participation_id = ${participationId}
     group by pay_date order by pay_date desc`.execute(tx);
   return payouts.rows;
+}
+
+export interface BookPayDate {
+  payDate: CalendarDate;
+  gross: Cents;
+  fee: Cents;
+  net: Cents;
+  lines: bigint;
+  note: string | null;
+  isUpcoming: boolean;
+}
+
+/** The newest first. */
+export async function readPayDates(tx: Tx, syndicateId: bigint): Promise<BookPayDate[]> {
+  const days = await sql<Omit<BookPayDate, 'payDate'> & { payDate: string }>`
+    select l.pay_date, sum(l.gross_cents)::bigint as gross, sum(l.management_fee_cents)::bigint as fee,
+      sum(l.net_pay_cents)::bigint as net, count(*) as lines, max(n.note) as note,
+      l.pay_date > (now() at time zone 'America/New_York')::date as is_upcoming
+    from payout_lines l
+    left join pay_date_notes n
+      on n.tenant_id = l.tenant_id and n.syndicate_id = l.syndicate_id and n.pay_date = l.pay_date
+    where l.syndicate_id = ${syndicateId}
+    group by l.pay_date order by l.pay_date desc`.execute(tx);
+  return days.rows.map((day) => ({ ...day, payDate: calendarDate(day.payDate) }));
+}
+
+export interface BookDealPayout {
+  mid: string;
+  merchantName: string;
+  gross: Cents;
+  fee: Cents;
+  net: Cents;
+  lines: bigint;
+}
+
+export async function readDealsOfPayDate(
+  tx: Tx,
+  syndicateId: bigint,
+  payDate: CalendarDate,
+): Promise<BookDealPayout[]> {
+  const deals = await sql<BookDealPayout>`
+    select d.mid, d.name as merchant_name, sum(l.gross_cents)::bigint as gross,
+      sum(l.management_fee_cents)::bigint as fee, sum(l.net_pay_cents)::bigint as net, count(*) as lines
+    from payout_lines l
+    join participations p on p.tenant_id = l.tenant_id and p.id = l.participation_id
+    join deals d on d.tenant_id = p.tenant_id and d.id = p.deal_id
+    where l.syndicate_id = ${syndicateId} and l.pay_date = ${payDate}
+    group by p.id, d.mid, d.name order by p.id`.execute(tx);
+  return deals.rows;
 }

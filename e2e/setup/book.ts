@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { withTenant } from '../../src/server/db/transactions.ts';
-import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { readDeals } from './book-deals.ts';
-import { type PayingDeal, readPayingDeals, readPayouts } from './book-payouts.ts';
+import {
+  type PayingDeal,
+  readDealsOfPayDate,
+  readPayDates,
+  readPayingDeals,
+  readPayouts,
+} from './book-payouts.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
 export type Book = ReturnType<typeof openBook>;
@@ -32,6 +38,22 @@ export function openBook() {
       ),
     payoutsOf: (deal: PayingDeal) =>
       withTenant(db, HARBOR_CAPITAL, (tx) => readPayouts(tx, deal), { readOnly: true }),
+    payDatesOf: (syndicate: string) =>
+      withTenant(
+        db,
+        HARBOR_CAPITAL,
+        async (tx) => readPayDates(tx, (await findSyndicate(tx, syndicate)).id),
+        {
+          readOnly: true,
+        },
+      ),
+    dealsPaidOn: (syndicate: string, payDate: CalendarDate) =>
+      withTenant(
+        db,
+        HARBOR_CAPITAL,
+        async (tx) => readDealsOfPayDate(tx, (await findSyndicate(tx, syndicate)).id, payDate),
+        { readOnly: true },
+      ),
     close: () => db.destroy(),
   };
 }

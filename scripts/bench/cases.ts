@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { findParticipations } from '../../src/server/book/found-participations.ts';
+import { choiceOf } from '../../src/server/book/participation-choice.ts';
+import { countParticipations, readParticipations } from '../../src/server/book/participations.queries.ts';
+import { readLatestPayout, readPortfolioTotals } from '../../src/server/book/portfolio.queries.ts';
 import type { Tx } from '../../src/server/db/database.ts';
 import {
   findParticipation,
@@ -8,16 +12,6 @@ import {
   readAgreementMonths,
   readStatuses,
 } from '../../src/server/features/portfolio/filter-lists.queries.ts';
-import { findParticipations } from '../../src/server/features/portfolio/found-participations.ts';
-import { choiceOf } from '../../src/server/features/portfolio/participation-choice.ts';
-import {
-  countParticipations,
-  readParticipations,
-} from '../../src/server/features/portfolio/participations.queries.ts';
-import {
-  readLatestPayout,
-  readPortfolioTotals,
-} from '../../src/server/features/portfolio/portfolio.queries.ts';
 import type { Input } from '../../src/shared/contract/endpoint.ts';
 import { participationPageRequest, type SortColumn } from '../../src/shared/contract/participations.ts';
 import { portfolioContract } from '../../src/shared/contract/portfolio.ts';

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { type Book, createIds } from './book.ts';
 import { demoBooks } from './books/demo-book.ts';
 import { largeBooks } from './books/large-book.ts';
+import { createFileKeeper, type KeptFile } from './file-keeper.ts';
 import { funderBook, openFunder } from './funders/funder.ts';
 import { DEMO_FUNDERS } from './funders/funders.ts';
 import { LARGE_FUNDER_PEOPLE, largeFunderProfile } from './funders/large-funder.ts';
@@ -9,12 +10,15 @@ import { DEMO_PEOPLE, type Person } from './funders/people.ts';
 import { enrol, usersBook } from './funders/users.ts';
 import { createRandom } from './random.ts';
 import { bookStart } from './time-span.ts';
+import type { BankStatement } from './underwriting/bank-statement.ts';
 
 export interface DataSet {
   readonly tenantIds: readonly string[];
   readonly people: readonly Person[];
   /** Made while they are read, one after the other. */
   readonly books: Iterable<Book>;
+  /** What the rows of files stand for; complete once the books have been read. */
+  readonly files: readonly KeptFile[];
 }
 
 interface Given {
@@ -22,11 +26,15 @@ interface Given {
   /** Deals of one more funder, so many that figures must not be summed while somebody waits. */
   readonly largeFunderDeals: number;
   hashPassword(): Promise<string>;
+  writeStatement(statement: BankStatement): Uint8Array;
 }
 
 /** The same for the same day, except for the password hashes. */
-export async function createDataSet({ asOf, largeFunderDeals, hashPassword }: Given): Promise<DataSet> {
+export async function createDataSet(given: Given): Promise<DataSet> {
+  const { asOf, largeFunderDeals, hashPassword, writeStatement } = given;
   const ids = createIds();
+  const keeper = createFileKeeper(ids);
+  const statementFiles = { keeper, write: writeStatement };
   const random = createRandom('demo');
   const since = bookStart(asOf);
   const hasLargeFunder = largeFunderDeals > 0;
@@ -39,11 +47,17 @@ export async function createDataSet({ asOf, largeFunderDeals, hashPassword }: Gi
     for (const funder of funders) yield funderBook(funder, random.fork(funder.profile.slug));
     yield usersBook(users, funders, since);
     for (const { funder, profile } of demo) {
-      yield* demoBooks(random.fork(`${profile.slug} book`), ids, { funder, profile, users, asOf });
+      yield* demoBooks(random.fork(`${profile.slug} book`), ids, {
+        funder,
+        profile,
+        users,
+        asOf,
+        statementFiles,
+      });
     }
     for (const funder of large) {
       yield* largeBooks(random.fork('meridian book'), ids, { funder, asOf, count: largeFunderDeals });
     }
   }
-  return { tenantIds: funders.map(({ tenantId }) => tenantId), people, books: books() };
+  return { tenantIds: funders.map(({ tenantId }) => tenantId), people, books: books(), files: keeper.kept };
 }

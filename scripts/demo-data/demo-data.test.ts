@@ -49,6 +49,7 @@ test('the same day gives the same book', async () => {
   const digests = `select md5(string_agg(line::text, '' order by payment_id, participation_id, is_reversal)) as digest
       from payout_lines line
     union all select md5(string_agg(deal::text, '' order by id)) from deals deal
+    union all select md5(string_agg(month::text, '' order by id)) from statement_months month
     union all select md5(string_agg(note::text, '' order by id)) from deal_notes note`;
   const again = await loadedDatabase(asOf);
   try {
@@ -190,6 +191,36 @@ describe('the book', () => {
     const newcomer = `select count(*) from participations p join syndicates s on s.id = p.syndicate_id where abbreviation = 'FLF'`;
     expect(await total(newcomer)).toBe(0);
   });
+});
+
+test('FCS-03 FCS-05 FCS-06 Northgate Partners finds a file of every kind behind its deals', async () => {
+  const [kinds] = await ask<Record<'full' | 'unscrubbed' | 'bare' | 'paidOff' | 'onPaper', bigint>>(`
+    with deal as (
+      select d.id, d.company_id from deals d join participations p on p.deal_id = d.id
+      join syndicates s on s.id = p.syndicate_id where abbreviation = 'NGP'
+    ), statements as (
+      select company_id, count(distinct bank_account_id) as accounts, count(distinct month) as months,
+        bool_or(not is_scrubbed) as has_unscrubbed
+      from company_bank_accounts a join statement_months m on m.bank_account_id = a.id group by 1
+    )
+    select count(*) filter (where accounts = 3 and months = 6) as full,
+      count(*) filter (where has_unscrubbed) as unscrubbed,
+      count(*) filter (where accounts is null) as bare,
+      count(*) filter (where exists (select from existing_advances e
+        where e.company_id = deal.company_id and status = 'paid off')) as "paidOff",
+      count(*) filter (where not exists (select from offers o
+        where o.deal_id = deal.id and status = 'Offer Accepted')) as "onPaper"
+    from deal left join statements using (company_id)`);
+  for (const [kind, count] of Object.entries(kinds ?? {}))
+    expect({ kind, isThere: count > 2n }).toEqual({ kind, isThere: true });
+  expect(Object.keys(kinds ?? {})).toHaveLength(5);
+});
+
+test('FCS-07 every statement has its file, under a key that its tenant leads', async () => {
+  expect(await total('select count(*) from statement_months where file_id is null')).toBe(0);
+  expect(
+    await total(`select count(*) from files where storage_key not like tenant_id || '/statements/%.pdf'`),
+  ).toBe(0);
 });
 
 test('nobody in it can be written to', () => {

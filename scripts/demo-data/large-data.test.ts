@@ -4,10 +4,10 @@ import { findDifferences } from '../../src/server/ledger/find-differences.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { loadBooks, NotEmptyError } from './load/load.ts';
 import {
-  dataSetWithoutHashes,
   emptyDatabase,
   type LoadedDatabase,
   loadedDatabase,
+  quickDataSet,
   readCatalog,
 } from './load/loaded-database.ts';
 
@@ -79,7 +79,7 @@ test('the next row gets an id that no loaded row has', async () => {
 });
 
 test('a database that has tenants is left alone', async () => {
-  const { books, tenantIds } = await dataSetWithoutHashes(asOf);
+  const { books, tenantIds } = await quickDataSet(asOf);
   await expect(loadBooks(loaded.ownerUrl, books, tenantIds)).rejects.toThrow(NotEmptyError);
   expect(await countAtMeridian('deals where')).toBe(DEALS);
   expect(await readCatalog(loaded.ownerUrl)).toEqual(catalogBefore);
@@ -87,7 +87,7 @@ test('a database that has tenants is left alone', async () => {
 
 test('a load that breaks off leaves nothing behind', async () => {
   const { database, ownerUrl } = await emptyDatabase();
-  const { books, tenantIds } = await dataSetWithoutHashes(asOf);
+  const { books, tenantIds } = await quickDataSet(asOf);
   function* breakingOff() {
     yield* books;
     throw new Error('broken off');
@@ -95,7 +95,7 @@ test('a load that breaks off leaves nothing behind', async () => {
   try {
     await expect(loadBooks(ownerUrl, breakingOff(), tenantIds)).rejects.toThrow('broken off');
     expect(await readCatalog(ownerUrl)).toEqual(catalogBefore);
-    const again = await dataSetWithoutHashes(asOf);
+    const again = await quickDataSet(asOf);
     await expect(loadBooks(ownerUrl, again.books, again.tenantIds)).resolves.toBeDefined();
   } finally {
     await database.drop();

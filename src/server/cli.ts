@@ -2,11 +2,15 @@ import { type Command, UsageError } from './operator/command.ts';
 import { linkCommand } from './operator/link.ts';
 import { migrateCommand } from './operator/migrate.ts';
 import { postCommand } from './operator/post.ts';
+import { reconcileCommand } from './operator/reconcile.ts';
+import { reportCommand } from './operator/report.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   link: linkCommand,
   migrate: migrateCommand,
   post: postCommand,
+  reconcile: reconcileCommand,
+  report: reportCommand,
 };
 
 const usage = () =>

@@ -12,6 +12,7 @@ import { staffOf, type User } from '../funders/users.ts';
 import type { Random } from '../random.ts';
 import { bookStart } from '../time-span.ts';
 import { companiesBook } from '../underwriting/company.ts';
+import type { StatementFiles } from '../underwriting/statements.ts';
 import { ledgerBook } from './ledger-book.ts';
 import { submissionsBook } from './submissions-book.ts';
 import { underwritingBook } from './underwriting-book.ts';
@@ -21,13 +22,14 @@ interface Scope {
   readonly profile: DemoFunder;
   readonly users: readonly User[];
   readonly asOf: CalendarDate;
+  readonly statementFiles: StatementFiles;
 }
 
 /** A funder's whole book: merchants, what they were offered, what they paid and who was paid for it. */
 export function* demoBooks(
   random: Random,
   ids: Ids,
-  { funder, profile, users, asOf }: Scope,
+  { funder, profile, users, asOf, statementFiles }: Scope,
 ): Generator<Book> {
   const { tenantId } = funder;
   const days = businessDaysBetween(bookStart(asOf), asOf);
@@ -49,7 +51,7 @@ export function* demoBooks(
     dealStatusChanges: deals.flatMap((deal) => statusRows(office, deal)),
     dealNotes: deals.flatMap((deal) => dealNoteRows(office, random.fork(`notes ${deal.mid}`), deal)),
     payDateNotes: payDateNoteRows(funder, asOf),
-    ...underwritingBook(random.fork('underwriting'), ids, tenantId, portfolio),
+    ...underwritingBook(random.fork('underwriting'), ids, { tenantId, portfolio, statementFiles }),
     ...ledgerBook(tenantId, ids, deals),
   };
   yield submissionsBook(random.fork('submissions'), ids, {
@@ -59,5 +61,6 @@ export function* demoBooks(
     office,
     count: profile.openSubmissions,
     midsUsed: deals.length,
+    statementFiles,
   });
 }

@@ -7,6 +7,7 @@ import type { Funder } from '../funders/funder.ts';
 import type { Random } from '../random.ts';
 import { companiesBook } from '../underwriting/company.ts';
 import { drawEarlierOffers, drawOffer, offerRow } from '../underwriting/offers.ts';
+import type { StatementFiles } from '../underwriting/statements.ts';
 import { drawSubmission, inviteRows } from '../underwriting/submissions.ts';
 import { drawUnderwritingFile } from '../underwriting/underwriting-file.ts';
 import { filesBook } from './underwriting-book.ts';
@@ -19,6 +20,7 @@ interface Desk {
   readonly count: number;
   /** How many MIDs have been given out. */
   readonly midsUsed: number;
+  readonly statementFiles: StatementFiles;
 }
 
 /** Submissions with an offer on the table; every second one has been shown to syndicates. */
@@ -30,7 +32,7 @@ export function submissionsBook(random: Random, ids: Ids, desk: Desk): Book {
     const mid = `${funder.profile.midPrefix}${10_001 + desk.midsUsed + index}`;
     const submission = drawSubmission(own, ids, { ...desk, mid });
     const { company, terms, offeredOn } = submission;
-    const file = drawUnderwritingFile(own, ids, { tenantId, company, contract: terms });
+    const file = drawUnderwritingFile(own, ids, { tenantId, company, contract: terms }, desk.statementFiles);
     const { positionNumber } = file;
     const offered = { terms, status: 'Offer Made', createdOn: offeredOn, positionNumber } as const;
     const earlier = drawEarlierOffers(own, ids, offered);

@@ -4,25 +4,39 @@ import type { Portfolio } from '../deals/portfolio.ts';
 import type { Random } from '../random.ts';
 import { ownAdvance } from '../underwriting/existing-advances.ts';
 import { drawEarlierOffers, drawOffer, offerRow } from '../underwriting/offers.ts';
+import type { StatementFiles } from '../underwriting/statements.ts';
 import { drawUnderwritingFile, type UnderwritingFile } from '../underwriting/underwriting-file.ts';
 
-type UnderwritingBook = Pick<Book, 'companyBankAccounts' | 'statementMonths' | 'existingAdvances' | 'offers'>;
+type UnderwritingBook = Pick<
+  Book,
+  'companyBankAccounts' | 'statementMonths' | 'files' | 'existingAdvances' | 'offers'
+>;
+
+/** The funder's first deals were accepted on paper: no offer of theirs is on file. */
+const ACCEPTED_ON_PAPER = 12;
+/** A merchant now and then was known well enough to be funded without statements. */
+const WITHOUT_STATEMENTS = 0.04;
 
 /** The file of each merchant as of its newest deal, and the offers of all its deals. */
 export function underwritingBook(
   random: Random,
   ids: Ids,
-  tenantId: string,
-  portfolio: Portfolio,
+  {
+    tenantId,
+    portfolio,
+    statementFiles,
+  }: { tenantId: string; portfolio: Portfolio; statementFiles: StatementFiles },
 ): UnderwritingBook {
   const newest = new Map(portfolio.deals.map((deal) => [deal.company, deal]));
   const files = new Map(
     Array.from(newest, ([company, deal]) => {
       const contract = deal.accepted;
-      return [company, drawUnderwritingFile(random.fork(deal.mid), ids, { tenantId, company, contract })];
+      const hasStatements = !random.fork(`known ${deal.mid}`).chance(WITHOUT_STATEMENTS);
+      const merchant = { tenantId, company, contract, hasStatements };
+      return [company, drawUnderwritingFile(random.fork(deal.mid), ids, merchant, statementFiles)];
     }),
   );
-  const offers = portfolio.deals.flatMap((deal) => {
+  const offers = portfolio.deals.slice(ACCEPTED_ON_PAPER).flatMap((deal) => {
     const positionNumber = files.get(deal.company)?.positionNumber ?? 1;
     const ownRandom = random.fork(`offers ${deal.mid}`);
     const offered = {
@@ -43,6 +57,7 @@ export function filesBook(files: readonly UnderwritingFile[]) {
   return {
     companyBankAccounts: files.flatMap(({ bankAccounts }) => [...bankAccounts]),
     statementMonths: files.flatMap(({ statementMonths }) => [...statementMonths]),
+    files: files.flatMap((file) => [...file.files]),
     existingAdvances: files.flatMap(({ existingAdvances }) => existingAdvances),
   };
 }

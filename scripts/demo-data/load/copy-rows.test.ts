@@ -10,9 +10,10 @@ test('a row becomes one line of tab-separated fields, whatever its text holds', 
     days: [1, 5],
     emails: ['a"b\\c@x.example', 'plain'],
     count: -2,
+    hash: Buffer.from([0, 171]),
   };
   expect(copyLine(row, Object.keys(row))).toBe(
-    '7\tTab\\tline\\nreturn\\rback\\\\slash\t\\N\tt\t{"1","5"}\t{"a\\\\"b\\\\\\\\c@x.example","plain"}\t-2\n',
+    '7\tTab\\tline\\nreturn\\rback\\\\slash\t\\N\tt\t{"1","5"}\t{"a\\\\"b\\\\\\\\c@x.example","plain"}\t-2\t\\\\x00ab\n',
   );
 });
 

@@ -55,6 +55,7 @@ function field(value: unknown): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return escapeText(`{${value.map(element).join(',')}}`);
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   throw new TypeError(`Not a value that COPY can be given: ${typeof value}`);

@@ -20,13 +20,19 @@ export async function emptyDatabase(): Promise<{ database: TestDatabase; ownerUr
   return { database, ownerUrl: urlOf('DATABASE_OWNER_URL', new URL(database.url).pathname.slice(1)) };
 }
 
-export function dataSetWithoutHashes(asOf: CalendarDate, largeFunderDeals = 0): Promise<DataSet> {
-  return createDataSet({ asOf, largeFunderDeals, hashPassword: async () => 'not a hash' });
+/** Neither hashes nor statements: what takes long to make and no test of the book looks at. */
+export function quickDataSet(asOf: CalendarDate, largeFunderDeals = 0): Promise<DataSet> {
+  return createDataSet({
+    asOf,
+    largeFunderDeals,
+    hashPassword: async () => 'not a hash',
+    writeStatement: () => Buffer.from('not a statement'),
+  });
 }
 
 export async function loadedDatabase(asOf: CalendarDate, largeFunderDeals = 0): Promise<LoadedDatabase> {
   const { database, ownerUrl } = await emptyDatabase();
-  const { books, tenantIds } = await dataSetWithoutHashes(asOf, largeFunderDeals);
+  const { books, tenantIds } = await quickDataSet(asOf, largeFunderDeals);
   const report = await loadBooks(ownerUrl, books, tenantIds);
   const ask = async <T>(query: string): Promise<T[]> => {
     const found: T[] = [];

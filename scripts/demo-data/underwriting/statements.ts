@@ -1,9 +1,11 @@
-import { addDays, type CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import { addDays, type CalendarDate, formatMonth } from '../../../src/shared/domain/calendar-date.ts';
 import type { Cents } from '../../../src/shared/domain/money.ts';
-import type { Book, Ids, Row } from '../book.ts';
+import { type Book, type Ids, officeTime, type Row } from '../book.ts';
+import type { FileKeeper } from '../file-keeper.ts';
 import type { Contract, Paper } from '../merchants/contract.ts';
 import type { Random } from '../random.ts';
 import { BANK_BRANDS } from '../words/names.ts';
+import { type BankStatement, drawBankStatement, type StatementFigures } from './bank-statement.ts';
 import { type Company, monthOf } from './company.ts';
 
 const BUSINESS_DAYS_PER_MONTH = 21;
@@ -35,6 +37,7 @@ export function drawMonthlyNet(random: Random, paper: Paper, contract: Contract)
 export interface BankAccount {
   readonly id: bigint;
   readonly name: string;
+  readonly bank: string;
   /** The part of the takings that goes through it. */
   readonly part: number;
 }
@@ -51,9 +54,18 @@ export function drawBankAccounts(random: Random, ids: Ids): BankAccount[] {
   return parts.map((part, index) => ({
     id: ids.next('companyBankAccounts'),
     name: `${bank} ${uses[index]} x${random.int(1000, 9999)}`,
+    bank,
     part,
   }));
 }
+
+/** Where the statements themselves go. */
+export interface StatementFiles {
+  readonly keeper: FileKeeper;
+  write(statement: BankStatement): Uint8Array;
+}
+
+type StatementsBook = Required<Pick<Book, 'companyBankAccounts' | 'statementMonths' | 'files'>>;
 
 export function statementsBook(
   random: Random,
@@ -70,18 +82,27 @@ export function statementsBook(
     monthlyNet: number;
     fundedDate: CalendarDate;
   },
-): Required<Pick<Book, 'companyBankAccounts' | 'statementMonths'>> {
+  { keeper, write }: StatementFiles,
+): StatementsBook {
   const months = lastMonths(fundedDate, random.int(3, 6));
+  const rows = accounts.flatMap((account) =>
+    accountMonths(random, company.paper, monthlyNet * account.part, months).map((figures) => {
+      const { id, name: accountName, bank } = account;
+      const holder = { bank, accountName, holder: company.name, address: company.main };
+      const statement = drawBankStatement(random.fork(`${id} ${figures.month}`), holder, figures);
+      const file = keeper.add({
+        tenantId,
+        name: `${accountName} ${formatMonth(figures.month).replace('/', '-')}.pdf`,
+        content: write(statement),
+        createdAt: officeTime(fundedDate, 10),
+      });
+      return { file, month: { tenantId, bankAccountId: id, fileId: file.id, ...figures } };
+    }),
+  );
   return {
     companyBankAccounts: accounts.map(({ id, name }) => ({ tenantId, id, companyId: company.id, name })),
-    statementMonths: accounts.flatMap((account) =>
-      accountMonths(random, company.paper, monthlyNet * account.part, months).map((month) => ({
-        tenantId,
-        bankAccountId: account.id,
-        fileId: null,
-        ...month,
-      })),
-    ),
+    files: rows.map(({ file }) => file),
+    statementMonths: rows.map(({ month }) => month),
   };
 }
 
@@ -95,7 +116,7 @@ function lastMonths(before: CalendarDate, count: number): CalendarDate[] {
   return months;
 }
 
-type Month = Omit<Row<'statementMonths'>, 'tenantId' | 'bankAccountId' | 'fileId'>;
+type Month = StatementFigures & Omit<Row<'statementMonths'>, 'tenantId' | 'bankAccountId' | 'fileId'>;
 
 function accountMonths(
   random: Random,

@@ -3,34 +3,44 @@ import type { Contract } from '../merchants/contract.ts';
 import type { Random } from '../random.ts';
 import type { Company } from './company.ts';
 import { drawExistingAdvances } from './existing-advances.ts';
-import { drawBankAccounts, drawMonthlyNet, statementsBook } from './statements.ts';
+import { drawBankAccounts, drawMonthlyNet, type StatementFiles, statementsBook } from './statements.ts';
 
 /** What the underwriter has on a merchant's bank accounts and other advances. */
 export interface UnderwritingFile {
   readonly bankAccounts: Iterable<Row<'companyBankAccounts'>>;
   readonly statementMonths: Iterable<Row<'statementMonths'>>;
+  readonly files: Iterable<Row<'files'>>;
   readonly existingAdvances: readonly Row<'existingAdvances'>[];
   /** Behind how many other active advances ours stands, and one. */
   readonly positionNumber: number;
 }
 
+interface Merchant {
+  readonly tenantId: string;
+  readonly company: Company;
+  readonly contract: Contract;
+  readonly hasStatements?: boolean;
+}
+
 export function drawUnderwritingFile(
   random: Random,
   ids: Ids,
-  { tenantId, company, contract }: { tenantId: string; company: Company; contract: Contract },
+  { tenantId, company, contract, hasStatements = true }: Merchant,
+  statementFiles: StatementFiles,
 ): UnderwritingFile {
   const merchant = {
     tenantId,
     company,
-    accounts: drawBankAccounts(random, ids),
+    accounts: hasStatements ? drawBankAccounts(random, ids) : [],
     monthlyNet: drawMonthlyNet(random, company.paper, contract),
     fundedDate: contract.fundedDate,
   };
-  const { companyBankAccounts, statementMonths } = statementsBook(random, merchant);
+  const { companyBankAccounts, statementMonths, files } = statementsBook(random, merchant, statementFiles);
   const existingAdvances = drawExistingAdvances(random, merchant);
   return {
     bankAccounts: companyBankAccounts,
     statementMonths,
+    files,
     existingAdvances,
     positionNumber: existingAdvances.filter(({ status }) => status === 'active').length + 1,
   };

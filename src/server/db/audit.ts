@@ -13,6 +13,7 @@ export interface AuditEvent {
     | 'second factor added'
     | 'second factor removed'
     | 'recovery codes renewed'
+    | 'statement file opened'
     | 'offer link issued'
     | 'offer accepted';
   /** What it was done to, e.g. 'session 6d1f…'. */

@@ -257,6 +257,19 @@ export interface Memberships {
   userId: bigint;
 }
 
+export interface NightlyReports {
+  createdAt: Generated<Timestamp>;
+  failure: string | null;
+  leftOutCount: Generated<number>;
+  messageId: string | null;
+  reportDate: string;
+  sendingSince: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface OfferMails {
   messageId: string;
   noteId: bigint | null;
@@ -315,6 +328,7 @@ export interface Participations {
   agreementDate: string;
   anticipatedReturnCents: bigint;
   commissionAmountCents: bigint;
+  createdAt: Generated<Timestamp | null>;
   dealId: bigint;
   id: Generated<bigint>;
   investmentCostCents: bigint;
@@ -429,6 +443,18 @@ export interface PreFundingAcceptances {
   tenantId: string;
 }
 
+export interface Reconciliations {
+  comparedAt: Timestamp;
+  differences: Json;
+  finishedAt: Generated<Timestamp>;
+  id: Generated<bigint>;
+  lineCount: bigint;
+  netPayCents: bigint;
+  paymentCount: bigint;
+  tenantId: string;
+  tiesOut: Generated<boolean>;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   usedAt: Timestamp | null;
@@ -483,6 +509,15 @@ export interface StagedFiles {
   stagedAt: Generated<Timestamp>;
   state: Generated<string>;
   tenantId: string;
+}
+
+export interface StatementFileLinks {
+  expiresAt: Timestamp;
+  fileId: bigint;
+  issuedAt: Generated<Timestamp>;
+  sessionId: string;
+  tenantId: string;
+  tokenHash: Buffer;
 }
 
 export interface StatementMonths {
@@ -644,6 +679,7 @@ export interface DB {
   listedParticipations: ListedParticipations;
   listedWords: ListedWords;
   memberships: Memberships;
+  nightlyReports: NightlyReports;
   offerMails: OfferMails;
   offers: Offers;
   participationInvites: ParticipationInvites;
@@ -658,11 +694,13 @@ export interface DB {
   postingRefusals: PostingRefusals;
   postingRuns: PostingRuns;
   preFundingAcceptances: PreFundingAcceptances;
+  reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   sessions: Sessions;
   sessionTokens: SessionTokens;
   signInChallenges: SignInChallenges;
   stagedFiles: StagedFiles;
+  statementFileLinks: StatementFileLinks;
   statementMonths: StatementMonths;
   syndicateBankAccounts: SyndicateBankAccounts;
   syndicatePayDates: SyndicatePayDates;

@@ -14,6 +14,8 @@ export interface Claims {
   credential?: Buffer;
   /** What is past its time, of everybody, to be deleted. */
   isPurge?: true;
+  /** Which tenants there are, and nothing of theirs: for work that is then done in each. */
+  listsTenants?: true;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,7 +24,7 @@ export const isTenantId = (text: string): boolean => UUID.test(text);
 
 export async function claim(
   tx: Tx,
-  { tenantId, userId, loginName, credential, isPurge }: Claims,
+  { tenantId, userId, loginName, credential, isPurge, listsTenants }: Claims,
 ): Promise<void> {
   if (tenantId !== undefined && !isTenantId(tenantId)) throw new TypeError('A tenant id is a UUID.');
   const settings = {
@@ -30,6 +32,7 @@ export async function claim(
     'app."user"': userId?.toString(),
     'app.credential': credential?.toString('hex'),
     'app.purge': isPurge && 'on',
+    'app.tenant_list': listsTenants && 'on',
   };
   // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. What is
   // written here is a UUID, a number, hex digits or a word of ours; what a person typed goes the other way.

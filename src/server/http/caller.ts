@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Duty } from '../../shared/contract/endpoint.ts';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import { IDLE_SECONDS } from '../identity/tokens.ts';
@@ -34,12 +35,17 @@ interface Found {
 }
 
 /**
- * Finds the live session behind an access token and the user's membership in the tenant asked for. Sets the
+ * Finds the live session behind an access token, or behind the cookie's refresh token, and the user's membership in the tenant asked for. Sets the
  * transaction's claims on the way: the tenant, the credential, and the user that it found.
  */
-export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffer): Promise<Caller> {
+export async function identifyCaller(
+  tx: Tx,
+  tenantId: string,
+  credential: Buffer,
+  kind: 'access' | 'refresh' = 'access',
+): Promise<Caller> {
   const { rows } = await sql<Found>`
-    select * from identify_caller(${tenantId}::uuid, ${credential}::bytea, ${IDLE_SECONDS}::float8)`.execute(
+    select * from identify_caller(${tenantId}::uuid, ${credential}::bytea, ${IDLE_SECONDS}::float8, ${kind})`.execute(
     tx,
   );
   const [found] = rows;
@@ -62,4 +68,11 @@ export async function identifyCaller(tx: Tx, tenantId: string, credential: Buffe
       deals: found.showsDealsTab === true,
     },
   };
+}
+
+export function refuseBeforeDuties(caller: Caller, openBefore: readonly Duty[] = []): void {
+  if (caller.mustChangePassword && !openBefore.includes('password change'))
+    throw new Refusal('password_change_required');
+  if (caller.mustAddSecondFactor && !openBefore.includes('second factor'))
+    throw new Refusal('second_factor_required');
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Duty, Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
+import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { inTransaction, isTenantId } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { type PresentedLink, presentLink } from '../identity/capabilities.ts';
 import { hashToken } from '../identity/tokens.ts';
-import { type Caller, identifyCaller } from './caller.ts';
+import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
 import { requireSameOrigin } from './same-origin.ts';
+import { type FileToSend, sendFile } from './stored-files.ts';
 import { type Download, STREAMED, sendDownload } from './streams.ts';
 
 interface Context<E extends Endpoint> extends Input<E> {
@@ -20,6 +21,12 @@ interface MemberContext<E extends Endpoint> extends Context<E> {
   caller: Caller;
   tx: Tx;
 }
+
+type Answer<E extends Endpoint> = E['downloads'] extends 'spreadsheet'
+  ? Download
+  : E['downloads'] extends 'stored file'
+    ? FileToSend
+    : Output<E> | typeof STREAMED;
 
 /** Whoever holds an offer's link works in one transaction in which only that offer's tenant is to be seen. */
 interface LinkContext<E extends Endpoint> extends Context<E> {
@@ -36,9 +43,7 @@ interface ContextOf<E extends Endpoint> {
   'offer link': LinkContext<E>;
 }
 
-type Handler<E extends Endpoint> = (
-  context: ContextOf<E>[E['access']],
-) => Promise<E['downloads'] extends string ? Download : Output<E> | typeof STREAMED>;
+type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) => Promise<Answer<E>>;
 
 // Inside, where the endpoint's own types are no longer known.
 type AnyContext = ContextOf<Endpoint>[Endpoint['access']];
@@ -84,15 +89,9 @@ function asAnyone(http: Http, endpoint: Endpoint, handle: AnyHandler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.access === 'cookie' || endpoint.method !== 'GET')
       requireSameOrigin(request, http.publicOrigin);
-    return handle(contextOf(request, reply));
+    const answer = await handle(contextOf(request, reply));
+    return endpoint.downloads === 'stored file' ? sendFile(reply, answer as FileToSend) : answer;
   };
-}
-
-function refuseBeforeDuties(caller: Caller, openBefore: readonly Duty[] = []): void {
-  if (caller.mustChangePassword && !openBefore.includes('password change'))
-    throw new Refusal('password_change_required');
-  if (caller.mustAddSecondFactor && !openBefore.includes('second factor'))
-    throw new Refusal('second_factor_required');
 }
 
 const BEARER = /^Bearer ([\w-]{43})$/;
@@ -105,7 +104,7 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashToken(token);
     const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
-    const isDownload = endpoint.downloads !== undefined;
+    const isDownload = endpoint.downloads === 'spreadsheet';
     const answered = inTransaction(
       http.db,
       async (tx) => {

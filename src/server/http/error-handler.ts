@@ -15,6 +15,9 @@ export function handleErrors(app: FastifyInstance): void {
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, message, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  // Somebody who opens a call in a tab, such as the link to a file, reads it themselves.
+  if (request.headers['sec-fetch-dest'] === 'document')
+    return reply.status(refusal.status).type('text/plain; charset=utf-8').serializer(String).send(message);
   const body = z.encode(refusalBody, { code, message, requestId: request.id, retryAfterSeconds });
   return reply.status(refusal.status).type('application/json').serializer(JSON.stringify).send(body);
 }

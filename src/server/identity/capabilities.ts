@@ -14,11 +14,12 @@ export interface NewCapability {
 }
 
 /** A link's token: the tenant it belongs to, then 256 random bits. Only its hash is kept. */
+export const newLinkToken = (tenantId: string): string =>
+  Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url');
+
 export async function issueCapability(tx: Tx, tenantId: string, capability: NewCapability): Promise<string> {
   const { kind, subjectId, seconds, issuedBy } = capability;
-  const token = Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString(
-    'base64url',
-  );
+  const token = newLinkToken(tenantId);
   const expiresAt = sql<Date>`now() + make_interval(secs => ${seconds})`;
   await tx
     .insertInto('capabilityLinks')
@@ -29,7 +30,7 @@ export async function issueCapability(tx: Tx, tenantId: string, capability: NewC
 
 /** Whose a link is. Null when it could not be used; nothing is used up. */
 export async function readCapability(db: Database, kind: CapabilityKind, token: string) {
-  const tenantId = tenantOf(token);
+  const tenantId = tenantOfLink(token);
   if (!tenantId) return null;
   const link = await withTenant(
     db,
@@ -63,7 +64,7 @@ export async function presentLink(
   kind: CapabilityKind,
   token: string,
 ): Promise<PresentedLink | null> {
-  const tenantId = tenantOf(token);
+  const tenantId = tenantOfLink(token);
   if (!tenantId) return null;
   await claim(tx, { tenantId });
   const tokenHash = hashToken(token);
@@ -111,7 +112,7 @@ export async function holdLink(
 
 /** Uses a link up. Null when it is unknown, expired or used: whoever asks is not told which. */
 export async function redeemCapability(db: Database, kind: CapabilityKind, token: string) {
-  const tenantId = tenantOf(token);
+  const tenantId = tenantOfLink(token);
   if (!tenantId) return null;
   const redeemed = await withTenant(db, tenantId, (tx) =>
     tx
@@ -128,7 +129,7 @@ export async function redeemCapability(db: Database, kind: CapabilityKind, token
   return redeemed ? { tenantId, subjectId: redeemed.subjectId } : null;
 }
 
-function tenantOf(token: string): string | null {
+export function tenantOfLink(token: string): string | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 48) return null;
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -6,8 +6,9 @@ import { defineJob } from '../jobs/jobs.ts';
 
 const now = sql<Date>`now()`;
 
-/** Each in a transaction of its own, so that none is held up by another. Tokens come before the sessions they belong to. */
+/** Each in a transaction of its own, so that none is held up by another. Links and tokens come before the sessions they belong to. */
 const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
+  (tx) => tx.deleteFrom('statementFileLinks').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('sessionTokens').where('expiresAt', '<', now).execute(),
   (tx) =>
     tx

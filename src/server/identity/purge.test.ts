@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClaims } from '../db/transactions.ts';
-import { createUser } from '../testing/factories.ts';
+import { withClaims, withTenant } from '../db/transactions.ts';
+import { createTenant, createUser } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
+import { createFile } from '../testing/underwriting.ts';
 
 let database: TestDatabase;
+let tenantId: string;
+let fileId: bigint;
 beforeAll(async () => {
   database = await createTestDatabase();
+  tenantId = await createTenant(database.owner);
+  fileId = await withTenant(database.owner, tenantId, (tx) =>
+    createFile(tx, tenantId, { storageKey: 'statement' }),
+  );
 });
 afterAll(() => database.drop());
 
@@ -30,7 +37,7 @@ const inDays = (days: number) => inHours(24 * days);
 /** One row in each table, all of which end at the same distance from now; a session and a device so many days ago. */
 async function fill(hours: number, daysAgo: number): Promise<bigint> {
   const userId = await createUser(database.owner);
-  await withClaims(database.owner, { userId }, async (tx) => {
+  await withClaims(database.owner, { userId, tenantId }, async (tx) => {
     const { id: sessionId } = await tx
       .insertInto('sessions')
       .values({ userId, expiresAt: inDays(-daysAgo) })
@@ -40,6 +47,10 @@ async function fill(hours: number, daysAgo: number): Promise<bigint> {
     await tx
       .insertInto('sessionTokens')
       .values({ userId, sessionId, kind: 'refresh', tokenHash: hash(), expiresAt })
+      .execute();
+    await tx
+      .insertInto('statementFileLinks')
+      .values({ tenantId, fileId, sessionId, tokenHash: hash(), expiresAt })
       .execute();
     await tx.insertInto('passwordResets').values({ userId, tokenHash: hash(), expiresAt }).execute();
     await tx
@@ -92,6 +103,11 @@ async function addCounters(): Promise<void> {
   }
 }
 
+const liveLinks = () =>
+  withTenant(database.owner, tenantId, (tx) =>
+    tx.selectFrom('statementFileLinks').select(sql<boolean>`expires_at > now()`.as('isLive')).execute(),
+  );
+
 const counters = async () =>
   (await database.owner.selectFrom('throttles').select('key').execute()).map(({ key }) => key);
 
@@ -118,6 +134,7 @@ test('OPS-07 the worker deletes by itself, once a day, what nobody can use any m
   }
   expect(await leftOf(recent)).toEqual(['sessions', 'known_devices']);
   expect(await leftOf(live)).toEqual([...OWN_TABLES]);
+  expect(await liveLinks()).toEqual([{ isLive: true }]);
   const { rows } = await sql<{ failed: bigint }>`
     select count(*) as failed from graphile_worker.jobs where last_error is not null`.execute(database.owner);
   expect(rows).toEqual([{ failed: 0n }]);
@@ -148,7 +165,7 @@ test('security rule: the purge’s claim opens nothing that is live, and nothing
 
 test('security rule: not even a user’s own sessions, tokens and reset links can be deleted while they count', async () => {
   const live = await fill(1, -1);
-  for (const table of ['sessionTokens', 'sessions', 'passwordResets'] as const)
+  for (const table of ['statementFileLinks', 'sessionTokens', 'sessions', 'passwordResets'] as const)
     await withClaims(database.db, { userId: live, isPurge: true }, (tx) => tx.deleteFrom(table).execute());
   expect(await leftOf(live)).toEqual([...OWN_TABLES]);
 });

@@ -1,28 +1,72 @@
+import { MAIL_STYLES, STYLE } from './mail-styles.ts';
+
 export interface Letter {
   subject: string;
+  /** Above the letter, where the subject would be too long for one. */
+  heading?: string;
   /** Plain sentences, one per paragraph. */
   paragraphs: string[];
+  figures?: FigureTable[];
   action?: { label: string; url: string };
+  /** What stands below all else, in small print. */
+  closing?: string[];
+}
+
+/** Names on the left, figures on the right. */
+export interface FigureTable {
+  title: string;
+  rows: { label: string; value: string; isTotal?: boolean }[];
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The portal's letters look alike: a text part for every reader, and the same in calm HTML. */
-export function layOut({ subject, paragraphs, action }: Letter): {
-  subject: string;
-  text: string;
-  html: string;
-} {
-  const text = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : [])].join('\n\n');
-  const body = paragraphs
-    .map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
-    .join('');
-  const button = action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
-    : '';
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f6f7f8;color:#14191f;font:16px/1.5 Inter,-apple-system,'Segoe UI',sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px 16px"><div style="background:#ffffff;border:1px solid #e4e7ea;border-radius:10px;padding:32px">
-<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>${body}${button}</div></div></body></html>`;
-  return { subject, text, html };
+export function layOut(letter: Letter): { subject: string; text: string; html: string } {
+  return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
 }
+
+function textOf({ paragraphs, figures = [], action, closing = [] }: Letter): string {
+  const tables = figures.map(({ title, rows }) => {
+    const labels = Math.max(...rows.map(({ label }) => label.length));
+    const values = Math.max(...rows.map(({ value }) => value.length));
+    const lines = rows.map(({ label, value }) => `  ${label.padEnd(labels)}  ${value.padStart(values)}`);
+    return [title, ...lines].join('\n');
+  });
+  const link = action ? [`${action.label}: ${action.url}`] : [];
+  return [...paragraphs, ...tables, ...link, ...closing].join('\n\n');
+}
+
+const part = (tag: string, name: keyof typeof STYLE, content: string, attributes = '') =>
+  `<${tag}${attributes} class="${name}" style="${STYLE[name]}">${content}</${tag}>`;
+
+const paragraph = (name: 'paragraph' | 'closing') => (text: string) => part('p', name, escapeHtml(text));
+
+function tableHtml({ title, rows }: FigureTable): string {
+  const lines = rows.map(({ label, value, isTotal }) => {
+    const name = part('th', isTotal ? 'totalLabel' : 'label', escapeHtml(label), ' scope="row"');
+    return `<tr>${name}${part('td', isTotal ? 'totalValue' : 'value', escapeHtml(value))}</tr>`;
+  });
+  return part('table', 'table', `${part('caption', 'caption', escapeHtml(title))}${lines.join('')}`);
+}
+
+function htmlOf({
+  subject,
+  heading = subject,
+  paragraphs,
+  figures = [],
+  action,
+  closing = [],
+}: Letter): string {
+  const body = [
+    part('h1', 'heading', escapeHtml(heading)),
+    ...paragraphs.map(paragraph('paragraph')),
+    ...figures.map(tableHtml),
+    ...(action ? [buttonHtml(action)] : []),
+    ...closing.map(paragraph('closing')),
+  ].join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${MAIL_STYLES}</style></head>
+${part('body', 'page', part('div', 'column', part('div', 'card', body)))}</html>`;
+}
+
+const buttonHtml = ({ label, url }: { label: string; url: string }) =>
+  `<p style="margin:24px 0">${part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`)}</p>`;

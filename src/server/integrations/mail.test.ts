@@ -74,6 +74,39 @@ describe('mailer', () => {
     },
   );
 
+  it.each(['\r\n', '\n', '\r'])(
+    'OPS-03 security rule: refuses a line break %j in a CC address and sends nothing',
+    async (lineBreak) => {
+      const to = newAddress();
+      const victim = newAddress();
+      const cc = [newAddress(), `${newAddress()}${lineBreak}RCPT TO:<${victim}>`];
+      await expect(mailer.send({ to, cc, subject: 'x', text: 'x' })).rejects.toMatchObject({ field: 'cc' });
+      expect(await received(victim)).toEqual([]);
+      expect(await received(to)).toEqual([]);
+    },
+  );
+
+  it('OPS-03 takes ten CC addresses and refuses eleven', async () => {
+    const to = newAddress();
+    const cc = Array.from({ length: 11 }, newAddress);
+    await expect(mailer.send({ to, cc, subject: 'x', text: 'x' })).rejects.toMatchObject({ field: 'cc' });
+    await mailer.send({ to, cc: cc.slice(1), subject: 'x', text: 'x' });
+    for (const address of cc.slice(1)) expect(await received(address)).toHaveLength(1);
+  });
+
+  it('refuses a file name and a message id that are more than a name', async () => {
+    const mail = { to: newAddress(), subject: 'x', text: 'x' };
+    for (const fileName of ['a\r\nb.xlsx', '../a.xlsx', '"a.xlsx', ''])
+      await expect(
+        mailer.send({
+          ...mail,
+          attachments: [{ fileName, contentType: 'text/plain', content: Buffer.of() }],
+        }),
+      ).rejects.toMatchObject({ field: 'attachment' });
+    for (const messageId of ['a@b.example', '<a@b.example>\r\nBcc: <c@d.example>', '<a b@c.example>'])
+      await expect(mailer.send({ ...mail, messageId })).rejects.toMatchObject({ field: 'messageId' });
+  });
+
   it('refuses a sender that is not valid before anything is sent', () => {
     for (const sender of ['', 'Portal', 'Por\r\ntal <a@b.example>', 'Portal <a@b.example\n>']) {
       expect(() => createMailer({ smtpUrl, from: sender })).toThrow(InvalidMailError);

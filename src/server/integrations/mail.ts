@@ -9,18 +9,36 @@ export interface MailerConfig {
 
 export interface Mail {
   to: string;
+  cc?: readonly string[];
   subject: string;
   text: string;
   html?: string;
-  /** Set where a repeated attempt must be known for one: the reader's mailbox shows a repeated id once. */
+  attachments?: readonly Attachment[];
+  /** `<name@host>`. The same one for every try to send the same mail lets mailboxes drop a second copy. */
   messageId?: string;
 }
 
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
+export interface Delivery {
+  messageId: string;
+  /** Recipients that the server did not take. At least one other was taken. */
+  refused: string[];
+}
+
+export const MOST_CC = 10;
+
+type Field = 'from' | 'to' | 'cc' | 'subject' | 'attachment' | 'messageId';
+
 /** A mail that must not be sent as it is. It names the field and never repeats its content. */
 export class InvalidMailError extends Error {
-  readonly field: 'from' | 'to' | 'subject';
+  readonly field: Field;
 
-  constructor(field: 'from' | 'to' | 'subject') {
+  constructor(field: Field) {
     super(`The mail's "${field}" is not valid`);
     this.name = 'InvalidMailError';
     this.field = field;
@@ -41,20 +59,33 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
     disableUrlAccess: true,
   });
 
-  /** Resolves with the message id once the server has taken the mail. */
-  async function send({ to, subject, text, html, messageId: ownId }: Mail): Promise<string> {
-    const address = parseAddress('to', to);
+  /** Resolves once the server has taken the mail. */
+  async function send({
+    to,
+    cc = [],
+    subject,
+    text,
+    html,
+    attachments = [],
+    messageId,
+  }: Mail): Promise<Delivery> {
+    if (cc.length > MOST_CC) throw new InvalidMailError('cc');
     if (hasLineBreak(subject)) throw new InvalidMailError('subject');
-    const { messageId } = await transport.sendMail({
+    if (attachments.some(({ fileName }) => !FILE_NAME.test(fileName)))
+      throw new InvalidMailError('attachment');
+    if (messageId !== undefined && !MESSAGE_ID.test(messageId)) throw new InvalidMailError('messageId');
+    const sent = await transport.sendMail({
       from: sender,
-      // As an object, because a plain string would be read as a list of addresses.
-      to: { name: '', address },
+      // As objects, because a plain string would be read as a list of addresses.
+      to: { name: '', address: parseAddress('to', to) },
+      cc: cc.map((address) => ({ name: '', address: parseAddress('cc', address) })),
       subject,
       text,
-      ...(html === undefined ? {} : { html }),
-      ...(ownId === undefined ? {} : { messageId: ownId }),
+      ...(html !== undefined && { html }),
+      attachments: attachments.map(({ fileName: filename, ...rest }) => ({ filename, ...rest })),
+      ...(messageId !== undefined && { messageId }),
     });
-    return messageId;
+    return { messageId: sent.messageId, refused: sent.rejected.map(addressOf) };
   }
 
   /** Rejects unless the server answers and accepts the credentials. */
@@ -70,10 +101,18 @@ function hasLineBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
 
-function parseAddress(field: 'from' | 'to', text: string): string {
-  if (hasLineBreak(text) || text.length > 254 || !z.email().safeParse(text).success) {
-    throw new InvalidMailError(field);
-  }
+const FILE_NAME = /^[\w.-]{1,100}$/;
+const MESSAGE_ID = /^<[\w.-]+@[\w.-]+>$/;
+
+const addressOf = (recipient: string | { address: string }) =>
+  typeof recipient === 'string' ? recipient : recipient.address;
+
+/** One address that can be written to. */
+export const isMailAddress = (text: string): boolean =>
+  !hasLineBreak(text) && text.length <= 254 && z.email().safeParse(text).success;
+
+function parseAddress(field: Field, text: string): string {
+  if (!isMailAddress(text)) throw new InvalidMailError(field);
   return text;
 }
 

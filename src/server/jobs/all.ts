@@ -1,8 +1,17 @@
+import { nightlyReportJobs } from '../features/nightly-report/nightly-report.jobs.ts';
 import { offerJobs } from '../features/offers/offers.jobs.ts';
 import { passwordJobs } from '../features/passwords/passwords.jobs.ts';
+import { reconciliationJobs } from '../features/reconciliation/reconciliation.jobs.ts';
 import { purgeJobs } from '../identity/purge.jobs.ts';
 import { secondFactorJobs } from '../identity/second-factor.jobs.ts';
 import type { Job } from './jobs.ts';
 
 /** Every job the worker knows. */
-export const allJobs: readonly Job[] = [...offerJobs, ...passwordJobs, ...secondFactorJobs, ...purgeJobs];
+export const allJobs: readonly Job[] = [
+  ...nightlyReportJobs,
+  ...offerJobs,
+  ...passwordJobs,
+  ...purgeJobs,
+  ...reconciliationJobs,
+  ...secondFactorJobs,
+];

@@ -8,23 +8,39 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   name: string;
   /** Set where nothing causes it but the time: minute, hour, day, month and weekday as cron writes them, in UTC. */
   schedule?: string;
+  /** Jobs with a lower number go first; without one it is 0. */
+  priority?: number;
   payload: Payload;
   run(deps: JobDeps, payload: z.output<Payload>): Promise<void>;
 }
 
-export type JobDeps = Pick<Deps, 'db' | 'mailer' | 'publicOrigin' | 'fileStorage' | 'virusScanner'>;
+export type JobDeps = Pick<
+  Deps,
+  'db' | 'mailer' | 'publicOrigin' | 'fileStorage' | 'virusScanner' | 'logger'
+>;
 
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
 
 /** Adds a job in the transaction of what causes it: either both happen or neither does. */
-export async function addJob<P extends z.ZodType>(
+export const addJob = <P extends z.ZodType>(
   tx: Tx,
   job: Job<P>,
   payload: z.input<P>,
-  { notBefore = null }: { notBefore?: Date | null } = {},
+  options?: JobOptions,
+): Promise<void> => addJobs(tx, job, [payload], options);
+
+interface JobOptions {
+  notBefore?: Date | null;
+}
+
+export async function addJobs<P extends z.ZodType>(
+  tx: Tx,
+  { name, priority = 0 }: Job<P>,
+  payloads: readonly z.input<P>[],
+  { notBefore = null }: JobOptions = {},
 ): Promise<void> {
+  const written = payloads.map((payload) => JSON.stringify(payload));
   await sql`
-    select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at => ${notBefore}::timestamptz)`.execute(
-    tx,
-  );
+    select graphile_worker.add_job(${name}, payload, priority => ${priority}::integer, run_at => ${notBefore}::timestamptz)
+    from unnest(${written}::json[]) payload`.execute(tx);
 }

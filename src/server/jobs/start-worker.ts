@@ -14,11 +14,14 @@ const CATCH_UP_MS = 24 * 60 * 60 * 1000;
 
 /** Works off jobs until told to stop. Any number of workers may run beside each other. */
 export async function startWorker(
-  deps: JobDeps,
+  deps: Omit<JobDeps, 'logger'>,
   { databaseUrl, logger, concurrency = 4 }: WorkerOptions,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
-    allJobs.map((job) => [job.name, async (payload: unknown) => job.run(deps, job.payload.parse(payload))]),
+    allJobs.map((job) => [
+      job.name,
+      async (payload: unknown) => job.run({ ...deps, logger }, job.payload.parse(payload)),
+    ]),
   );
   const parsedCronItems = allJobs.flatMap(({ name: task, schedule: match }) =>
     match ? [parseCronItem({ task, match, options: { backfillPeriod: CATCH_UP_MS } })] : [],

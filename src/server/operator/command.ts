@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../db/database.ts';
-import { isTenantId } from '../db/transactions.ts';
+import { listTenants, type Tenant } from '../db/tenants.ts';
 
 /** What the operator typed is not a command: the message says what is. */
 export class UsageError extends Error {}
@@ -23,7 +23,11 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-export function requireTenant(tenant: string | undefined): string {
-  if (tenant === undefined || !isTenantId(tenant)) throw new UsageError('--tenant takes the id of a tenant.');
-  return tenant;
+/** The tenant of that short name. */
+export async function requireTenant(db: Database, slug: string | undefined): Promise<Tenant> {
+  const tenants = await listTenants(db);
+  const tenant = tenants.find((candidate) => candidate.slug === slug);
+  if (tenant) return tenant;
+  const known = tenants.map((candidate) => candidate.slug).join(', ');
+  throw new UsageError(`--tenant takes the short name of a tenant: ${known || 'there is none yet'}.`);
 }

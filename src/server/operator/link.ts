@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** Prints the address of the page on which a broker accepts an offer. It is shown this once: only its hash is kept. */
 export const linkCommand: Command = {
-  usage: 'link offer --tenant <id> --offer <id> [--days <number>]',
+  usage: 'link offer --tenant <name> --offer <id> [--days <number>]',
   async run(args) {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -19,15 +19,15 @@ export const linkCommand: Command = {
       options: { tenant: { type: 'string' }, offer: { type: 'string' }, days: { type: 'string' } },
     });
     if (positionals.join() !== 'offer') throw new UsageError('link takes the word offer.');
-    const tenantId = requireTenant(values.tenant);
     const offerId = requireNumber('--offer', values.offer);
     const days = requireNumber('--days', values.days ?? String(DEFAULT_DAYS));
     if (days < 1n || days > MAX_DAYS) throw new UsageError(`--days takes a number from 1 to ${MAX_DAYS}.`);
     const publicOrigin = process.env['PUBLIC_ORIGIN'];
     if (!publicOrigin) throw new UsageError('PUBLIC_ORIGIN is not set.');
-    const token = await withDatabase((db) =>
-      withTenant(db, tenantId, (tx) => issueOfferLink(tx, tenantId, offerId, Number(days) * DAY_SECONDS)),
-    );
+    const token = await withDatabase(async (db) => {
+      const { id } = await requireTenant(db, values.tenant);
+      return withTenant(db, id, (tx) => issueOfferLink(tx, id, offerId, Number(days) * DAY_SECONDS));
+    });
     print(`${new URL(publicOrigin).origin}/offer/${offerId}/${token}`);
   },
 };

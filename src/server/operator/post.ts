@@ -5,7 +5,7 @@ import { type Command, print, requireTenant, UsageError, withDatabase } from './
 const number = (value: number) => value.toLocaleString('en-US');
 
 export const postCommand: Command = {
-  usage: 'post <file.csv> --tenant <id>',
+  usage: 'post <file.csv> --tenant <name>',
   async run(args) {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -14,15 +14,15 @@ export const postCommand: Command = {
     });
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new UsageError('post takes one file.');
-    const tenantId = requireTenant(values.tenant);
     const started = performance.now();
     try {
-      const report = await withDatabase((db) =>
-        postDayFile(db, tenantId, path, {
+      const report = await withDatabase(async (db) => {
+        const { id } = await requireTenant(db, values.tenant);
+        return postDayFile(db, id, path, {
           onProgress: ({ position, entryCount }) =>
             print(`${number(position)} of ${number(entryCount)} entries`),
-        }),
-      );
+        });
+      });
       printReport(path, report, (performance.now() - started) / 1000);
     } catch (error) {
       if (!(error instanceof DayFileError)) throw error;

@@ -36,6 +36,8 @@ export async function createTenant(
 interface SyndicateOverrides {
   name?: string;
   payDays?: number[];
+  esignEmail?: string;
+  ccEmails?: string[];
   usesCashBalance?: boolean;
   cashBalanceCents?: bigint;
   netInvestmentOverrideCents?: bigint;

@@ -180,7 +180,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('stagedFiles')
       .values({ tenantId, linkHash: hash, categoryId: category.id, name: 'b.pdf', byteSize: 1n })
       .execute();
-    await tx
+    const file = await tx
       .insertInto('files')
       .values({
         tenantId,
@@ -191,6 +191,11 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         sha256: hash,
         storageKey: 'a',
       })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('statementFileLinks')
+      .values({ tenantId, tokenHash: hash, fileId: file.id, sessionId: session.id, expiresAt: later })
       .execute();
     await tx
       .insertInto('payDateNotes')
@@ -204,6 +209,21 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await tx
       .insertInto('postingRefusals')
       .values({ tenantId, runId: run.id, line: 2, reference: 'second', code: 'not_found' })
+      .execute();
+    await tx
+      .insertInto('reconciliations')
+      .values({
+        tenantId,
+        comparedAt: sql<Date>`now()`,
+        paymentCount: 1n,
+        lineCount: 1n,
+        netPayCents: 6720n,
+        differences: '[]',
+      })
+      .execute();
+    await tx
+      .insertInto('nightlyReports')
+      .values({ tenantId, syndicateId, reportDate: '2026-10-05' })
       .execute();
     await tx
       .insertInto('syndicateBankAccounts')

@@ -1,37 +1,59 @@
 import { requiredVariable } from './required-variable.ts';
 
-export interface ReceivedMail {
+interface StoredMail {
   id: string;
   subject: string;
   text: string;
   html: string;
   to: { address: string }[];
+  cc?: { address: string }[];
   messageId?: string;
+  attachments?: { fileName: string; generatedFileName: string }[];
 }
+
+export interface ReceivedMail extends Omit<StoredMail, 'attachments'> {
+  attachments: { fileName: string; content: Uint8Array }[];
+}
+
+const inbox = () => `${requiredVariable('MAILDEV_URL')}/email`;
+
+const storedMails = async (isMeant: (mail: StoredMail) => boolean): Promise<StoredMail[]> =>
+  ((await (await fetch(inbox())).json()) as StoredMail[]).filter(isMeant);
 
 /** The newest mail to an address with that subject, as soon as it has come. */
 export async function waitForMail(address: string, subject: string, seconds = 15): Promise<ReceivedMail> {
-  const inbox = `${requiredVariable('MAILDEV_URL')}/email`;
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
-    const mails = (await (await fetch(inbox)).json()) as ReceivedMail[];
-    const mail = mails.findLast(
+    const mails = await storedMails(
       (candidate) => candidate.subject === subject && candidate.to.some((to) => to.address === address),
     );
+    const mail = mails.at(-1);
     if (mail) {
-      await fetch(`${inbox}/${mail.id}`, { method: 'DELETE' });
-      return mail;
+      const attachments = await Promise.all((mail.attachments ?? []).map((file) => download(mail.id, file)));
+      await fetch(`${inbox()}/${mail.id}`, { method: 'DELETE' });
+      return { ...mail, attachments };
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No mail '${subject}' came to ${address} within ${seconds} s.`);
 }
 
-/** Every mail that has come to any of these addresses; they are taken out of the mailbox. */
-export async function mailsTo(addresses: ReadonlySet<string>): Promise<ReceivedMail[]> {
-  const inbox = `${requiredVariable('MAILDEV_URL')}/email`;
-  const mails = (await (await fetch(inbox)).json()) as ReceivedMail[];
-  const own = mails.filter(({ to }) => to.some(({ address }) => addresses.has(address)));
-  for (const { id } of own) await fetch(`${inbox}/${id}`, { method: 'DELETE' });
-  return own;
+async function download(mailId: string, file: { fileName: string; generatedFileName: string }) {
+  const response = await fetch(
+    `${inbox()}/${mailId}/attachment/${encodeURIComponent(file.generatedFileName)}`,
+  );
+  return { fileName: file.fileName, content: new Uint8Array(await response.arrayBuffer()) };
+}
+
+/** How many mails to an address lie there, those that a test has waited for not among them. */
+export async function countMails(address: string): Promise<number> {
+  return (await storedMails(({ to, cc = [] }) => [...to, ...cc].some((one) => one.address === address)))
+    .length;
+}
+
+/** The message ids of every mail that has come to any of these addresses; the mails are taken out of the mailbox. */
+export async function takeMailIds(addresses: ReadonlySet<string>): Promise<string[]> {
+  const mails = await storedMails(({ to }) => to.some(({ address }) => addresses.has(address)));
+  for (const { id } of mails) await fetch(`${inbox()}/${id}`, { method: 'DELETE' });
+  return mails.map(({ messageId = '' }) => messageId);
 }

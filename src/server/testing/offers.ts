@@ -12,8 +12,6 @@ export interface OpenOffer {
   brokerEmail: string;
 }
 
-let serial = 0;
-
 interface Overrides {
   days?: number;
   paymentFrequency?: 'DAILY' | 'WEEKLY';
@@ -27,8 +25,9 @@ export const createOpenOffer = (
   { days = 14, paymentFrequency = 'DAILY', commissionPercent = '12' }: Overrides = {},
 ): Promise<OpenOffer> =>
   withTenant(owner, tenantId, async (tx) => {
-    const number = ++serial;
-    const brokerEmail = `broker-${crypto.randomUUID()}@iso.example`;
+    // Browser tests of several processes share a database.
+    const name = crypto.randomUUID();
+    const brokerEmail = `broker-${name}@iso.example`;
     const { id: brokerId } = await tx
       .insertInto('brokers')
       .values({ tenantId, name: 'Tessa Calloway', companyName: 'Brightpath', email: brokerEmail })
@@ -43,9 +42,9 @@ export const createOpenOffer = (
       .insertInto('deals')
       .values({
         ...{ tenantId, companyId, brokerId },
-        publicId: `submission-${String(number).padStart(8, '0')}`,
-        mid: `S${number}`,
-        name: `Bright Oak Dental ${number}`,
+        publicId: `submission-${name}`,
+        mid: `S${name}`,
+        name: 'Bright Oak Dental',
         platform: 'Harbor',
         status: 'Request Price Adjustment',
       })

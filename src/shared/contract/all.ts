@@ -1,4 +1,5 @@
 import { authContract } from './auth.ts';
+import { fcsContract } from './fcs.ts';
 import { offersContract } from './offers.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
@@ -10,6 +11,7 @@ import { sessionsContract } from './sessions.ts';
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
   auth: authContract,
+  fcs: fcsContract,
   offers: offersContract,
   passwords: passwordsContract,
   payouts: payoutsContract,

@@ -37,6 +37,9 @@ export const pageNumber = z.codec(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z
   encode: (number) => String(number),
 });
 
+/** A deal's contract number. */
+export const mid = z.string().check(z.minLength(1), z.maxLength(40));
+
 /** The older system's flags are 0 and 1. */
 export const flag = z.codec(z.literal([0, 1]), z.boolean(), {
   decode: (number) => number === 1,

@@ -24,8 +24,8 @@ export interface Endpoint {
   readonly isCommand?: true;
   /** Where a request may be larger than usual. */
   readonly maxBodyBytes?: number;
-  /** Answers a file instead of `response`. */
-  readonly downloads?: 'spreadsheet';
+  /** Answers a file instead of `response`: one that is made while it is sent, or one that is stored. */
+  readonly downloads?: 'spreadsheet' | 'stored file';
   /** Answered also while the user still owes these. */
   readonly openBefore?: readonly Duty[];
   readonly params?: Schema;

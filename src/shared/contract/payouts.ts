@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, id, money, pageNumber, pathId, wireObject } from './codecs.ts';
+import { date, flag, id, money, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What a syndicate is paid on a pay date. */
@@ -16,6 +16,9 @@ const listedPayDate = wireObject({
   gross: ['sum_gross_amt', money],
   managementFee: ['sum_mgt_fee', money],
   netPay: ['sum_net_pay', money],
+  transactionCount: ['numbers_of_transactions', z.int()],
+  /** Posted, and not yet in the bank. */
+  isUpcoming: ['is_upcoming', flag],
   note: ['note', z.nullable(z.string())],
 });
 
@@ -65,6 +68,8 @@ export const payoutsContract = {
     response: wireObject({
       payouts: ['data', z.array(dealPayout)],
       total: ['total', z.int()],
+      /** What all of them come to, however few are in this answer; none on a day without payouts. */
+      summary: ['summary', z.nullable(listedPayDate)],
     }),
   }),
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, flag, id, money, pathId, wireObject } from './codecs.ts';
+import { date, flag, id, mid, money, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dealStatus,
@@ -25,8 +25,6 @@ const compactSyndicate = wireObject({
   /** Its first user; null before one is invited. */
   userId: ['user_id', z.nullable(id)],
 });
-
-const mid = z.string().check(z.minLength(1), z.maxLength(40));
 
 const dealNote = wireObject({
   id: ['id', id],
@@ -55,6 +53,8 @@ export const portfolioContract = {
       latestPayout: ['latest_payout', z.nullable(payDateSummary)],
       cashBalance: ['cash_balance', z.nullable(money)],
       showsCashBalance: ['show_cash_balance', flag],
+      /** When the funder's whole book was last compared with itself and tied out to the cent. */
+      tiedOutAt: ['tied_out_at', z.nullable(z.iso.datetime())],
     }),
   }),
 

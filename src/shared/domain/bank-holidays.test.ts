@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankDayFrom, holidayOn, isBankDay } from './bank-holidays.ts';
+import { bankDayBefore, bankDayFrom, holidayOn, isBankDay } from './bank-holidays.ts';
 import { calendarDate } from './calendar-date.ts';
 
 // The Federal Reserve's own list for 2026 and 2027.
@@ -36,4 +36,10 @@ test('the first bank day from a day on is that day or the next one without weeke
   expect(bankDayFrom(calendarDate('2026-11-11'))).toBe('2026-11-12');
   // Christmas is a Friday.
   expect(bankDayFrom(calendarDate('2026-12-25'))).toBe('2026-12-28');
+});
+
+test('the last bank day before a day skips weekends and holidays', () => {
+  expect(bankDayBefore(calendarDate('2026-11-13'))).toBe('2026-11-12');
+  expect(bankDayBefore(calendarDate('2026-11-12'))).toBe('2026-11-10');
+  expect(bankDayBefore(calendarDate('2026-12-28'))).toBe('2026-12-24');
 });

@@ -10,6 +10,13 @@ export function bankDayFrom(date: CalendarDate): CalendarDate {
   return day;
 }
 
+/** The last day before it on which banks settled. */
+export function bankDayBefore(date: CalendarDate): CalendarDate {
+  let day = addDays(date, -1);
+  while (!isBankDay(day)) day = addDays(day, -1);
+  return day;
+}
+
 /** The name of the Federal Reserve's holiday, if the day is one. */
 export function holidayOn(date: CalendarDate): string | undefined {
   return holidaysOf(Number(date.slice(0, 4))).get(date);

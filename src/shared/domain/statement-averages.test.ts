@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isLowNetDeposit, type StatementMonth, statementAverages } from './statement-averages.ts';
+import {
+  isLowNetDeposit,
+  type StatementMonth,
+  statementAverages,
+  totalNetDeposits,
+} from './statement-averages.ts';
 
 const month = (overrides: Partial<StatementMonth> = {}): StatementMonth => ({
   isScrubbed: true,
@@ -62,4 +67,11 @@ test('FCS-03 a net-deposit average under $15,000 is low', () => {
   expect(isLowNetDeposit(14_999_99n)).toBe(true);
   expect(isLowNetDeposit(15_000_00n)).toBe(false);
   expect(isLowNetDeposit(-1n)).toBe(true);
+});
+
+test('CALC-04 withholding is measured against what all accounts take in together', () => {
+  const checking = statementAverages([month(), month({ netDeposits: 21_750_00n })]);
+  const payroll = statementAverages([month({ netDeposits: 4_000_01n })]);
+  expect(totalNetDeposits([checking, payroll])).toBe(24_000_01n);
+  expect(totalNetDeposits([])).toBe(0n);
 });

@@ -47,6 +47,11 @@ export function statementAverages(months: readonly StatementMonth[]): StatementA
   };
 }
 
+/** What comes in in a month over all accounts: what withholding is measured against. */
+export function totalNetDeposits(accounts: readonly Pick<StatementAverages, 'netDeposits'>[]): Cents {
+  return sumMoney(accounts.map(({ netDeposits }) => netDeposits));
+}
+
 export function isLowNetDeposit(averageNetDeposit: Cents): boolean {
   return averageNetDeposit < LOW_NET_DEPOSIT;
 }

@@ -13,8 +13,9 @@ export interface AdvancePayment {
 
 export interface ExistingAdvance extends AdvancePayment {
   readonly status: string;
-  readonly originalFunding: Cents;
-  readonly balance: Cents;
+  /** Null where the file does not say. */
+  readonly originalFunding: Cents | null;
+  readonly balance: Cents | null;
 }
 
 export interface AdvanceTotals {
@@ -50,8 +51,8 @@ export function totalWithholdPercent(advances: readonly ExistingAdvance[], avera
 export function advanceTotals(advances: readonly ExistingAdvance[]): AdvanceTotals {
   const active = activeOnly(advances);
   return {
-    originalFunding: sumMoney(active.map((advance) => advance.originalFunding)),
-    balance: sumMoney(active.map((advance) => advance.balance)),
+    originalFunding: sumMoney(active.map((advance) => advance.originalFunding ?? 0n)),
+    balance: sumMoney(active.map((advance) => advance.balance ?? 0n)),
     dailyPayment: sumMoney(active.map((advance) => advance.dailyPayment ?? 0n)),
     weeklyPayment: sumMoney(active.map((advance) => advance.weeklyPayment ?? 0n)),
   };

@@ -21,6 +21,8 @@ export interface DashboardSearch extends TableSearch {
   view?: PortfolioView | undefined;
   /** The id of the syndicate that a manager has switched to. */
   syndicate?: string | undefined;
+  /** The pay date chosen among the payouts, as text. */
+  payDate?: string | undefined;
 }
 
 /** Always in the same order, so that the same choice has one address. Undefined has to be said: what a validated search leaves out, the router takes from the address as it is. */
@@ -28,6 +30,7 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
   return {
     view: PORTFOLIO_VIEWS.find((view) => view === search['view']),
     syndicate: searchText(search['syndicate']),
+    payDate: searchText(search['payDate']),
     ...(Object.fromEntries(TABLE_PARAMETERS.map((name) => [name, searchText(search[name])])) as TableSearch),
   };
 }

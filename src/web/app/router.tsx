@@ -32,9 +32,12 @@ const DashboardPage = lazyRouteComponent(
   () => import('../features/portfolio/dashboard-page.tsx'),
   'DashboardPage',
 );
+const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
+
+const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
 
 const rootRoute = createRootRoute({
   component: RootFrame,
@@ -91,6 +94,21 @@ const resetRoute = createRoute({
   component: ResetPage,
 });
 
+const offerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/offer/$lender_id/$unique_id',
+  component: OfferPage,
+});
+
+/** As it is written in mails of long ago. Whom the link was sent to says nothing about who opens it. */
+const oldOfferRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/iso-potal/$unique_id/$user_id/$lender_id',
+  beforeLoad: ({ params: { lender_id, unique_id } }) => {
+    throw redirect({ to: '/offer/$lender_id/$unique_id', params: { lender_id, unique_id }, replace: true });
+  },
+});
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -114,6 +132,12 @@ const dashboardRoute = createRoute({
   component: DashboardPage,
 });
 
+const fcsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/fcs/$dealPublicId',
+  component: FcsPage,
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
@@ -125,7 +149,9 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     resetRoute,
-    signedInRoute.addChildren([dashboardRoute, profileRoute]),
+    offerRoute,
+    oldOfferRoute,
+    signedInRoute.addChildren([dashboardRoute, fcsRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.
   parseSearch: parseSearchWith((text) => text),
@@ -143,6 +169,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the page before has to say on this one. */
     notice?: string;
+    /** What this step opened lies over the page of the step before: closing it goes back. */
+    isOverPage?: boolean;
   }
 }
 

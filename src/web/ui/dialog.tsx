@@ -17,11 +17,13 @@ interface DialogProps {
   /** `alertdialog`: it came by itself and wants an answer; what it says is read out at once. */
   role?: 'dialog' | 'alertdialog';
   lead?: ReactNode;
+  /** Takes the whole window, for what needs the room of a page. */
+  isFull?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog; open for as long as it is rendered. The browser keeps the focus in it and gives it back. */
-export function Dialog({ title, onClose, role = 'dialog', lead, children }: DialogProps) {
+export function Dialog({ title, onClose, role = 'dialog', lead, isFull = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const leadId = useId();
@@ -49,6 +51,7 @@ export function Dialog({ title, onClose, role = 'dialog', lead, children }: Dial
     <dialog
       ref={dialog}
       className={classes['dialog']}
+      data-full={isFull || undefined}
       role={role}
       aria-labelledby={titleId}
       aria-describedby={lead === undefined ? undefined : leadId}

@@ -11,35 +11,30 @@ import { visiblePages } from './pages.ts';
 import { PickOne } from './pick-one.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-export type PageLength = 25 | 50 | 100 | 'all';
-
-const LENGTHS: readonly { value: PageLength; label: string }[] = [
-  { value: 25, label: '25' },
-  { value: 50, label: '50' },
-  { value: 100, label: '100' },
-  { value: 'all', label: 'All' },
-];
-
-interface PagerProps {
+interface PagerProps<Length extends number | 'all'> {
+  /** What is paged, where there are several pagers. */
+  label?: string;
   total: number;
   page: number;
-  length: PageLength;
+  lengths: readonly Length[];
+  length: Length;
   onPage: (page: number) => void;
-  onLength: (length: PageLength) => void;
+  onLength: (length: Length) => void;
   /** Before a page is asked for: it is likely to be. */
-  onIntent: (page: number) => void;
+  onIntent?: (page: number) => void;
 }
 
 /** Which rows these are, how many to a page, and the way to the other pages. */
-export function Pager({ total, page, length, onPage, onLength, onIntent }: PagerProps) {
-  const rowsPerPage = length === 'all' ? Math.max(total, 1) : length;
+export function Pager<Length extends number | 'all'>(props: PagerProps<Length>) {
+  const { label = 'Pages', total, page, lengths, length, onPage, onLength, onIntent } = props;
+  const rowsPerPage = length === 'all' ? Math.max(total, 1) : Number(length);
   const pageCount = Math.max(1, Math.ceil(total / rowsPerPage));
   const first = Math.min((page - 1) * rowsPerPage + 1, total);
   const last = Math.min(page * rowsPerPage, total);
   const goTo = (target: number) => ({
     isDisabled: target < 1 || target > pageCount || target === page,
     onPress: () => onPage(target),
-    onIntent: () => onIntent(target),
+    onIntent: () => onIntent?.(target),
   });
   return (
     <div className={classes['pager']}>
@@ -47,7 +42,7 @@ export function Pager({ total, page, length, onPage, onLength, onIntent }: Pager
         {groupedCount(first)}–{groupedCount(last)} of {groupedCount(total)}
       </p>
       {pageCount > 1 && (
-        <nav className={classes['pages']} aria-label="Pages">
+        <nav className={classes['pages']} aria-label={label}>
           <Step label="First page" {...goTo(page === 1 ? 0 : 1)}>
             <IconChevronLeftPipe size={16} stroke={1.75} aria-hidden="true" />
           </Step>
@@ -61,7 +56,7 @@ export function Pager({ total, page, length, onPage, onLength, onIntent }: Pager
               className={classes['page']}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
-              onPointerEnter={() => onIntent(number)}
+              onPointerEnter={() => onIntent?.(number)}
               onClick={() => onPage(number)}
             >
               {number}
@@ -77,7 +72,7 @@ export function Pager({ total, page, length, onPage, onLength, onIntent }: Pager
       )}
       <PickOne
         label="Rows per page"
-        options={LENGTHS}
+        options={lengths.map((value) => ({ value, label: value === 'all' ? 'All' : String(value) }))}
         value={length}
         isQuiet
         onPick={(picked) => picked !== null && onLength(picked)}

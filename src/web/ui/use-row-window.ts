@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 interface RowWindowProps {
@@ -7,25 +7,34 @@ interface RowWindowProps {
   count: number;
   /** Of a closed row, in pixels. */
   height: number;
-  /** Tells which rows are in sight; without it all of them are in the page. */
+  /** Tells which rows are in sight. */
   onRowsInSight?: ((first: number, last: number) => void) | undefined;
+  /** Only the rows in sight are in the page. */
+  isVirtual?: boolean;
+  /** They scroll in the dialog that they are in, not with the window. */
+  isInDialog?: boolean;
 }
 
 /** Which rows are in the page, and how much room those take that are not. */
-export function useRowWindow({ start, count, height, onRowsInSight }: RowWindowProps) {
-  const isVirtual = onRowsInSight !== undefined;
+export function useRowWindow(props: RowWindowProps) {
+  const { start, count, height, onRowsInSight, isInDialog = false } = props;
+  const { isVirtual = onRowsInSight !== undefined } = props;
   const [top, setTop] = useState(0);
-  const virtualizer = useWindowVirtualizer({
-    count,
-    enabled: isVirtual,
-    estimateSize: () => height,
-    overscan: 8,
-    scrollMargin: top,
+  const dialog = () => start.current?.closest('dialog') ?? null;
+  const options = { count, estimateSize: () => height, overscan: 8, scrollMargin: top };
+  const inWindow = useWindowVirtualizer({ ...options, enabled: isVirtual && !isInDialog });
+  const inDialog = useVirtualizer({
+    ...options,
+    getScrollElement: dialog,
+    enabled: isVirtual && isInDialog,
   });
+  const virtualizer = isInDialog ? inDialog : inWindow;
   useLayoutEffect(() => {
     // Measuring makes the browser lay out the page, which costs frames, and scrolling moves nothing within it.
     if (!isVirtual || !start.current || virtualizer.isScrolling) return;
-    setTop(Math.round(start.current.getBoundingClientRect().top + window.scrollY));
+    const scroller = dialog();
+    const scrolled = scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY;
+    setTop(Math.round(start.current.getBoundingClientRect().top + scrolled));
   });
   const items = virtualizer.getVirtualItems();
   const first = items[0];

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../db/transactions.ts';
 import { createBroker, createCategory, createOpenOffer } from '../../testing/offers.ts';
@@ -214,7 +215,8 @@ test('OFFER-03 what was taken back or never sent is cleared away; what was attac
   await untilChecked(broker);
   expect((await broker.remove(removed)).status).toBe(200);
   expect((await broker.accept({ deal_files: [attached] })).status).toBe(200);
-  const deps = { db: portal.database.db, fileStorage, virusScanner, mailer, publicOrigin: '' };
+  const logger = pino({ level: 'silent' });
+  const deps = { db: portal.database.db, fileStorage, virusScanner, mailer, logger, publicOrigin: '' };
   for (const fileId of [attached, forgotten, removed])
     for (let time = 0; time < 2; time += 1) await discardStagedFile.run(deps, { tenantId, fileId });
   expect(await isStored('files', attached)).toBe(true);

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Tx } from '../../db/database.ts';
 import { streamRows } from '../../db/stream-rows.ts';
+import { today } from '../../db/today.ts';
 
 interface Slice {
   limit: number;
@@ -15,7 +17,21 @@ interface PayDatesAsked extends Slice {
 
 /** Read from where the reader is, whichever page that is. */
 export async function readPayDates(tx: Tx, { tenantId, syndicateId, before, limit, offset }: PayDatesAsked) {
-  let query = tx
+  let query = payDatesOf(tx, tenantId, syndicateId);
+  if (before) query = query.where('paid.payDate', '<', before);
+  const rows = await query.orderBy('paid.payDate', 'desc').limit(limit).offset(offset).execute();
+  return rows.map(({ payDate, ...row }) => ({ ...row, payDate: calendarDate(payDate) }));
+}
+
+export async function readPayDate(tx: Tx, { tenantId, syndicateId, payDate }: Day) {
+  const row = await payDatesOf(tx, tenantId, syndicateId)
+    .where('paid.payDate', '=', payDate)
+    .executeTakeFirst();
+  return row ? { ...row, payDate } : null;
+}
+
+const payDatesOf = (tx: Tx, tenantId: string, syndicateId: bigint) =>
+  tx
     .selectFrom('syndicatePayDates as paid')
     .leftJoin('payDateNotes as noted', (join) =>
       join
@@ -29,14 +45,12 @@ export async function readPayDates(tx: Tx, { tenantId, syndicateId, before, limi
       'paid.grossCents as gross',
       'paid.managementFeeCents as managementFee',
       'paid.netPayCents as netPay',
+      'paid.transactionCount',
+      sql<boolean>`paid.pay_date > ${today}`.as('isUpcoming'),
       'noted.note',
     ])
     .where('paid.tenantId', '=', tenantId)
     .where('paid.syndicateId', '=', syndicateId);
-  if (before) query = query.where('paid.payDate', '<', before);
-  const rows = await query.orderBy('paid.payDate', 'desc').limit(limit).offset(offset).execute();
-  return rows.map(({ payDate, ...row }) => ({ ...row, payDate: calendarDate(payDate) }));
-}
 
 export async function countPayDates(tx: Tx, tenantId: string, syndicateId: bigint): Promise<number> {
   const { count } = await tx

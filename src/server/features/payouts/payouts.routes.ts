@@ -2,7 +2,13 @@ import type { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { requireSyndicateAccess } from '../../http/syndicate-access.ts';
 import { exportPayDate } from './export-pay-date.ts';
-import { countDealsOfPayDate, countPayDates, readDealsOfPayDate, readPayDates } from './payouts.queries.ts';
+import {
+  countDealsOfPayDate,
+  countPayDates,
+  readDealsOfPayDate,
+  readPayDate,
+  readPayDates,
+} from './payouts.queries.ts';
 
 const LENGTH = 25;
 const LONGEST = 500;
@@ -31,6 +37,7 @@ export const payoutsHandlers = (): Handlers<typeof payoutsContract> => ({
     return {
       payouts: rows.map((row) => ({ ...row, payDate })),
       total: await countDealsOfPayDate(tx, day),
+      summary: await readPayDate(tx, day),
     };
   },
 

@@ -60,6 +60,7 @@ interface Answer {
   data: Record<string, unknown>[];
   last_page?: number;
   total?: number;
+  summary?: Record<string, unknown> | null;
 }
 const read = async (response: Promise<Response>) => (await (await response).json()) as Answer;
 
@@ -80,6 +81,8 @@ test('PAYOUT-01 the pay dates, the newest first, each with its sums and its note
     sum_gross_amt: '490.00',
     sum_mgt_fee: '19.60',
     sum_net_pay: '470.40',
+    numbers_of_transactions: 7,
+    is_upcoming: 0,
     note: 'Wire delayed',
   });
 });
@@ -111,6 +114,12 @@ test('PAYOUT-02 DASH-07 the deals of a pay date add up to its sums', async () =>
       deals.data.reduce((total, row) => total + BigInt(String(row[column]).replace('.', '')), 0n);
     const cents = (column: string) => BigInt(String(summary[column]).replace('.', ''));
     expect(deals.total).toBe(deals.data.length);
+    expect(deals.summary).toEqual(summary);
+    // However few of them are asked for.
+    expect((await read(dealsOf(`pay_date=${summary['pay_date']}&length=1`))).summary).toEqual(summary);
+    expect(deals.data.reduce((count, row) => count + Number(row['numbers_of_transactions']), 0)).toBe(
+      summary['numbers_of_transactions'],
+    );
     expect([sum('total_gross_amount'), sum('total_mgt_fee'), sum('total_net_pay')]).toEqual([
       cents('sum_gross_amt'),
       cents('sum_mgt_fee'),
@@ -122,7 +131,7 @@ test('PAYOUT-02 DASH-07 the deals of a pay date add up to its sums', async () =>
     syndication_company_name: 'Merchant 0',
     numbers_of_transactions: 2,
   });
-  expect(await read(dealsOf('pay_date=2026-11-10'))).toEqual({ data: [], total: 0 });
+  expect(await read(dealsOf('pay_date=2026-11-10'))).toEqual({ data: [], total: 0, summary: null });
 });
 
 test('TABLE-02 PAYOUT-01 DASH-07 a pay date’s download is named by it and adds up to its sums', async () => {
@@ -143,4 +152,23 @@ test('DASH-03 PAYOUT-01 PAYOUT-02 another syndicate’s payouts are refused, and
     expect({ query, status: (await payDates(query)).status }).toEqual({ query, status: 400 });
   expect((await dealsOf('pay_date=yesterday')).status).toBe(400);
   expect((await dealsOf('')).status).toBe(400);
+});
+
+test('PAYOUT-01 a pay date that has not come yet is told apart', async () => {
+  const { database, tenantId } = portal;
+  const clearedDate = calendarDate('2199-11-04');
+  await withTenant(database.db, tenantId, async (tx) => {
+    const { id: dealId } = await tx
+      .selectFrom('deals')
+      .select('id')
+      .where('mid', '=', 'HC0')
+      .executeTakeFirstOrThrow();
+    const payment = { dealId, reference: 'far ahead', amount: 70_000n, clearedDate, postedOn: clearedDate };
+    await postPayment(tx, tenantId, payment);
+  });
+  const { data } = await read(payDates('length=2'));
+  expect(data.map((row) => [row['pay_date'], row['is_upcoming']])).toEqual([
+    ['2199-11-05', 1],
+    ['2026-11-09', 0],
+  ]);
 });

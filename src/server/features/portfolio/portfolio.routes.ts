@@ -1,5 +1,13 @@
 import { ALL_ROWS, participationRow } from '../../../shared/contract/participations.ts';
 import { portfolioContract } from '../../../shared/contract/portfolio.ts';
+import { findParticipations } from '../../book/found-participations.ts';
+import { choiceOf } from '../../book/participation-choice.ts';
+import {
+  countParticipations,
+  readParticipations,
+  streamParticipations,
+} from '../../book/participations.queries.ts';
+import { readBookName, readLatestPayout, readPortfolioTotals } from '../../book/portfolio.queries.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { sendLongList } from '../../http/streams.ts';
@@ -8,11 +16,7 @@ import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
 import { exportParticipations } from './export/export-participations.ts';
 import { readAgreementMonths, readStatuses } from './filter-lists.queries.ts';
-import { findParticipations } from './found-participations.ts';
-import { choiceOf } from './participation-choice.ts';
-import { countParticipations, readParticipations, streamParticipations } from './participations.queries.ts';
 import { requireManager, requireTab } from './portfolio.policy.ts';
-import { readBookName, readLatestPayout, readPortfolioTotals } from './portfolio.queries.ts';
 
 const PAGE_LENGTH = 25;
 const TAB_OF = { quickview: 'simple', detailedview: 'detailed', syndicated_deals: 'deals' } as const;
@@ -22,9 +26,8 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     requireSyndicateAccess(caller, params.syndicateId);
     const totals = await readPortfolioTotals(tx, caller.tenantId, params.syndicateId);
     if (!totals) throw new Refusal('not_found');
-    const { totalPayouts, netInvestmentOverride, cashBalance, showsCashBalance, ...sums } = totals;
     const latestPayout = await readLatestPayout(tx, caller.tenantId, params.syndicateId);
-    return { sums: [sums], totalPayouts, netInvestmentOverride, latestPayout, cashBalance, showsCashBalance };
+    return { ...totals, sums: [totals], latestPayout };
   },
 
   async compactSyndicates({ caller, tx }) {

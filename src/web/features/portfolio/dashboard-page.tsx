@@ -6,14 +6,20 @@ import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './dashboard-page.module.css';
-import { DashboardPanel, DashboardTabs, DashboardTabsSkeleton, useDashboardTabs } from './dashboard-tabs.tsx';
+import {
+  DashboardPanel,
+  DashboardTabs,
+  DashboardTabsSkeleton,
+  PanelSkeleton,
+  useDashboardTabs,
+} from './dashboard-tabs.tsx';
 import { DetailedStripSkeleton } from './detailed-strip.tsx';
 import { usePortfolioTotals } from './portfolio.api.ts';
 import { PortfolioSummary } from './portfolio-summary.tsx';
 import { SimpleStripSkeleton } from './simple-strip.tsx';
 import { SwitchView } from './switch-view.tsx';
 import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { TiedOut, TiedOutSkeleton } from './tied-out.tsx';
 import { useViewedSyndicate } from './viewed-syndicate.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
@@ -55,9 +61,10 @@ function DashboardSkeleton() {
       ) : (
         <DetailedStripSkeleton hasCashBalance />
       )}
+      <TiedOutSkeleton />
       <div className={classes['views']}>
         <DashboardTabsSkeleton />
-        <TableSkeleton />
+        <PanelSkeleton view={view} />
       </div>
     </div>
   );
@@ -79,6 +86,7 @@ function Dashboard({ own }: DashboardProps) {
     <div className={classes['dashboard']}>
       <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />
       <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
+      <TiedOut />
       {!isClosed && (
         <div className={classes['views']}>
           <DashboardTabs tabs={tabs} open={open} />

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import type { PortfolioView } from '../../app/dashboard-search.ts';
+import { PayoutsSkeleton, PayoutsView } from '../../app/payouts-tab.ts';
 import type { Syndicate } from '../../app/portal-user.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabList, tabListLook, tabLook } from '../../ui/tab-list.tsx';
@@ -35,7 +36,7 @@ const TABS: readonly DashboardTab[] = [
     view: 'payouts',
     name: 'Payouts',
     isShown: () => true,
-    Content: lazyRouteComponent(() => import('./payouts-view.tsx'), 'PayoutsView'),
+    Content: PayoutsView,
   },
   {
     view: 'deals',
@@ -76,7 +77,9 @@ export function DashboardTabs({ tabs, open }: DashboardTabsProps) {
           className={tabLook}
           from="/dashboard"
           search={(now) =>
-            view === open.view ? now : { ...now, ...carriedOver(now), view: place === 0 ? undefined : view }
+            view === open.view
+              ? now
+              : { ...now, ...carriedOver(now), payDate: undefined, view: place === 0 ? undefined : view }
           }
           resetScroll={false}
           preload={false}
@@ -94,11 +97,19 @@ export function DashboardTabs({ tabs, open }: DashboardTabsProps) {
 export function DashboardPanel({ open, ...props }: TableViewProps & { open: DashboardTab }) {
   return (
     <div role="tabpanel" id={PANEL_ID} aria-labelledby={idOf(open.view)}>
-      <Suspense fallback={<TableSkeleton />}>
+      <Suspense fallback={<PanelSkeleton view={open.view} />}>
         <open.Content {...props} />
       </Suspense>
     </div>
   );
+}
+
+interface PanelSkeletonProps {
+  view: PortfolioView;
+}
+
+export function PanelSkeleton({ view }: PanelSkeletonProps) {
+  return view === 'payouts' ? <PayoutsSkeleton /> : <TableSkeleton />;
 }
 
 /** Holds their place until it is known which ones there are. */

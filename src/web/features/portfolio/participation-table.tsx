@@ -4,19 +4,19 @@ import { countOf } from '../../ui/count.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pager, PagerSkeleton } from '../../ui/pager.tsx';
+import { useTableTop } from '../../ui/use-table-top.ts';
 import type { ParticipationColumn } from './columns.tsx';
 import { ExportReport } from './export-report.tsx';
 import { NoDeals } from './no-deals.tsx';
 import classes from './participation-table.module.css';
 import { type Participation, participationsQuery } from './participations.api.ts';
 import type { PayoutDatesProps } from './payout-dates.tsx';
-import { withoutFilters } from './table-choice.ts';
+import { PAGE_LENGTHS, withoutFilters } from './table-choice.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import type { TableViewProps } from './table-view.ts';
 import type { ExportView } from './use-export.ts';
 import { useParticipationRows } from './use-participation-rows.ts';
 import { useTableChoice } from './use-table-choice.ts';
-import { useTableTop } from './use-table-top.ts';
 
 const DealDetails = lazy(async () => ({ default: (await import('./deal-details.tsx')).DealDetails }));
 
@@ -107,6 +107,7 @@ export function ParticipationTable(props: ParticipationTableProps) {
               <Pager
                 total={total}
                 page={Math.min(page, lastPage)}
+                lengths={PAGE_LENGTHS}
                 length={length}
                 onPage={(chosen) => change({ page: chosen })}
                 onLength={(chosen) => change({ length: chosen })}

@@ -3,7 +3,8 @@ import { type CalendarDate, isCalendarDate } from '../../../shared/domain/calend
 import { type DealStatus, isDealStatus } from '../../../shared/domain/deal-status.ts';
 import type { TableSearch } from '../../app/dashboard-search.ts';
 import type { Sorting } from '../../ui/data-table-types.ts';
-import type { PageLength } from '../../ui/pager.tsx';
+
+export const PAGE_LENGTHS = [25, 50, 100, 'all'] as const;
 
 export type ParticipationSorting = Sorting<SortColumn>;
 
@@ -17,7 +18,7 @@ export interface TableChoice {
   payoutsTo: CalendarDate | null;
   sorting: ParticipationSorting;
   page: number;
-  length: PageLength;
+  length: (typeof PAGE_LENGTHS)[number];
 }
 
 /** What a table offers to choose by. What it does not offer, an address can't ask of it. */

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { portfolioContract } from '../../../shared/contract/portfolio.ts';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
-import { type DownloadProgress, download } from '../../lib/download.ts';
-import { flash } from '../../ui/flash.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import type { TableChoice } from './table-choice.ts';
 
 /** Whose columns an export has; without one it is the deals report. */
@@ -13,51 +12,17 @@ export interface ExportDates {
   payoutsTo: CalendarDate | null;
 }
 
-type State =
-  | { is: 'idle' }
-  | { is: 'running'; progress: DownloadProgress | null }
-  | { is: 'failed'; error: unknown; dates: ExportDates };
-
-/** One export at a time, of the rows that the table's choice leaves. Leaving the table gives it up. */
+/** An export of the rows that the table's choice leaves. */
 export function useExport(syndicateId: bigint, choice: TableChoice, view: ExportView) {
-  const [state, setState] = useState<State>({ is: 'idle' });
-  const running = useRef<AbortController | null>(null);
+  const { state, start, cancel } = useDownload(portfolioContract.exportParticipations, 'Report downloaded');
+  const [lastDates, setLastDates] = useState<ExportDates>({ payoutsFrom: null, payoutsTo: null });
 
-  const cancel = useCallback(() => {
-    running.current?.abort();
-    running.current = null;
-    setState({ is: 'idle' });
-  }, []);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const start = async (dates: ExportDates) => {
-    const controller = new AbortController();
-    running.current = controller;
-    setState({ is: 'running', progress: null });
+  const startWith = (dates: ExportDates) => {
+    setLastDates(dates);
     const { search, status, agreementMonth, sorting } = choice;
-    const body = {
-      syndicateId,
-      search: search.trim(),
-      filter: { status, agreementMonth },
-      ...dates,
-      sort: sorting,
-      view,
-    };
-    try {
-      await download(
-        portfolioContract.exportParticipations,
-        { body },
-        {
-          signal: controller.signal,
-          onProgress: (progress) => setState({ is: 'running', progress }),
-        },
-      );
-      flash('Report downloaded');
-      setState({ is: 'idle' });
-    } catch (error) {
-      if (!controller.signal.aborted) setState({ is: 'failed', error, dates });
-    }
+    const filter = { status, agreementMonth };
+    void start({ body: { syndicateId, search: search.trim(), filter, ...dates, sort: sorting, view } });
   };
 
-  return { state, start, cancel };
+  return { state, start: startWith, startAgain: () => startWith(lastDates), cancel };
 }

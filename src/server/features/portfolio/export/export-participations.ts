@@ -1,22 +1,16 @@
 import { type CalendarDate, formatDate, formatMonth } from '../../../../shared/domain/calendar-date.ts';
+import type { View } from '../../../book/columns.ts';
+import { BYTES_PER_DEAL, dealsSheet } from '../../../book/deals-sheet.ts';
+import { findParticipations } from '../../../book/found-participations.ts';
+import type { ParticipationChoice } from '../../../book/participation-choice.ts';
+import { countParticipations } from '../../../book/participations.queries.ts';
+import { estimatePayouts, payoutLinesSheet } from '../../../book/payout-lines-sheet.ts';
 import type { Tx } from '../../../db/database.ts';
-import { mapBatches } from '../../../db/stream-rows.ts';
 import type { Download } from '../../../http/streams.ts';
-import type { Row, Sheet } from '../../../spreadsheet/sheet.ts';
+import type { Sheet } from '../../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../../spreadsheet/workbook.ts';
-import { type Found, findParticipations } from '../found-participations.ts';
-import type { ParticipationChoice } from '../participation-choice.ts';
-import { countParticipations, type Participation, streamParticipations } from '../participations.queries.ts';
-import { COLUMNS, type View } from './columns.ts';
-import { estimatePayouts, payoutLinesSheet } from './payout-lines.ts';
-import { addTo, noTotals } from './totals.ts';
 
 /** As measured on a book of 50,000 deals. */
-const BYTES_PER_DEAL: Readonly<Record<View, number>> = {
-  quickview: 73,
-  detailedview: 96,
-  syndicated_deals: 110,
-};
 const BYTES_PER_PAYOUT = 54;
 
 export interface ExportOrder {
@@ -39,7 +33,7 @@ export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<
     estimatedBytes: rowCount * BYTES_PER_DEAL[view] + payoutCount * BYTES_PER_PAYOUT,
     open: () =>
       workbookStream([
-        dealsSheet(tx, order, found),
+        dealsSheet(tx, view, choice, found),
         ...(view === 'syndicated_deals' ? [payoutLinesSheet(tx, choice, found)] : []),
         filterSheet(order, rowCount),
       ]),
@@ -50,25 +44,6 @@ function fileNameOf({ view, choice }: ExportOrder): string {
   if (view !== 'syndicated_deals') return view;
   const dates = [choice.payoutsFrom, choice.payoutsTo].filter((date) => date !== null);
   return [view, ...dates].join('_');
-}
-
-function dealsSheet(tx: Tx, { view, choice }: ExportOrder, found: Found | null): Sheet {
-  const columns = COLUMNS[view];
-  const totals = noTotals();
-  const toRow = (participation: Participation): Row => {
-    addTo(totals, participation);
-    const struck = columns.flatMap(({ isStruck }, index) => (isStruck?.(participation) ? [index] : []));
-    return {
-      cells: columns.map(({ cell }) => cell(participation)),
-      ...(struck.length > 0 && { struck: new Set(struck) }),
-    };
-  };
-  return {
-    name: 'Deals',
-    columns,
-    rows: mapBatches(streamParticipations(tx, choice, found), toRow),
-    total: () => columns.map(({ total }) => total?.(totals) ?? null),
-  };
 }
 
 /** Who reads the file later knows what is in it and what is not. */

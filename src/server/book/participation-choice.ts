@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input } from '../../shared/contract/endpoint.ts';
+import type { SortColumn } from '../../shared/contract/participations.ts';
+import type { portfolioContract } from '../../shared/contract/portfolio.ts';
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../shared/domain/deal-status.ts';
+
+/** Which of a syndicate's participations, and in which order. */
+export interface ParticipationChoice {
+  tenantId: string;
+  syndicateId: bigint;
+  search: string;
+  status: DealStatus | null;
+  agreementMonth: CalendarDate | null;
+  payoutsFrom: CalendarDate | null;
+  payoutsTo: CalendarDate | null;
+  sort: { column: SortColumn; direction: 'asc' | 'desc' };
+}
+
+type Body = Input<typeof portfolioContract.participations>['body'];
+type Asked = Pick<Body, 'syndicateId'> & Partial<Omit<Body, 'page' | 'length'>>;
+
+/** As asked, and as the older system began where nothing was asked: everything, the latest agreement first. */
+export const choiceOf = (tenantId: string, asked: Asked): ParticipationChoice => ({
+  tenantId,
+  syndicateId: asked.syndicateId,
+  search: asked.search ?? '',
+  status: asked.filter?.status ?? null,
+  agreementMonth: asked.filter?.agreementMonth ?? null,
+  payoutsFrom: asked.payoutsFrom ?? null,
+  payoutsTo: asked.payoutsTo ?? null,
+  sort: asked.sort ?? { column: 'agreementDate', direction: 'desc' },
+});
+
+type Table = 'listed_participations' | 'participation_totals';
+
+interface SortKey {
+  table: Table;
+  column: string;
+  /** Rows without a value come last when the largest come first. */
+  isNullable?: true;
+}
+
+/** Each has an index of its own that leads with tenant and syndicate and holds both filters. */
+const SORT_KEYS: Readonly<Record<SortColumn, SortKey>> = {
+  agreementDate: { table: 'listed_participations', column: 'agreement_date' },
+  status: { table: 'listed_participations', column: 'deal_status' },
+  merchantName: { table: 'listed_participations', column: 'merchant_key' },
+  mid: { table: 'listed_participations', column: 'mid' },
+  sharePercent: { table: 'listed_participations', column: 'share_percent' },
+  investmentCost: { table: 'listed_participations', column: 'investment_cost_cents' },
+  anticipatedReturn: { table: 'listed_participations', column: 'anticipated_return_cents' },
+  anticipatedReturnPercent: { table: 'listed_participations', column: 'gain_millionths' },
+  remainingBalance: { table: 'participation_totals', column: 'remaining_balance_cents' },
+  countedBalance: { table: 'participation_totals', column: 'counted_balance_cents' },
+  paidInRatio: { table: 'participation_totals', column: 'paid_in_millionths' },
+  totalPayouts: { table: 'participation_totals', column: 'net_pay_cents' },
+  collected: { table: 'participation_totals', column: 'gross_cents' },
+  netProfit: { table: 'participation_totals', column: 'net_profit_cents' },
+  lastClearedDate: { table: 'participation_totals', column: 'last_cleared_date', isNullable: true },
+};
+
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
+
+/** The table that the order is read from. Both hold an entry for every participation. */
+export const tableOf = (choice: ParticipationChoice): Table => SORT_KEYS[choice.sort.column].table;
+
+/** No column beyond these: the page is found in the index alone, and only its own rows are fetched. */
+export const orderColumns = ({ sort }: ParticipationChoice): RawBuilder<unknown> =>
+  sql.raw(`entry.participation_id, entry.${SORT_KEYS[sort.column].column}`);
+
+export function orderBy(choice: ParticipationChoice, isBackwards = false): RawBuilder<unknown> {
+  const { column, isNullable } = SORT_KEYS[choice.sort.column];
+  const direction = isBackwards ? OPPOSITE[choice.sort.direction] : choice.sort.direction;
+  const nulls = isNullable ? (direction === 'desc' ? ' nulls last' : ' nulls first') : '';
+  return sql.raw(`entry.${column} ${direction}${nulls}, entry.participation_id ${direction}`);
+}
+
+/** The conditions on an `entry` of either table. */
+export function conditions(
+  { tenantId, syndicateId, status, agreementMonth }: ParticipationChoice,
+  found: { isFound: RawBuilder<unknown> } | null,
+): RawBuilder<unknown> {
+  const all = [sql`entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = ${syndicateId}`];
+  if (status) all.push(sql`entry.deal_status = ${status}`);
+  if (agreementMonth) {
+    all.push(sql`entry.agreement_date >= ${agreementMonth}::date
+      and entry.agreement_date < (${agreementMonth}::date + interval '1 month')::date`);
+  }
+  if (found) all.push(found.isFound);
+  return sql.join(all, sql` and `);
+}

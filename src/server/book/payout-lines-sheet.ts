@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { Tx } from '../db/database.ts';
+import { mapBatches, streamRows } from '../db/stream-rows.ts';
+import type { Row, Sheet } from '../spreadsheet/sheet.ts';
+import type { Found } from './found-participations.ts';
+import { conditions, type ParticipationChoice } from './participation-choice.ts';
+import { withFound } from './participations.queries.ts';
+
+/** The whole book's number in that time, and of it the part that the chosen deals are. */
+export async function estimatePayouts(tx: Tx, choice: ParticipationChoice, deals: number): Promise<number> {
+  const { tenantId, syndicateId, payoutsFrom, payoutsTo } = choice;
+  const { rows } = await sql<{ payouts: number; deals: number }>`
+    select coalesce(sum(transaction_count), 0)::float8 as payouts, (
+      select participation_count from syndicate_totals where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
+    ) as deals
+    from syndicate_pay_dates
+    where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
+      and pay_date between coalesce(${payoutsFrom}::date, '-infinity') and coalesce(${payoutsTo}::date, 'infinity')
+  `.execute(tx);
+  const [book] = rows;
+  return book ? Math.round(book.payouts * Math.min(1, deals / Math.max(1, book.deals))) : 0;
+}
+
+interface StoredLine {
+  payDate: string;
+  mid: string;
+  merchantName: string;
+  clearedDate: string;
+  grossCents: Cents;
+  managementFeeCents: Cents;
+  netPayCents: Cents;
+  isReversal: boolean;
+}
+
+/** Each payout of the chosen deals with a pay date in the time asked for, the newest first. */
+export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Found | null): Sheet {
+  const { tenantId, payoutsFrom, payoutsTo } = choice;
+  const from = payoutsFrom ? sql`and line.pay_date >= ${payoutsFrom}::date` : sql``;
+  const to = payoutsTo ? sql`and line.pay_date <= ${payoutsTo}::date` : sql``;
+  const query = sql<StoredLine>`
+    ${withFound(found)} entry as materialized (
+      select entry.participation_id from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
+    )
+    select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents,
+      line.management_fee_cents, line.net_pay_cents, line.is_reversal
+    from entry
+    join participations p on p.tenant_id = ${tenantId}::uuid and p.id = entry.participation_id
+    join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = p.deal_id
+    join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = p.deal_id
+    join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
+      and line.participation_id = p.id
+    where true ${from} ${to}
+    order by line.pay_date desc, deal.mid, payment.id, line.is_reversal`;
+  const sums = { gross: 0n, managementFee: 0n, netPay: 0n };
+  const toRow = (line: StoredLine): Row => {
+    sums.gross += line.grossCents;
+    sums.managementFee += line.managementFeeCents;
+    sums.netPay += line.netPayCents;
+    return {
+      cells: [
+        calendarDate(line.payDate),
+        line.mid,
+        line.merchantName,
+        calendarDate(line.clearedDate),
+        line.grossCents,
+        line.managementFeeCents,
+        line.netPayCents,
+        line.isReversal ? 'Payment returned' : null,
+      ],
+    };
+  };
+  return {
+    name: 'Payouts',
+    columns: [
+      { header: 'Pay Date', kind: 'date', width: 13 },
+      { header: 'MID', kind: 'text', width: 14 },
+      { header: 'Merchant', kind: 'text', width: 36 },
+      { header: 'Cleared', kind: 'date', width: 13 },
+      { header: 'Gross amount', kind: 'money', width: 16 },
+      { header: 'Mgt Fee', kind: 'money', width: 14 },
+      { header: 'Net Pay', kind: 'money', width: 16 },
+      { header: 'Remark', kind: 'text', width: 18 },
+    ],
+    rows: mapBatches(streamRows(tx, query), toRow),
+    total: () => [null, null, null, null, sums.gross, sums.managementFee, sums.netPay, null],
+  };
+}

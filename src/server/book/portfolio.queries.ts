@@ -1,0 +1,77 @@
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { Tx } from '../db/database.ts';
+import { today } from '../db/today.ts';
+
+/** Two reads by key, however large the book: the ledger keeps these figures as it posts. */
+export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId: bigint) {
+  const row = await tx
+    .selectFrom('syndicates as s')
+    .leftJoin('syndicateTotals as total', (join) =>
+      join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
+    )
+    .select((eb) => [
+      's.usesCashBalance',
+      's.showsCashBalance',
+      's.cashBalanceCents',
+      's.netInvestmentOverrideCents',
+      'total.participationCount',
+      'total.participationAmountCents',
+      'total.anticipatedReturnCents',
+      'total.investmentCostCents',
+      'total.portfolioBalanceCents',
+      'total.netPayCents',
+      eb
+        .selectFrom('reconciliations as compared')
+        .select((inner) => inner.fn.max('compared.comparedAt').as('comparedAt'))
+        .whereRef('compared.tenantId', '=', 's.tenantId')
+        .where('compared.tiesOut', '=', true)
+        .as('tiedOutAt'),
+    ])
+    .where('s.tenantId', '=', tenantId)
+    .where('s.id', '=', syndicateId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    participationCount: row.participationCount ?? 0,
+    participationAmount: row.participationAmountCents ?? 0n,
+    anticipatedReturn: row.anticipatedReturnCents ?? 0n,
+    investmentCost: row.investmentCostCents ?? 0n,
+    portfolioBalance: row.portfolioBalanceCents ?? 0n,
+    totalPayouts: row.netPayCents ?? 0n,
+    showsCashBalance: row.usesCashBalance && row.showsCashBalance,
+    cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
+    netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
+    tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
+  };
+}
+
+/** The newest pay date that has come. What is posted for a later one is in the totals and not yet in the bank. */
+export async function readLatestPayout(tx: Tx, tenantId: string, syndicateId: bigint) {
+  const row = await tx
+    .selectFrom('syndicatePayDates')
+    .select(['payDate', 'grossCents', 'managementFeeCents', 'netPayCents'])
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .where('payDate', '<=', today)
+    .orderBy('payDate', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    payDate: calendarDate(row.payDate),
+    gross: row.grossCents,
+    managementFee: row.managementFeeCents,
+    netPay: row.netPayCents,
+  };
+}
+
+/** Whose book it is, and the day it is read on. */
+export async function readBookName(tx: Tx, tenantId: string, syndicateId: bigint) {
+  const row = await tx
+    .selectFrom('syndicates')
+    .select(['name as syndicateName', today.as('today')])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .executeTakeFirst();
+  return row && { syndicateName: row.syndicateName, today: calendarDate(row.today) };
+}

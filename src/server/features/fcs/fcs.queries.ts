@@ -1,0 +1,156 @@
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { followedLink } from '../../../shared/domain/deal-link.ts';
+import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
+import { rate } from '../../../shared/domain/rate.ts';
+import type { Tx } from '../../db/database.ts';
+
+export async function readCompany(tx: Tx, tenantId: string, companyId: bigint) {
+  const { startedMonth, ...company } = await tx
+    .selectFrom('companies')
+    .select(['id', 'name', 'dba', 'industry', 'startedMonth'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return { ...company, startedMonth: calendarDate(startedMonth) };
+}
+
+export async function readAddresses(tx: Tx, tenantId: string, companyId: bigint) {
+  const rows = await tx
+    .selectFrom('companyAddresses')
+    .select(['id', 'companyId', 'kind', 'street', 'city', 'state', 'zip'])
+    .where('tenantId', '=', tenantId)
+    .where('companyId', '=', companyId)
+    .orderBy('kind', 'desc')
+    .execute();
+  return rows.map(({ kind, ...address }) => ({ ...address, kind: kind as 'Main' | 'Mailing' }));
+}
+
+export async function readOwners(tx: Tx, tenantId: string, companyId: bigint) {
+  const rows = await tx
+    .selectFrom('companyOwners')
+    .select(['id', 'firstName', 'lastName', 'creditScore', 'ownershipPercent'])
+    .where('tenantId', '=', tenantId)
+    .where('companyId', '=', companyId)
+    .orderBy('ownershipPercent', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ ownershipPercent, ...owner }) => ({
+    ...owner,
+    ownershipPercent: rate(ownershipPercent),
+  }));
+}
+
+export async function readBankAccounts(tx: Tx, tenantId: string, companyId: bigint) {
+  return tx
+    .selectFrom('companyBankAccounts')
+    .select(['id', 'name'])
+    .where('tenantId', '=', tenantId)
+    .where('companyId', '=', companyId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Months that nobody has scrubbed stay here. So do files that have not been found clean. */
+export async function readStatementMonths(tx: Tx, tenantId: string, companyId: bigint) {
+  const rows = await tx
+    .selectFrom('companyBankAccounts as account')
+    .innerJoin('statementMonths as s', (join) =>
+      join.onRef('s.tenantId', '=', 'account.tenantId').onRef('s.bankAccountId', '=', 'account.id'),
+    )
+    .leftJoin('files as file', (join) =>
+      join
+        .onRef('file.tenantId', '=', 's.tenantId')
+        .onRef('file.id', '=', 's.fileId')
+        .on('file.scanStatus', '=', 'clean'),
+    )
+    .select([
+      's.bankAccountId',
+      's.isScrubbed',
+      's.month',
+      'file.id as fileId',
+      's.depositsCents as deposits',
+      's.transfersCents as transfers',
+      's.otherAdvancesCents as otherAdvances',
+      's.deductionsCents as deductions',
+      's.netDepositsCents as netDeposits',
+      's.numberOfDeposits',
+      's.negativeDays',
+      's.averageBalanceCents as averageBalance',
+      's.beginningBalanceCents as beginningBalance',
+      's.endingBalanceCents as endingBalance',
+    ])
+    .where('account.tenantId', '=', tenantId)
+    .where('account.companyId', '=', companyId)
+    .where('s.isScrubbed', '=', true)
+    .orderBy('s.bankAccountId')
+    .orderBy('s.month', 'desc')
+    .execute();
+  return rows.map(({ month, ...row }) => ({ ...row, month: calendarDate(month) }));
+}
+
+export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: bigint) {
+  const rows = await tx
+    .selectFrom('existingAdvances')
+    .select([
+      'id',
+      'bankAccountId',
+      'dailyPaymentCents as dailyPayment',
+      'weeklyPaymentCents as weeklyPayment',
+      'balanceCents as balance',
+      'originalFundingCents as originalFunding',
+      'paymentFrequency',
+      'lenderName',
+      'status',
+      'advanceDate',
+      'description',
+      'previousDealUrl',
+    ])
+    .where('tenantId', '=', tenantId)
+    .where('companyId', '=', companyId)
+    .orderBy('advanceDate', (order) => order.desc().nullsLast())
+    .orderBy('id')
+    .execute();
+  return rows.map(({ advanceDate, paymentFrequency, previousDealUrl, ...row }) => ({
+    ...row,
+    lenderId: null,
+    advanceDate: advanceDate === null ? null : calendarDate(advanceDate),
+    paymentFrequency: paymentFrequency as PaymentFrequency | null,
+    previousDealUrl: followedLink(previousDealUrl),
+  }));
+}
+
+const ACCEPTED = 'Offer Accepted';
+
+/** What was offered and not accepted is between the lender and the broker. */
+export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigint) {
+  const rows = await tx
+    .selectFrom('offers')
+    .select([
+      'id',
+      'dealId',
+      'positionNumber',
+      'amountCents as amount',
+      'paybackAmountCents as paybackAmount',
+      'paymentCents as payment',
+      'paymentFrequency',
+      'factorRate',
+      'termDays',
+      'note',
+      'lenderName',
+      'createdAt',
+    ])
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', dealId)
+    .where('status', '=', ACCEPTED)
+    .execute();
+  return rows.map(
+    ({ paymentFrequency, factorRate, createdAt, ...offer }) =>
+      ({
+        ...offer,
+        status: ACCEPTED,
+        paymentFrequency: paymentFrequency as PaymentFrequency,
+        factorRate: rate(factorRate),
+        createdAt: createdAt.toISOString(),
+      }) as const,
+  );
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { fcsContract } from '../../../shared/contract/fcs.ts';
+import type { Deps } from '../../app.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { inTransaction } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { type Caller, identifyCaller, refuseBeforeDuties } from '../../http/caller.ts';
+import type { FileToSend } from '../../http/stored-files.ts';
+import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
+import { hashToken } from '../../identity/tokens.ts';
+import { viewerOf } from './fcs.policy.ts';
+import { requireCompany } from './viewed-deals.queries.ts';
+
+const LINK_SECONDS = 60;
+
+/** A link for this session alone. That somebody asked for it is written down with it. */
+export async function linkToStatement(tx: Tx, caller: Caller, fileId: bigint) {
+  const { tenantId, sessionId, userId } = caller;
+  await findFile(tx, caller, fileId);
+  const token = newLinkToken(tenantId);
+  await tx
+    .insertInto('statementFileLinks')
+    .values({
+      tenantId,
+      tokenHash: hashToken(token),
+      fileId,
+      sessionId,
+      expiresAt: sql<Date>`now() + make_interval(secs => ${LINK_SECONDS})`,
+    })
+    .execute();
+  await recordAudit(tx, { actorId: userId, action: 'statement file opened', subject: `file ${fileId}` });
+  return { address: fcsContract.openStatement.path.replace(':token', token), expiresInSeconds: LINK_SECONDS };
+}
+
+interface Presented {
+  linkToken: string;
+  /** From the cookie: a tab that the browser opens brings no bearer token. */
+  sessionToken: string | undefined;
+}
+
+/** The link alone opens nothing: the session it was made for has to be live, and may still see the file. */
+export async function openStatement(
+  { db, fileStorage }: Deps,
+  { linkToken, sessionToken }: Presented,
+): Promise<FileToSend> {
+  const tenantId = tenantOfLink(linkToken);
+  if (!tenantId || !sessionToken) throw new Refusal('not_found');
+  const file = await inTransaction(
+    db,
+    async (tx) => {
+      const caller = await identifyCaller(tx, tenantId, hashToken(sessionToken), 'refresh');
+      refuseBeforeDuties(caller);
+      const link = await tx
+        .selectFrom('statementFileLinks')
+        .select(['fileId', sql<boolean>`expires_at <= now()`.as('isExpired')])
+        .where('tenantId', '=', tenantId)
+        .where('tokenHash', '=', hashToken(linkToken))
+        .where('sessionId', '=', caller.sessionId)
+        .executeTakeFirst();
+      if (!link) throw new Refusal('not_found');
+      if (link.isExpired) throw new Refusal('link_expired');
+      return findFile(tx, caller, link.fileId);
+    },
+    { readOnly: true },
+  );
+  const { body, size } = await fileStorage.get(file.storageKey);
+  return { name: file.name, contentType: file.contentType, size, body };
+}
+
+/** The file of a month that the viewer is shown, if it was found clean. */
+async function findFile(tx: Tx, caller: Caller, fileId: bigint) {
+  const viewer = viewerOf(caller);
+  const file = await tx
+    .selectFrom('files as file')
+    .innerJoin('statementMonths as s', (join) =>
+      join.onRef('s.tenantId', '=', 'file.tenantId').onRef('s.fileId', '=', 'file.id'),
+    )
+    .innerJoin('companyBankAccounts as account', (join) =>
+      join.onRef('account.tenantId', '=', 's.tenantId').onRef('account.id', '=', 's.bankAccountId'),
+    )
+    .select(['file.name', 'file.contentType', 'file.storageKey', 'account.companyId'])
+    .where('file.tenantId', '=', viewer.tenantId)
+    .where('file.id', '=', fileId)
+    .where('file.scanStatus', '=', 'clean')
+    .where('s.isScrubbed', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (!file) throw new Refusal('not_found');
+  await requireCompany(tx, viewer, file.companyId);
+  return file;
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Viewer } from './fcs.policy.ts';
+
+/** The deals whose files this viewer may see: those that were sold to them. */
+function viewedDeals(tx: Tx, { tenantId, syndicateId }: Viewer) {
+  const deals = tx.selectFrom('deals as deal').where('deal.tenantId', '=', tenantId);
+  return deals.where(({ exists, selectFrom }) => {
+    const sold = selectFrom('participations as p')
+      .select('p.id')
+      .where('p.tenantId', '=', tenantId)
+      .whereRef('p.dealId', '=', 'deal.id');
+    return exists(syndicateId === 'any' ? sold : sold.where('p.syndicateId', '=', syndicateId));
+  });
+}
+
+export async function findDeal(tx: Tx, viewer: Viewer, by: { publicId: string } | { mid: string }) {
+  const deals = viewedDeals(tx, viewer).select([
+    'deal.id',
+    'deal.publicId',
+    'deal.mid',
+    'deal.name',
+    'deal.feeSplitPercent',
+    'deal.companyId',
+  ]);
+  const named =
+    'mid' in by ? deals.where('deal.mid', '=', by.mid) : deals.where('deal.publicId', '=', by.publicId);
+  const deal = await named.executeTakeFirst();
+  if (!deal) throw new Refusal('not_found');
+  return deal;
+}
+
+/** A company is seen by whoever has a share in one of its deals. */
+export async function requireCompany(tx: Tx, viewer: Viewer, companyId: bigint): Promise<void> {
+  const deal = await viewedDeals(tx, viewer)
+    .select('deal.id')
+    .where('deal.companyId', '=', companyId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!deal) throw new Refusal('not_found');
+}

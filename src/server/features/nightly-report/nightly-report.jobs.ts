@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Database } from '../../db/database.ts';
+import { dayOf } from '../../db/today.ts';
+import { withClaims, withTenant } from '../../db/transactions.ts';
+import { addJobs, defineJob } from '../../jobs/jobs.ts';
+import { reportDateOf } from './report-day.ts';
+import { openReports } from './report-states.ts';
+import { sendReport } from './send-report.ts';
+
+const date = z.string().transform(calendarDate);
+/** Behind what a person waits for. */
+const priority = 10;
+
+const sendNightlyReport = defineJob({
+  name: 'send nightly report',
+  priority,
+  payload: z.object({ tenantId: z.uuid(), syndicateId: z.string().transform(BigInt), reportDate: date }),
+  run: sendReport,
+});
+
+/** Writes down which reports a day has, each with the job that sends it. How many are to be sent. */
+export async function queueReports(
+  db: Database,
+  tenantId: string,
+  reportDate: CalendarDate,
+): Promise<number> {
+  return withTenant(db, tenantId, async (tx) => {
+    const syndicateIds = await openReports(tx, tenantId, reportDate);
+    const payloads = syndicateIds.map((id) => ({ tenantId, syndicateId: String(id), reportDate }));
+    await addJobs(tx, sendNightlyReport, payloads);
+    return payloads.length;
+  });
+}
+
+const queueTenantsReports = defineJob({
+  name: 'queue nightly reports of tenant',
+  priority,
+  payload: z.object({ tenantId: z.uuid(), reportDate: date }),
+  async run({ db }, { tenantId, reportDate }) {
+    await queueReports(db, tenantId, reportDate);
+  },
+});
+
+const startNightlyReports = defineJob({
+  name: 'start nightly reports',
+  // The funders' day is over by then, in winter and in summer.
+  schedule: '40 6 * * *',
+  // The night it was due for, which counts also when no worker was there in time.
+  payload: z.object({ _cron: z.object({ ts: z.iso.datetime() }) }),
+  async run({ db }, { _cron: { ts } }) {
+    await withClaims(db, { listsTenants: true }, async (tx) => {
+      const { rows } = await sql<{
+        ended: string;
+      }>`select ${dayOf(sql`${ts}::timestamptz`)} - 1 as ended`.execute(tx);
+      const reportDate = reportDateOf(calendarDate(rows[0]?.ended ?? ''));
+      if (!reportDate) return;
+      const tenants = await tx.selectFrom('tenants').select('id as tenantId').execute();
+      await addJobs(
+        tx,
+        queueTenantsReports,
+        tenants.map(({ tenantId }) => ({ tenantId, reportDate })),
+      );
+    });
+  },
+});
+
+export const nightlyReportJobs = [startNightlyReports, queueTenantsReports, sendNightlyReport];

@@ -1,0 +1,106 @@
+import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
+import type { FigureTable, Letter } from '../../integrations/mail-layout.ts';
+import type { Payout, Report } from './report.queries.ts';
+import { periodText } from './report-day.ts';
+import type { ReportWorkbook } from './report-workbook.ts';
+
+/** A letter is read on a phone; the spreadsheet has the rest. */
+const MOST_ROWS = 8;
+
+export function reportLetter(report: Report, workbook: ReportWorkbook, publicOrigin: string): Letter {
+  const { syndicateName, funderName, key, period, paid, next } = report;
+  const day = formatDate(key.reportDate);
+  const payouts = [
+    ...(paid ? [payoutTable(`Paid out on ${day}`, paid)] : []),
+    ...(next ? [payoutTable(nextTitle(next, report), next)] : []),
+  ];
+  return {
+    // A name with a line break in it must not end the line of a header.
+    subject: `Nightly Syndication Report: ${syndicateName}, ${day}`.replaceAll(/\s+/g, ' '),
+    heading: 'Nightly Syndication Report',
+    paragraphs: [
+      `${syndicateName} with ${funderName}, ${periodText(period)}.`,
+      ...(paid ? [] : [`No payout was due on ${day}.`]),
+    ],
+    figures: [...payouts, ...changeTables(report), portfolioTable(report)],
+    action: { label: 'Open the portal', url: `${publicOrigin}/dashboard` },
+    closing: closingOf(report, workbook),
+  };
+}
+
+const nextTitle = ({ payDate }: Payout, { madeOn }: Report) =>
+  `Next payout, ${formatDate(payDate)}${payDate > madeOn ? ' (so far)' : ''}`;
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+const payoutTable = (title: string, { dealCount, gross, managementFee, netPay }: Payout): FigureTable => ({
+  title,
+  rows: [
+    { label: 'Deals', value: count(dealCount) },
+    { label: 'Gross', value: formatMoney(gross) },
+    { label: 'Management fee', value: formatMoney(-managementFee) },
+    { label: 'Net pay', value: formatMoney(netPay), isTotal: true },
+  ],
+});
+
+/** As the strip on the dashboard has them. */
+function portfolioTable({ totals, madeOn }: Report): FigureTable {
+  const cash = totals.showsCashBalance ? totals.cashBalance : null;
+  return {
+    title: `Portfolio on ${formatDate(madeOn)}`,
+    rows: [
+      { label: 'Deals', value: count(totals.participationCount) },
+      { label: 'Total Anticipated Return', value: formatMoney(totals.anticipatedReturn) },
+      { label: 'Total Investment Cost', value: formatMoney(totals.investmentCost) },
+      { label: 'Portfolio Balance', value: formatMoney(totals.portfolioBalance) },
+      { label: 'Total Payouts', value: formatMoney(totals.totalPayouts) },
+      ...(cash === null ? [] : [{ label: 'Cash Balance', value: formatMoney(cash) }]),
+    ],
+  };
+}
+
+function changeTables({ changes }: Report): FigureTable[] {
+  const { newDeals, returnedPayments, statusChanges } = changes;
+  const deal = ({ merchantName, mid }: { merchantName: string; mid: string }) => `${merchantName} (${mid})`;
+  const cost = formatMoney(sumMoney(newDeals.map(({ investmentCost }) => investmentCost)));
+  const tables: FigureTable[] = [
+    {
+      title: 'New deals, with what they cost',
+      rows: [
+        ...shortened(newDeals.map((one) => ({ label: deal(one), value: formatMoney(one.investmentCost) }))),
+        ...(newDeals.length > 1 ? [{ label: 'Total', value: cost, isTotal: true }] : []),
+      ],
+    },
+    {
+      title: "Merchants' payments returned by the bank",
+      rows: shortened(
+        returnedPayments.map((one) => ({
+          label: `${deal(one)}, ${one.returnCode}`,
+          value: formatMoney(one.amount),
+        })),
+      ),
+    },
+    {
+      title: 'Changes of status',
+      rows: shortened(statusChanges.map((one) => ({ label: deal(one), value: one.status }))),
+    },
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+function shortened(rows: FigureTable['rows']): FigureTable['rows'] {
+  const more = rows.length - MOST_ROWS;
+  if (more <= 1) return rows;
+  return [...rows.slice(0, MOST_ROWS), { label: `and ${count(more)} more`, value: 'in the spreadsheet' }];
+}
+
+function closingOf({ supportEmail }: Report, { attachment, leftOut }: ReportWorkbook): string[] {
+  const { fileName } = attachment;
+  return [
+    leftOut.length === 0
+      ? `The spreadsheet ${fileName} has every deal behind these figures.`
+      : `The spreadsheet ${fileName} would be too large for a mail with these in it: ${leftOut.join(', ')}. Please download them in the portal.`,
+    `This mail goes to the e-sign address and the CC addresses of your profile. Questions: ${supportEmail}`,
+  ];
+}

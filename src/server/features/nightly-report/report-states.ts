@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import type { ReportKey } from './report-day.ts';
+
+/** Nobody is at it any more: a mail takes seconds, and the mailer gives up on a server that is silent for thirty. */
+const isAbandoned = sql<boolean>`report.state = 'sending' and report.sending_since < now() - interval '10 minutes'`;
+
+/**
+ * The reports of a day that are still to be sent, for each syndicate that gets one: new ones, and those that failed or were
+ * abandoned. A syndicate gets one as long as it has deals from which something is still to come or was just paid, and not
+ * once all of its users' accounts are closed.
+ */
+export async function openReports(tx: Tx, tenantId: string, reportDate: CalendarDate): Promise<bigint[]> {
+  const { rows } = await sql<{ syndicateId: bigint }>`
+    insert into nightly_reports as report (tenant_id, syndicate_id, report_date)
+    select s.tenant_id, s.id, ${reportDate}::date
+    from syndicates s
+    join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
+    where s.tenant_id = ${tenantId}::uuid and total.participation_count > 0
+      and (total.portfolio_balance_cents <> 0 or exists (
+        select from syndicate_pay_dates paid
+        where paid.tenant_id = s.tenant_id and paid.syndicate_id = s.id and paid.pay_date >= ${reportDate}::date))
+      and (
+        select coalesce(bool_or(not m.is_terminated), true) from memberships m
+        where m.tenant_id = s.tenant_id and m.syndicate_id = s.id)
+    on conflict (tenant_id, syndicate_id, report_date) do update
+      set state = 'pending', failure = null, sending_since = null
+      where report.state in ('pending', 'failed') or ${isAbandoned}
+    returning syndicate_id`.execute(tx);
+  return rows.map(({ syndicateId }) => syndicateId);
+}
+
+export async function isSent(tx: Tx, key: ReportKey): Promise<boolean> {
+  const report = await tx
+    .selectFrom('nightlyReports')
+    .select('state')
+    .where('tenantId', '=', key.tenantId)
+    .where('syndicateId', '=', key.syndicateId)
+    .where('reportDate', '=', key.reportDate)
+    .executeTakeFirstOrThrow();
+  return report.state === 'sent';
+}
+
+/** Said before the mail is handed over, so that whoever comes after a death knows of it. */
+export async function beginSending(
+  db: Database,
+  key: ReportKey,
+  messageId: string,
+): Promise<'begun' | 'sent already'> {
+  return withTenant(db, key.tenantId, async (tx) => {
+    const { rows } = await sql`
+      update nightly_reports report
+      set state = 'sending', message_id = ${messageId}, sending_since = now(), failure = null
+      where tenant_id = ${key.tenantId}::uuid and syndicate_id = ${key.syndicateId}
+        and report_date = ${key.reportDate}::date and (state in ('pending', 'failed') or ${isAbandoned})
+      returning state`.execute(tx);
+    if (rows.length === 1) return 'begun';
+    if (await isSent(tx, key)) return 'sent already';
+    throw new Error('Another worker is sending this report.');
+  });
+}
+
+export const markSent = (db: Database, key: ReportKey, leftOutCount: number): Promise<void> =>
+  change(db, key, { state: 'sent', sentAt: sql<Date>`now()`, leftOutCount });
+
+export const markFailed = (db: Database, key: ReportKey, failure: string): Promise<void> =>
+  change(db, key, { state: 'failed', failure });
+
+async function change(
+  db: Database,
+  key: ReportKey,
+  values: {
+    state: 'sent' | 'failed';
+    sentAt?: ReturnType<typeof sql<Date>>;
+    failure?: string;
+    leftOutCount?: number;
+  },
+): Promise<void> {
+  await withTenant(db, key.tenantId, (tx) =>
+    tx
+      .updateTable('nightlyReports')
+      .set({ sendingSince: null, ...values })
+      .where('tenantId', '=', key.tenantId)
+      .where('syndicateId', '=', key.syndicateId)
+      .where('reportDate', '=', key.reportDate)
+      .where('state', '<>', 'sent')
+      .execute(),
+  );
+}

@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers';
+import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { BYTES_PER_DEAL, dealsSheet } from '../../book/deals-sheet.ts';
+import { choiceOf } from '../../book/participation-choice.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Attachment } from '../../integrations/mail.ts';
+import type { Sheet } from '../../spreadsheet/sheet.ts';
+import { workbookStream } from '../../spreadsheet/workbook.ts';
+import type { Report } from './report.queries.ts';
+import { periodText } from './report-day.ts';
+import { newDealsSheet, payoutSheet, returnedPaymentsSheet, statusChangesSheet } from './report-sheets.ts';
+
+/** A third more as it travels; many mail servers take no mail of more than 20 MB. */
+const MOST_BYTES = 10_000_000;
+
+interface Part {
+  sheet: Sheet;
+  rowCount: number;
+}
+
+export interface ReportWorkbook {
+  attachment: Attachment;
+  /** Sheets that would have made the mail too large to be sent. */
+  leftOut: string[];
+}
+
+/** The report's spreadsheet. Made in the transaction that the report was read in, so that its sums are the letter's. */
+export async function makeWorkbook(tx: Tx, report: Report, mostBytes = MOST_BYTES): Promise<ReportWorkbook> {
+  const included: Sheet[] = [];
+  const leftOut: string[] = [];
+  let bytes = 0;
+  for (const { sheet, rowCount } of partsOf(tx, report)) {
+    const size = rowCount * BYTES_PER_DEAL.quickview;
+    if (bytes + size > mostBytes) {
+      leftOut.push(sheet.name);
+    } else {
+      bytes += size;
+      included.push(sheet);
+    }
+  }
+  return {
+    attachment: {
+      fileName: `nightly_report_${report.key.reportDate}.xlsx`,
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      content: await buffer(workbookStream([...included, aboutSheet(report, leftOut)])),
+    },
+    leftOut,
+  };
+}
+
+/** What matters most first: it is what a large book keeps. */
+function partsOf(tx: Tx, { key, paid, next, changes, totals }: Report): Part[] {
+  const payouts = [
+    { name: 'Paid out', payout: paid },
+    { name: 'Next payout', payout: next },
+  ].flatMap(({ name, payout }) =>
+    payout ? [{ sheet: payoutSheet(tx, name, key, payout.payDate), rowCount: payout.dealCount }] : [],
+  );
+  const changed = [
+    { sheet: newDealsSheet(changes), rowCount: changes.newDeals.length },
+    { sheet: returnedPaymentsSheet(changes), rowCount: changes.returnedPayments.length },
+    { sheet: statusChangesSheet(changes), rowCount: changes.statusChanges.length },
+  ].filter(({ rowCount }) => rowCount > 0);
+  const book = choiceOf(key.tenantId, { syndicateId: key.syndicateId });
+  const deals = { sheet: dealsSheet(tx, 'quickview', book, null), rowCount: totals.participationCount };
+  return [...payouts, ...changed, deals];
+}
+
+/** Who reads the file later knows what is in it and what is not. */
+function aboutSheet({ syndicateName, funderName, key, period, madeOn }: Report, leftOut: string[]): Sheet {
+  const facts = [
+    ['Syndicate', syndicateName],
+    ['Funder', funderName],
+    ['Nightly Syndication Report', formatDate(key.reportDate)],
+    ['Tells of', periodText(period)],
+    ['Made on', formatDate(madeOn)],
+    ['Left out, being too large for a mail', leftOut.join(', ') || 'Nothing'],
+  ];
+  return {
+    name: 'About',
+    columns: [
+      { header: 'About', kind: 'text', width: 36 },
+      { header: 'Value', kind: 'text', width: 60 },
+    ],
+    rows: [facts.map((cells) => ({ cells }))],
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
+import type { Tx } from '../../db/database.ts';
+import { today } from '../../db/today.ts';
+import { readChanges } from './changes.queries.ts';
+import { periodOf, type ReportKey } from './report-day.ts';
+
+/** All that a report tells, read in one snapshot, so that letter and spreadsheet agree to the cent. */
+export async function readReport(tx: Tx, key: ReportKey) {
+  const { tenantId, syndicateId, reportDate } = key;
+  const totals = await readPortfolioTotals(tx, tenantId, syndicateId);
+  if (!totals) throw new Error('There is no such syndicate.');
+  const period = periodOf(reportDate);
+  const nextPayDate = await readNextPayDate(tx, key);
+  return {
+    key,
+    period,
+    ...(await readParties(tx, key)),
+    totals,
+    paid: await readPayout(tx, key, reportDate),
+    next: nextPayDate && (await readPayout(tx, key, nextPayDate)),
+    changes: await readChanges(tx, key, period),
+  };
+}
+
+export type Report = Awaited<ReturnType<typeof readReport>>;
+
+async function readParties(tx: Tx, { tenantId, syndicateId }: ReportKey) {
+  const { madeOn, ...row } = await tx
+    .selectFrom('syndicates as s')
+    .innerJoin('tenants as t', 't.id', 's.tenantId')
+    .select([
+      's.name as syndicateName',
+      's.esignEmail',
+      's.ccEmails',
+      't.name as funderName',
+      't.supportEmail',
+    ])
+    .select(today.as('madeOn'))
+    .where('s.tenantId', '=', tenantId)
+    .where('s.id', '=', syndicateId)
+    .executeTakeFirstOrThrow();
+  return { ...row, madeOn: calendarDate(madeOn) };
+}
+
+/** What is paid out on a day, as the payouts tab shows it. */
+async function readPayout(tx: Tx, { tenantId, syndicateId }: ReportKey, payDate: CalendarDate) {
+  const row = await tx
+    .selectFrom('syndicatePayDates')
+    .select(['grossCents as gross', 'managementFeeCents as managementFee', 'netPayCents as netPay'])
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .where('payDate', '=', payDate)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { dealCount } = await tx
+    .selectFrom('participationPayDates')
+    .select((eb) => eb.fn.countAll<bigint>().as('dealCount'))
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .where('payDate', '=', payDate)
+    .executeTakeFirstOrThrow();
+  return { ...row, payDate, dealCount: Number(dealCount) };
+}
+
+export type Payout = NonNullable<Report['paid']>;
+
+async function readNextPayDate(tx: Tx, { tenantId, syndicateId, reportDate }: ReportKey) {
+  const { rows } = await sql<{ payDate: string }>`
+    select pay_date from syndicate_pay_dates
+    where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} and pay_date > ${reportDate}::date
+    order by pay_date limit 1`.execute(tx);
+  return rows[0] ? calendarDate(rows[0].payDate) : null;
+}

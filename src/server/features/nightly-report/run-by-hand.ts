@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
+import { calendarDate, formatDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Database } from '../../db/database.ts';
+import type { Tenant } from '../../db/tenants.ts';
+import { today } from '../../db/today.ts';
+import { queueReports } from './nightly-report.jobs.ts';
+import { whyNoReport } from './report-day.ts';
+
+/**
+ * Queues the reports of a day that have not been sent, and tells what it did. The last bank day that is over, unless
+ * told another.
+ */
+export async function queueByHand(db: Database, tenant: Tenant, asked?: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select ${today} as day`.execute(db);
+  const day = calendarDate(rows[0]?.day ?? '');
+  if (asked !== undefined && !isCalendarDate(asked)) throw new Error('A date is written YYYY-MM-DD.');
+  const reportDate = asked ?? bankDayBefore(day);
+  const reason = whyNoReport(reportDate, day);
+  if (reason) throw new Error(reason);
+  const count = await queueReports(db, tenant.id, reportDate);
+  return `${tenant.name}, ${formatDate(reportDate)}: ${count} to be sent by the worker; what was sent before is not sent again.`;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { listTenants } from '../../db/tenants.ts';
+import { inTransaction } from '../../db/transactions.ts';
+import { addJobs, defineJob } from '../../jobs/jobs.ts';
+import { describeDifference } from '../../ledger/difference.ts';
+import { reconcile } from './reconcile.ts';
+
+/** Behind what a person waits for. */
+const priority = 20;
+
+const reconcileTenant = defineJob({
+  name: 'reconcile book of tenant',
+  priority,
+  payload: z.object({ tenantId: z.uuid() }),
+  async run({ db, logger }, { tenantId }) {
+    const { differences, lineCount } = await reconcile(db, tenantId);
+    if (differences.length === 0) logger.info({ tenantId, lineCount }, 'the book reconciles to $0.00');
+    else {
+      const found = differences.map(describeDifference);
+      logger.error(
+        { tenantId, lineCount, count: found.length, found: found.slice(0, 20) },
+        'the book does not reconcile',
+      );
+    }
+  },
+});
+
+const startReconciliations = defineJob({
+  name: 'start reconciliations',
+  // After the nightly reports, before the funders' day begins.
+  schedule: '10 7 * * *',
+  payload: z.object({}),
+  async run({ db }) {
+    const tenants = await listTenants(db);
+    const payloads = tenants.map(({ id }) => ({ tenantId: id }));
+    await inTransaction(db, (tx) => addJobs(tx, reconcileTenant, payloads));
+  },
+});
+
+export const reconciliationJobs = [startReconciliations, reconcileTenant];

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { describeDifference } from '../../ledger/difference.ts';
+import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
+import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
+import { asMember, signInAs } from '../../testing/test-app.ts';
+import { reconcile } from './reconcile.ts';
+
+let portal: TestPortal;
+let investor: string;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  await portal.addInvestor('ties@northgate.example');
+  investor = (await signInAs(portal.app, 'ties@northgate.example', PASSWORD)).accessToken;
+  const { database, tenantId, syndicateId } = portal;
+  await withTenant(database.db, tenantId, async (tx) => {
+    for (const [reference, dealId] of [
+      ['first', await createFundedDeal(tx, tenantId)],
+      ['second', await createFundedDeal(tx, tenantId)],
+    ] as const) {
+      await createParticipation(tx, tenantId, { dealId, syndicateId });
+      const clearedDate = calendarDate('2026-10-02');
+      await postPayment(tx, tenantId, {
+        dealId,
+        reference,
+        amount: 70_000n,
+        clearedDate,
+        postedOn: clearedDate,
+      });
+    }
+  });
+});
+afterAll(() => portal.close());
+
+const tiedOutAt = async () => {
+  const path = `/api/payouts/syndication_sums/${portal.syndicateId}`;
+  const response = await portal.app.fetch(path, asMember(investor, portal.tenantId));
+  return ((await response.json()) as { tied_out_at: string | null }).tied_out_at;
+};
+
+/** As whoever may do anything would: the server's own role could change no line. */
+const plant = (statement: string) =>
+  withTenant(portal.database.owner, portal.tenantId, async (tx) => {
+    await sql`alter table payout_lines disable trigger user`.execute(tx);
+    await sql.raw(statement).execute(tx);
+    await sql`alter table payout_lines enable trigger user`.execute(tx);
+  });
+
+const compare = () => reconcile(portal.database.db, portal.tenantId);
+
+test('DASH-07 a book that agrees with itself ties out, and the dashboard says when it last did', async () => {
+  expect(await tiedOutAt()).toBeNull();
+  const result = await compare();
+  expect(result).toMatchObject({ paymentCount: 2, lineCount: 2, netPay: 13_440n, differences: [] });
+  expect(await tiedOutAt()).toBe(result.comparedAt.toISOString());
+});
+
+test('DASH-07 one cent anywhere is found and named, and the day it last tied out stays what it was', async () => {
+  const before = await tiedOutAt();
+  const cases: [plant: string, undo: string, found: string[]][] = [
+    [
+      'update syndicate_totals set net_pay_cents = net_pay_cents + 1',
+      'update syndicate_totals set net_pay_cents = net_pay_cents - 1',
+      [
+        'net_pay_cents is 13441, should be 13440',
+        'summary strip, syndicate_id ID: totalPayouts is $134.41, should be $134.40',
+      ],
+    ],
+    [
+      'update participation_totals set net_pay_cents = net_pay_cents + 1',
+      'update participation_totals set net_pay_cents = net_pay_cents - 1',
+      ['export of the deals, syndicate_id ID: Total Payouts is $134.42, should be $134.40'],
+    ],
+    [
+      'update payout_lines set gross_cents = gross_cents + 1, net_pay_cents = net_pay_cents + 1',
+      'update payout_lines set gross_cents = gross_cents - 1, net_pay_cents = net_pay_cents - 1',
+      [
+        'gross_cents is 7001, should be 7000',
+        'summary strip, syndicate_id ID: portfolioBalance is $16,660.00',
+      ],
+    ],
+  ];
+  for (const [statement, undo, words] of cases) {
+    await plant(statement);
+    const found = (await compare()).differences.map(describeDifference);
+    for (const expected of words.map((text) => text.replace('ID', String(portal.syndicateId)))) {
+      expect(found.filter((text) => text.includes(expected))).not.toEqual([]);
+    }
+    expect(await tiedOutAt()).toBe(before);
+    await plant(undo);
+  }
+  expect((await compare()).differences).toEqual([]);
+  expect(await tiedOutAt()).not.toBe(before);
+});

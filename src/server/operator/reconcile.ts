@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { formatMoney } from '../../shared/domain/money.ts';
+import type { Database } from '../db/database.ts';
+import { listTenants, type Tenant } from '../db/tenants.ts';
+import { reconcile } from '../features/reconciliation/reconcile.ts';
+import { describeDifference } from '../ledger/difference.ts';
+import { type Command, print, requireTenant, withDatabase } from './command.ts';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** Compares the book of one funder, or of all, with itself. Ends with 1 when something differs. */
+export const reconcileCommand: Command = {
+  usage: 'reconcile [--tenant <name>]',
+  async run(args) {
+    const { tenant } = parseArgs({ args: [...args], options: { tenant: { type: 'string' } } }).values;
+    await withDatabase(async (db) => {
+      const tenants = tenant === undefined ? await listTenants(db) : [await requireTenant(db, tenant)];
+      for (const one of tenants) await reconcileOne(db, one);
+    });
+  },
+};
+
+async function reconcileOne(db: Database, { id, name }: Tenant): Promise<void> {
+  const started = performance.now();
+  const { differences, paymentCount, lineCount, netPay } = await reconcile(db, id);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const book = `${number(paymentCount)} payments, ${number(lineCount)} lines, ${formatMoney(netPay)} paid out; ${seconds} s`;
+  for (const difference of differences) print(`${name}: ${describeDifference(difference)}`);
+  if (differences.length === 0) return print(`${name} reconciles to $0.00: ${book}`);
+  print(`${name} does not reconcile, ${number(differences.length)} differences: ${book}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import { withTenant } from '../db/transactions.ts';
+import { queueReports } from '../features/nightly-report/nightly-report.jobs.ts';
+import { createMailer } from '../integrations/mail.ts';
+import { createLogger } from '../logger.ts';
+import { createReportBook, reportDateNow } from './report-book.ts';
+import { requiredVariable } from './required-variable.ts';
+import type { TestDatabase } from './test-database.ts';
+import { startTestWorker } from './test-worker.ts';
+
+export type ReportDesk = Awaited<ReturnType<typeof openReportDesk>>;
+
+/** What tests of the nightly report do with a database: enter a book, queue its reports, let a worker send them. */
+export async function openReportDesk(database: TestDatabase) {
+  const { db, owner } = database;
+  const reportDate = await reportDateNow(db);
+  const countJobs = async (condition: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from graphile_worker.jobs where ${condition}`.execute(owner);
+    return rows[0]?.count;
+  };
+
+  /** Works off what is queued and stops. What it logged. */
+  async function work(smtpUrl = requiredVariable('SMTP_URL')): Promise<string> {
+    const log = new PassThrough();
+    const mailer = createMailer({ smtpUrl, from: 'Portal <portal@portal.test>' });
+    const worker = await startTestWorker(database, { mailer, logger: createLogger('info', log) });
+    const toDo = () => countJobs(sql`attempts = 0 or locked_at is not null`);
+    try {
+      await expect.poll(toDo, { timeout: 20_000 }).toBe(0n);
+    } finally {
+      await worker.stop();
+      log.end();
+    }
+    return text(log);
+  }
+
+  return {
+    reportDate,
+    work,
+    addBook: (tenantId: string, overrides?: Parameters<typeof createReportBook>[2]) =>
+      createReportBook(db, tenantId, overrides),
+    queue: (tenantId: string, date: CalendarDate = reportDate) => queueReports(db, tenantId, date),
+    /** As the worker does by itself at that moment. */
+    startNight: (ts: string) =>
+      sql`select graphile_worker.add_job('start nightly reports', ${JSON.stringify({ _cron: { ts } })}::json)`.execute(
+        db,
+      ),
+    /** Jobs that wait for another try. */
+    failedJobs: () => countJobs(sql`last_error is not null`),
+    reportsOf: (tenantId: string, syndicateId?: bigint) =>
+      withTenant(db, tenantId, async (tx) => {
+        const rows = await tx
+          .selectFrom('nightlyReports')
+          .select(['syndicateId', 'reportDate', 'state', 'failure', 'leftOutCount', 'messageId'])
+          .orderBy('reportDate')
+          .execute();
+        return rows.filter((row) => syndicateId === undefined || row.syndicateId === syndicateId);
+      }),
+  };
+}

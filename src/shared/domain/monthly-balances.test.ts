@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from './calendar-date.ts';
+import { monthlyBalances } from './monthly-balances.ts';
+
+test('FCS-04 accounts are added up by month, the oldest first, and a month that misses one says so', () => {
+  const october = calendarDate('2026-10-01');
+  const september = calendarDate('2026-09-01');
+  expect(
+    monthlyBalances([
+      { month: october, averageBalance: 3_000_00n, netDeposits: 40_000_00n },
+      { month: september, averageBalance: 2_500_50n, netDeposits: 38_000_01n },
+      { month: september, averageBalance: -100_25n, netDeposits: 4_000_02n },
+    ]),
+  ).toEqual([
+    { month: september, averageBalance: 2_400_25n, netDeposits: 42_000_03n, accountCount: 2 },
+    { month: october, averageBalance: 3_000_00n, netDeposits: 40_000_00n, accountCount: 1 },
+  ]);
+  expect(monthlyBalances([])).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { formatMonth } from '../../../shared/domain/calendar-date.ts';
+import { type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
+import { MoneyText } from '../../ui/amount.tsx';
+import { countOf } from '../../ui/count.ts';
+import { PickOne } from '../../ui/pick-one.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { BALANCE_SERIES } from './balance-series.ts';
+import type { BankAccount, StatementMonth } from './fcs.api.ts';
+import { SheetCell, type SheetColumn, SheetTable } from './sheet-table.tsx';
+import classes from './statements.module.css';
+
+// The drawing is larger than the rest of the page together; everything else is there before it.
+const BalanceLines = lazy(() =>
+  import('./balance-lines.tsx').then((module) => ({ default: module.BalanceLines })),
+);
+
+const NUMBER: SheetColumn = { header: '', align: 'end', width: 124 };
+const COLUMNS = [
+  { key: 'month', header: 'Month', width: 96 },
+  ...BALANCE_SERIES.map(({ field, name }) => ({ ...NUMBER, key: field, header: name })),
+];
+
+interface BalanceChartProps {
+  accounts: readonly BankAccount[];
+  months: readonly StatementMonth[];
+}
+
+/** What the accounts had and took in, as lines; and as a table for whoever wants the figures or does not see the lines. */
+export function BalanceChart({ accounts, months }: BalanceChartProps) {
+  const [accountId, setAccountId] = useState<string | null>(null);
+  const [isTable, setIsTable] = useState(false);
+  const tableId = useId();
+  const chosen = months.filter(({ bankAccountId }) => accountId === null || `${bankAccountId}` === accountId);
+  const balances = monthlyBalances(chosen);
+  return (
+    <div className={classes['chart']}>
+      <div className={classes['chartHead']}>
+        <ul className={classes['legend']} aria-label="Lines of the chart">
+          {BALANCE_SERIES.map(({ name, color, dash }) => (
+            <li key={name}>
+              <svg width="26" height="8" aria-hidden="true" focusable="false">
+                <line
+                  x1="0"
+                  y1="4"
+                  x2="26"
+                  y2="4"
+                  strokeWidth="2.5"
+                  strokeDasharray={dash}
+                  style={{ stroke: color }}
+                />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+        <div className={classes['chartActions']}>
+          {accounts.length > 1 && (
+            <PickOne
+              label="Account"
+              options={accounts.map(({ id, name }) => ({ value: id.toString(), label: name }))}
+              value={accountId}
+              everything="All accounts"
+              onPick={setAccountId}
+            />
+          )}
+          <TextButton aria-expanded={isTable} aria-controls={tableId} onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </TextButton>
+        </div>
+      </div>
+      {!isTable && (
+        <div className={classes['chartPlace']} aria-hidden="true">
+          <Suspense fallback={null}>
+            <BalanceLines balances={balances} />
+          </Suspense>
+        </div>
+      )}
+      <div id={tableId} className={classes['chartTable']} data-unseen={!isTable || undefined}>
+        <BalanceTable balances={balances} isSeen={isTable} />
+      </div>
+      <MissingAccounts balances={balances} />
+    </div>
+  );
+}
+
+interface BalancesProps {
+  balances: readonly MonthlyBalance[];
+}
+
+function BalanceTable({ balances, isSeen }: BalancesProps & { isSeen: boolean }) {
+  return (
+    <SheetTable label="Balances by month" columns={COLUMNS} isReachable={isSeen}>
+      <tbody>
+        {balances.map((balance) => (
+          <tr key={balance.month}>
+            <th scope="row">{formatMonth(balance.month)}</th>
+            {BALANCE_SERIES.map(({ field }) => (
+              <SheetCell key={field} column={NUMBER}>
+                <MoneyText amount={balance[field]} />
+              </SheetCell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </SheetTable>
+  );
+}
+
+/** A line that drops only because a statement is missing would tell the wrong story. */
+function MissingAccounts({ balances }: BalancesProps) {
+  const most = Math.max(...balances.map(({ accountCount }) => accountCount));
+  const fewer = balances.filter(({ accountCount }) => accountCount < most);
+  if (fewer.length === 0) return null;
+  const months = fewer.map(
+    ({ month, accountCount }) => `${formatMonth(month)} (${accountCount} of ${countOf(most, 'account')})`,
+  );
+  return <p className={classes['missing']}>Not every account has a statement for {months.join(', ')}.</p>;
+}

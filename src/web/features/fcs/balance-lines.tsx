@@ -1,0 +1,49 @@
+import { LineChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+import { formatMonth } from '../../../shared/domain/calendar-date.ts';
+import { formatMoney } from '../../../shared/domain/money.ts';
+import type { MonthlyBalance } from '../../../shared/domain/monthly-balances.ts';
+import { BALANCE_SERIES } from './balance-series.ts';
+
+interface BalanceLinesProps {
+  balances: readonly MonthlyBalance[];
+}
+
+/** A spline that never rises above or falls below what the months themselves say. */
+export function BalanceLines({ balances }: BalanceLinesProps) {
+  return (
+    <LineChart
+      h="100%"
+      data={balances.map(({ month, averageBalance, netDeposits }) => ({
+        month: formatMonth(month),
+        averageBalance: Number(averageBalance),
+        netDeposits: Number(netDeposits),
+      }))}
+      dataKey="month"
+      series={BALANCE_SERIES.map(({ field, name, color, dash }) => ({
+        name: field,
+        label: name,
+        color,
+        ...(dash && { strokeDasharray: dash }),
+      }))}
+      curveType="monotone"
+      strokeWidth={2.25}
+      valueFormatter={(cents) => formatMoney(BigInt(Math.round(cents)))}
+      yAxisProps={{ width: 58, tickFormatter: formatAxis }}
+      xAxisProps={{ padding: { left: 24, right: 24 } }}
+      gridColor="var(--hairline)"
+      textColor="var(--ink-2)"
+      tickLine="none"
+      strokeDasharray="0"
+      lineProps={{ isAnimationActive: false }}
+      accessibilityLayer={false}
+    />
+  );
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** '$120K': how large, not how much. */
+function formatAxis(cents: number): string {
+  return `${cents < 0 ? '\u2212' : ''}$${compact.format(Math.abs(cents) / 100)}`;
+}

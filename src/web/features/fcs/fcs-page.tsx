@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowLeft, IconFileOff, IconPrinter } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '../../app/brand.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ExistingAdvances } from './existing-advances.tsx';
+import { type Deal, useDeal } from './fcs.api.ts';
+import classes from './fcs-page.module.css';
+import { OurOffer } from './our-offer.tsx';
+import { QuickInformation } from './quick-information.tsx';
+import { Statements } from './statements.tsx';
+
+const route = getRouteApi('/signed-in/fcs/$dealPublicId');
+
+/** The file control sheet of a deal. */
+export function FcsPage() {
+  const { dealPublicId } = route.useParams();
+  const deal = useDeal(dealPublicId);
+  const isNotFound = isApiError(deal.error, 'not_found');
+  useDocumentTitle(`${isNotFound ? 'Page not found' : titleOf(deal.data)} · ${PRODUCT_NAME}`);
+  if (deal.data) return <Sheet deal={deal.data} />;
+  if (isNotFound) return <NotFound />;
+  if (deal.isError) {
+    return (
+      <Page header={<PageHeader title="File control sheet" />}>
+        <ErrorState
+          title="The file control sheet did not load"
+          error={deal.error}
+          onRetry={() => deal.refetch()}
+          isRetrying={deal.isFetching}
+        />
+      </Page>
+    );
+  }
+  return <Page header={<PageHeader caption={<Skeleton characters={28} />} />}>{null}</Page>;
+}
+
+const titleOf = (deal: Deal | undefined) => (deal ? `FCS of ${deal.name}` : 'File control sheet');
+
+interface PageProps {
+  header: ReactNode;
+  children: ReactNode;
+}
+
+function Page({ header, children }: PageProps) {
+  return (
+    <div className={classes['page']}>
+      <Link to="/dashboard" search={{ view: 'deals' }} className={classes['back']}>
+        <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+        Back to the portfolio
+      </Link>
+      {header}
+      {children}
+    </div>
+  );
+}
+
+interface SheetProps {
+  deal: Deal;
+}
+
+function Sheet({ deal }: SheetProps) {
+  const print = (
+    <Button
+      variant="default"
+      className={classes['print'] ?? ''}
+      leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={() => window.print()}
+    >
+      Print
+    </Button>
+  );
+  return (
+    <Page
+      header={
+        <PageHeader title={deal.name} caption={`File control sheet · MID ${deal.mid}`} action={print} />
+      }
+    >
+      <div className={classes['frame']}>
+        <div className={classes['sheet']}>
+          <div className={classes['left']}>
+            <QuickInformation deal={deal} />
+          </div>
+          <div className={classes['right']}>
+            <Statements deal={deal} />
+            <ExistingAdvances deal={deal} />
+            <OurOffer deal={deal} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The same for a deal that is not there and one that is not open to the reader. */
+function NotFound() {
+  const home = (
+    <Button component={Link} to="/dashboard">
+      Go to the portfolio
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <Notice
+        icon={<IconFileOff size={20} stroke={1.75} />}
+        title="There is no file control sheet for you at this address"
+        action={home}
+      >
+        The link may be old or not copied in full, or the deal is not one of yours.
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { fcsContract } from '../../../shared/contract/fcs.ts';
+import { adviceOn } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { flash } from '../../ui/flash.ts';
+
+/** Opens a statement's file in a tab of its own. The link to it is asked for now, because it lives for a minute only. */
+export function useOpenStatement() {
+  const [isOpening, setIsOpening] = useState(false);
+  const open = async (fileId: bigint) => {
+    // Before anything is waited for: a browser opens a tab only in answer to a press.
+    const tab = window.open('', '_blank');
+    if (!tab) {
+      flash('Your browser did not open a new tab. Please allow it for this page.', {
+        tone: 'bad',
+        seconds: 4,
+      });
+      return;
+    }
+    tab.opener = null;
+    setIsOpening(true);
+    try {
+      const { address } = await call(fcsContract.linkToStatement, { params: { fileId } });
+      tab.location.replace(new URL(address, window.location.origin));
+    } catch (error) {
+      tab.close();
+      flash(adviceOn(error), { tone: 'bad', seconds: 4 });
+    } finally {
+      setIsOpening(false);
+    }
+  };
+  return { open, isOpening };
+}

@@ -1,0 +1,57 @@
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import { FILE_EXTENSIONS } from '../../../shared/domain/offer-files.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import type { OfferLink } from './offer.api.ts';
+import { useFileCategories } from './offer.api.ts';
+import classes from './offer-documents.module.css';
+import { OfferFileRow } from './offer-file-row.tsx';
+import type { useOfferFiles } from './use-offer-files.ts';
+
+interface OfferDocumentsProps {
+  link: OfferLink;
+  files: ReturnType<typeof useOfferFiles>;
+}
+
+/** By name: what a phone says about a file's type is not reliable, and the server looks into it anyway. */
+const ACCEPTED = { 'application/octet-stream': FILE_EXTENSIONS.map((extension) => `.${extension}`) };
+
+export function OfferDocuments({ link, files }: OfferDocumentsProps) {
+  const categories = useFileCategories(link);
+  return (
+    <section className={classes['card']} aria-labelledby="offer-documents">
+      <h2 id="offer-documents" className={classes['title']}>
+        Documents
+      </h2>
+      <Dropzone
+        accept={ACCEPTED}
+        onDrop={files.add}
+        onReject={(rejected) => files.refuse(rejected.map(({ file }) => file.name))}
+        className={classes['zone'] ?? ''}
+        inputProps={{ 'aria-label': 'Choose files' }}
+        aria-label="Drop files here or choose files"
+      >
+        <p className={classes['ask']}>
+          Drop files here or <strong>choose files</strong>
+        </p>
+        <p className={classes['limits']}>PDF, JPG, PNG, GIF, Word or Excel, up to 20 MB each</p>
+      </Dropzone>
+      <div role="alert">{files.problem && <p className={classes['problem']}>{files.problem}</p>}</div>
+      {categories.isError && (
+        <InlineError
+          title="The file categories did not load"
+          error={categories.error}
+          onRetry={() => categories.refetch()}
+          isRetrying={categories.isFetching}
+        />
+      )}
+      {files.files.length > 0 && (
+        <ul className={classes['list']}>
+          {files.files.map((file) => (
+            <OfferFileRow key={file.key} file={file} categories={categories.data ?? []} actions={files} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

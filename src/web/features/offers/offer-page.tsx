@@ -1,0 +1,119 @@
+import { IconCheck, IconClockX, IconLinkOff } from '@tabler/icons-react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusals } from '../../../shared/contract/errors.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type OfferLink, useOffer } from './offer.api.ts';
+import { OfferForm } from './offer-form.tsx';
+import { OfferFrame } from './offer-frame.tsx';
+import { OfferMessage } from './offer-message.tsx';
+import { OfferSkeleton } from './offer-skeleton.tsx';
+
+const TITLE = 'Accept Offer and Request Contract Form';
+const route = getRouteApi('/offer/$lender_id/$unique_id');
+
+/** Where a broker's link leads, signed in or not. */
+export function OfferPage() {
+  const { lender_id: lenderId, unique_id: token } = route.useParams();
+  const isNumber = /^\d{1,15}$/.test(lenderId);
+  return isNumber ? (
+    <QueryClientProvider client={queryClient}>
+      <OpenOffer link={{ offerId: BigInt(lenderId), token }} />
+    </QueryClientProvider>
+  ) : (
+    <UnknownLink />
+  );
+}
+
+function OpenOffer({ link }: { link: OfferLink }) {
+  const offer = useOffer(link);
+  const client = useQueryClient();
+  const [isProcessed, setIsProcessed] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  if (isProcessed || isApiError(offer.error, 'link_used')) return <Processed />;
+  if (isApiError(offer.error, 'link_expired')) return <ExpiredLink />;
+  if (isApiError(offer.error, 'offer_closed')) return <ClosedOffer />;
+  if (isApiError(offer.error, 'link_unknown')) return <UnknownLink />;
+  if (offer.data) {
+    const { offer: open, brokerName } = offer.data;
+    return (
+      <OfferFrame title={TITLE} lead={`Position ${open.positionNumber} · for ${brokerName}`}>
+        <OfferForm
+          key={open.version}
+          link={link}
+          offer={open}
+          onProcessed={() => {
+            setIsProcessed(true);
+            window.scrollTo({ top: 0 });
+          }}
+          notice={notice}
+          onChanged={(message) => {
+            setNotice(message);
+            void client.invalidateQueries({ queryKey: ['offer'] });
+          }}
+        />
+      </OfferFrame>
+    );
+  }
+  return (
+    <OfferFrame title={TITLE} lead={offer.isError ? undefined : 'Your offer is loading'}>
+      {offer.isError ? (
+        <ErrorState
+          title="The offer did not load"
+          error={offer.error}
+          onRetry={() => offer.refetch()}
+          isRetrying={offer.isFetching}
+        />
+      ) : (
+        <OfferSkeleton />
+      )}
+    </OfferFrame>
+  );
+}
+
+function Processed() {
+  return (
+    <OfferFrame title={TITLE}>
+      <OfferMessage tone="good" icon={<IconCheck size={22} stroke={2} />}>
+        <p>{refusals.link_used.message}</p>
+        <p>Thank you,</p>
+      </OfferMessage>
+    </OfferFrame>
+  );
+}
+
+function ExpiredLink() {
+  return (
+    <OfferFrame title="This link has expired">
+      <OfferMessage tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
+        <p>Offers stay open for a limited time. Please ask whoever sent you the link for a new one.</p>
+      </OfferMessage>
+    </OfferFrame>
+  );
+}
+
+function ClosedOffer() {
+  return (
+    <OfferFrame title="This offer is no longer open">
+      <OfferMessage tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
+        <p>
+          It has been accepted, declined or replaced. Please ask whoever sent you the link for the current
+          one.
+        </p>
+      </OfferMessage>
+    </OfferFrame>
+  );
+}
+
+function UnknownLink() {
+  return (
+    <OfferFrame title="This link leads to no offer">
+      <OfferMessage tone="closed" icon={<IconLinkOff size={22} stroke={1.75} />}>
+        <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
+      </OfferMessage>
+    </OfferFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { Loader } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
+import classes from './stand-by.module.css';
+
+/** Nothing can be changed while the one command is under way. */
+export function StandBy() {
+  return (
+    <Dialog role="alertdialog" title="Please stand by" lead="Your contract request is being processed.">
+      <div className={classes['loader']}>
+        <Loader size={28} color="var(--brand)" aria-hidden="true" />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { offersContract } from '../../../shared/contract/offers.ts';
+import { rate } from '../../../shared/domain/rate.ts';
+import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts';
+import { flash } from '../../ui/flash.ts';
+import { type Offer, type OfferLink, underLink } from './offer.api.ts';
+import { forgetDraft, keepDraft, readDraft } from './offer-draft.ts';
+
+interface Accepting {
+  link: OfferLink;
+  offer: Offer;
+  onProcessed: () => void;
+  /** The terms are not what they were: they have to be looked at again. */
+  onChanged: (message: string) => void;
+}
+
+/** What the broker chose and wrote, kept as it is entered, and the one command that it ends in. */
+export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Accepting) {
+  const most = Math.max(1, Math.floor(Number(offer.commissionPercent.toString())));
+  const [draft, setDraft] = useState(
+    () =>
+      within(readDraft(link.offerId), most) ?? {
+        commissionPercent: most,
+        messageHtml: '',
+        idempotencyKey: crypto.randomUUID(),
+      },
+  );
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const enter = (entered: Partial<typeof draft>) => {
+    // Something else was entered, so it is another command.
+    const next = { ...draft, ...entered, idempotencyKey: crypto.randomUUID() };
+    setDraft(next);
+    keepDraft(link.offerId, next);
+  };
+
+  const accept = async (fileIds: () => Promise<string[]>) => {
+    setIsPending(true);
+    setFailure(null);
+    keepDraft(link.offerId, draft);
+    try {
+      const body = {
+        commissionPercent: rate(String(draft.commissionPercent)),
+        version: offer.version,
+        messageHtml: draft.messageHtml,
+        fileIds: await fileIds(),
+      };
+      const params = { offerId: link.offerId };
+      await underLink(offersContract.acceptOffer, { params, body }, link, {
+        'idempotency-key': draft.idempotencyKey,
+      });
+      forgetDraft(link.offerId);
+      onProcessed();
+    } catch (error) {
+      if (isApiError(error, 'link_used')) {
+        forgetDraft(link.offerId);
+        return onProcessed();
+      }
+      if (isApiError(error, 'offer_changed')) return onChanged(error.message);
+      const code = codeOf(error);
+      flash(FLASHES[code] ?? 'There was an error', { tone: 'bad', seconds: code in FILE_FLASHES ? 4 : 3 });
+      setFailure(adviceOn(error));
+    } finally {
+      setIsPending(false);
+    }
+  };
+
+  return { draft, most, isPending, failure, enter, accept };
+}
+
+const UPLOAD_FAILED = 'There was an error uploading files.';
+const FILE_FLASHES: Partial<Record<ApiErrorCode, string>> = {
+  file_not_ready: UPLOAD_FAILED,
+  file_not_uploaded: UPLOAD_FAILED,
+  file_refused: UPLOAD_FAILED,
+};
+const FLASHES: Partial<Record<ApiErrorCode, string>> = {
+  ...FILE_FLASHES,
+  message_too_long: 'Error Adding Note',
+};
+
+const codeOf = (error: unknown): ApiErrorCode =>
+  error instanceof Error && 'code' in error ? (error.code as ApiErrorCode) : 'unexpected';
+
+/** An offer may have changed since. */
+const within = (kept: ReturnType<typeof readDraft>, most: number) =>
+  kept && { ...kept, commissionPercent: Math.min(Math.max(1, kept.commissionPercent), most) };

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { offersContract } from '../../../shared/contract/offers.ts';
+import { FILE_REFUSALS, MAX_FILE_BYTES, MAX_FILES_PER_LINK } from '../../../shared/domain/offer-files.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { flash } from '../../ui/flash.ts';
+import { type OfferLink, type ServerFile, underLink, useStagedFiles } from './offer.api.ts';
+import { type FileStage, isOnTheWay, type OfferFile, pickedFile } from './offer-file.ts';
+import { putFile } from './upload.ts';
+
+const LOOK_AGAIN_MS = 250;
+const UPLOAD_FAILED = 'There was an error uploading files.';
+
+/** The files of the form. Each goes up as soon as it has a category, and is checked while the broker writes. */
+export function useOfferFiles(link: OfferLink) {
+  const staged = useStagedFiles(link);
+  const [picked, setPicked] = useState<readonly OfferFile[]>([]);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string | null>(null);
+  const uploads = useRef(new Map<string, AbortController>());
+  const files = merge(
+    picked,
+    (staged.data ?? []).filter(({ id }) => !removed.has(id)),
+  );
+  const latest = useRef(files);
+  latest.current = files;
+
+  useEffect(() => {
+    const running = uploads.current;
+    return () => {
+      for (const upload of running.values()) upload.abort();
+    };
+  }, []);
+
+  const change = (key: string, changes: Partial<OfferFile>) =>
+    setPicked((all) => all.map((file) => (file.key === key ? { ...file, ...changes } : file)));
+
+  const upload = async ({ key, bytes, name, size }: OfferFile, categoryId: bigint) => {
+    if (!bytes) return;
+    const controller = new AbortController();
+    uploads.current.set(key, controller);
+    change(key, { stage: { kind: 'uploading', part: 0 }, serverId: null });
+    try {
+      const announced = await underLink(offersContract.stageFile, { body: { name, size, categoryId } }, link);
+      const params = { id: announced.id };
+      change(key, { serverId: announced.id });
+      const onProgress = (part: number) => change(key, { stage: { kind: 'uploading', part } });
+      await putFile(bytes, announced.upload, { signal: controller.signal, onProgress });
+      await underLink(offersContract.fileUploaded, { params }, link);
+      change(key, { stage: { kind: 'checking' } });
+      void staged.refetch();
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      change(key, { stage: { kind: 'failed', message: messageOf(error) } });
+      flash(UPLOAD_FAILED, { tone: 'bad', seconds: 4 });
+    } finally {
+      uploads.current.delete(key);
+    }
+  };
+
+  const add = (chosen: readonly File[]) => {
+    const room = MAX_FILES_PER_LINK - files.length;
+    const fitting = chosen.filter(({ size }) => size > 0 && size <= MAX_FILE_BYTES);
+    setProblem(whyNotAll(chosen, room));
+    setPicked((all) => [...all, ...fitting.slice(0, Math.max(0, room)).map(pickedFile)]);
+  };
+
+  const refuse = (names: readonly string[]) =>
+    setProblem(`${names.join(', ')}: ${FILE_REFUSALS.type_not_allowed}`);
+
+  /** If the server does not hear of it, the file is not among those that are sent, and goes when the link does. */
+  const forgetOnServer = (id: string) => {
+    setRemoved((all) => new Set(all).add(id));
+    underLink(offersContract.removeStagedFile, { params: { id } }, link).catch(() => undefined);
+  };
+
+  const remove = ({ key, serverId, previewUrl }: OfferFile) => {
+    uploads.current.get(key)?.abort();
+    setPicked((all) => all.filter((file) => file.key !== key));
+    if (previewUrl) URL.revokeObjectURL(previewUrl);
+    if (serverId) forgetOnServer(serverId);
+  };
+
+  const categorize = (file: OfferFile, categoryId: bigint) => {
+    change(file.key, { categoryId, isCategoryMissing: false });
+    if (file.stage.kind === 'picked') void upload(file, categoryId);
+  };
+
+  const retry = (file: OfferFile) => {
+    if (file.serverId) forgetOnServer(file.serverId);
+    if (file.categoryId !== null) void upload(file, file.categoryId);
+  };
+
+  /** Marks what lacks a category. True when nothing does. */
+  const requireCategories = (): boolean => {
+    setPicked((all) => all.map((file) => ({ ...file, isCategoryMissing: file.categoryId === null })));
+    return files.every(({ categoryId }) => categoryId !== null);
+  };
+
+  /** The ids of all that were kept, once every file has been decided on. */
+  const settled = async (): Promise<string[]> => {
+    while (latest.current.some(isOnTheWay)) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+    return latest.current.flatMap(({ stage, serverId }) =>
+      stage.kind === 'clean' && serverId ? [serverId] : [],
+    );
+  };
+
+  return { files, problem, add, refuse, remove, categorize, retry, requireCategories, settled };
+}
+
+function whyNotAll(chosen: readonly File[], room: number): string | null {
+  const large = chosen.find(({ size }) => size > MAX_FILE_BYTES);
+  if (large) return `${large.name} is larger than 20 MB and was left out.`;
+  const empty = chosen.find(({ size }) => size === 0);
+  if (empty) return `${empty.name} is empty and was left out.`;
+  return chosen.length > room ? `No more than ${MAX_FILES_PER_LINK} files can be sent.` : null;
+}
+
+/** What the page knows of a file, with what the server says of it. What only the server knows was there before a reload. */
+function merge(picked: readonly OfferFile[], known: readonly ServerFile[]): OfferFile[] {
+  const byId = new Map(known.map((file) => [file.id, file]));
+  const ours = picked.map((file) => {
+    const server = file.stage.kind === 'checking' && file.serverId ? byId.get(file.serverId) : undefined;
+    return server ? { ...file, stage: stageOf(server) } : file;
+  });
+  const oursById = new Set(picked.map(({ serverId }) => serverId));
+  const before = known.filter(({ id, state }) => !oursById.has(id) && state !== 'awaiting upload');
+  return [...before.map(fromServer), ...ours];
+}
+
+const fromServer = (file: ServerFile): OfferFile => ({
+  key: file.id,
+  serverId: file.id,
+  name: file.name,
+  size: file.size,
+  categoryId: file.categoryId,
+  isCategoryMissing: false,
+  stage: stageOf(file),
+  previewUrl: null,
+  bytes: null,
+});
+
+function stageOf({ state, refusal }: Pick<ServerFile, 'state' | 'refusal'>): FileStage {
+  if (state === 'refused') return { kind: 'refused', refusal: refusal ?? 'unreadable' };
+  return state === 'clean' ? { kind: 'clean' } : { kind: 'checking' };
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
+import { MoneyText } from '../../ui/amount.tsx';
+import { countOf } from '../../ui/count.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import classes from './net-payouts.module.css';
+import { NEWEST_COUNT, type PayDate, useNewestPayDates } from './payouts.api.ts';
+import { NetPayoutsSkeleton } from './payouts-skeleton.tsx';
+
+/** As many as a finger can tell apart. */
+const NARROW_COUNT = 20;
+
+interface NetPayoutsProps {
+  syndicateId: bigint;
+  chosen: CalendarDate | null;
+  isNarrow: boolean;
+  onChoose: (payDate: CalendarDate) => void;
+}
+
+/** The newest pay dates as bars, the latest on the right. */
+export function NetPayouts({ syndicateId, chosen, isNarrow, onChoose }: NetPayoutsProps) {
+  const query = useNewestPayDates(syndicateId);
+  const [pointedAt, setPointedAt] = useState<CalendarDate | null>(null);
+  const span = isNarrow ? NARROW_COUNT : NEWEST_COUNT;
+  const shown = useMemo(() => query.data?.payDates.slice(0, span).toReversed() ?? [], [query.data, span]);
+  if (!query.data) {
+    if (!query.isError) return <NetPayoutsSkeleton />;
+    return (
+      <section className={classes['card']} aria-label="Net payouts">
+        <div className={classes['head']} />
+        <div className={classes['failure']}>
+          <InlineError
+            title="The chart did not load"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </div>
+      </section>
+    );
+  }
+  const { Bars } = query.data;
+  const told = shown.find(({ payDate }) => payDate === (pointedAt ?? chosen ?? shown.at(-1)?.payDate));
+  return (
+    <section className={classes['card']} aria-label="Net payouts">
+      <div className={classes['head']}>
+        <h2 className={classes['title']}>Net payouts</h2>
+        <p className={classes['span']}>{nameSpan(shown.length, span)}</p>
+        {told && (
+          <p className={classes['told']}>
+            {formatDate(told.payDate)} · <MoneyText amount={told.netPay} />
+            {told.isUpcoming && ' · upcoming'}
+          </p>
+        )}
+      </div>
+      <div className={classes['chart']}>
+        <Bars payDates={shown} chosen={chosen} onChoose={onChoose} onPoint={setPointedAt} />
+      </div>
+      <SpokenTable payDates={shown} />
+    </section>
+  );
+}
+
+const nameSpan = (count: number, span: number): string =>
+  `${count < span ? 'all' : 'last'} ${countOf(count, 'pay date')}`;
+
+interface SpokenTableProps {
+  payDates: readonly PayDate[];
+}
+
+/** The chart for those who don't see it. */
+function SpokenTable({ payDates }: SpokenTableProps) {
+  return (
+    <table className={classes['spoken']}>
+      <caption>Net payouts by pay date</caption>
+      <thead>
+        <tr>
+          <th scope="col">Pay Date</th>
+          <th scope="col">Net Pay</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payDates.map(({ payDate, netPay }) => (
+          <tr key={payDate}>
+            <th scope="row">{formatDate(payDate)}</th>
+            <td>
+              <MoneyText amount={netPay} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,16 @@
+import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+interface NothingPaidProps {
+  payDate: CalendarDate;
+}
+
+/** An address may name any day. */
+export function NothingPaid({ payDate }: NothingPaidProps) {
+  return (
+    <EmptyState
+      title={`Nothing was paid on ${formatDate(payDate)}`}
+      reason="It was no pay date, or no payment had cleared for it. Choose another one from the list."
+    />
+  );
+}

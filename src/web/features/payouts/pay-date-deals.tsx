@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { countOf } from '../../ui/count.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useTableTop } from '../../ui/use-table-top.ts';
+import { DealsTable } from './deals-table.tsx';
+import { NothingPaid } from './nothing-paid.tsx';
+import classes from './pay-date-deals.module.css';
+import { PayDateDownload } from './pay-date-download.tsx';
+import { usePayDateDeals } from './payouts.api.ts';
+import { PayDateDealsSkeleton } from './payouts-skeleton.tsx';
+import type { PayDateOfSyndicate } from './use-pay-date-download.ts';
+
+/** What each deal gave to a pay date, beside the list of them. */
+export function PayDateDeals({ syndicateId, payDate }: PayDateOfSyndicate) {
+  const titleId = useId();
+  const top = useTableTop(payDate);
+  const { loaded, isStale, more, ...state } = usePayDateDeals(syndicateId, payDate);
+  if (!loaded) {
+    if (state.error === null) return <PayDateDealsSkeleton />;
+    return (
+      <ErrorState
+        title={`The payouts of ${formatDate(payDate)} did not load`}
+        error={state.error}
+        onRetry={() => void state.retry()}
+        isRetrying={state.isRetrying}
+      />
+    );
+  }
+  const { deals, total, summary } = loaded;
+  if (!summary) return <NothingPaid payDate={payDate} />;
+  // While another date is on its way, this is still the last one's.
+  const title = formatDate(summary.payDate);
+  return (
+    <section
+      className={classes['deals']}
+      aria-labelledby={titleId}
+      aria-busy={isStale}
+      data-stale={isStale || undefined}
+    >
+      <div ref={top} className={classes['head']}>
+        <h2 id={titleId} className={classes['title']}>
+          {title}
+        </h2>
+        <p className={classes['count']} role="status">
+          {countOf(total, 'deal')}
+        </p>
+        {summary.isUpcoming && <Chip tone="watch">Upcoming</Chip>}
+        <span className={classes['spring']} />
+        <PayDateDownload key={summary.payDate} syndicateId={syndicateId} payDate={summary.payDate} />
+        {summary.note !== null && <p className={classes['note']}>{summary.note}</p>}
+      </div>
+      <DealsTable
+        key={summary.payDate}
+        label={`Payouts of ${title}`}
+        deals={deals}
+        total={total}
+        summary={summary}
+        more={more}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { DealsList, DealsListSkeleton } from './deals-list.tsx';
+import { DealsTable } from './deals-table.tsx';
+import { NothingPaid } from './nothing-paid.tsx';
+import deals from './pay-date-deals.module.css';
+import classes from './pay-date-dialog.module.css';
+import { PayDateDownload } from './pay-date-download.tsx';
+import { usePayDateDeals } from './payouts.api.ts';
+import { DealsTableSkeleton } from './payouts-skeleton.tsx';
+import type { PayDateOfSyndicate } from './use-pay-date-download.ts';
+
+const TOO_NARROW_FOR_A_TABLE = '(max-width: 639.98px)';
+
+interface PayDateDialogProps extends PayDateOfSyndicate {
+  onClose: () => void;
+}
+
+/** The deals of a pay date where there is no room for them beside the list. */
+export function PayDateDialog({ syndicateId, payDate, onClose }: PayDateDialogProps) {
+  return (
+    <Dialog title={`Payouts (${formatDate(payDate)})`} onClose={onClose} isFull>
+      <Content syndicateId={syndicateId} payDate={payDate} />
+    </Dialog>
+  );
+}
+
+function Content({ syndicateId, payDate }: PayDateOfSyndicate) {
+  const isList = useMediaQuery(TOO_NARROW_FOR_A_TABLE, undefined, { getInitialValueInEffect: false });
+  const { loaded, more, ...state } = usePayDateDeals(syndicateId, payDate);
+  if (!loaded) {
+    if (state.error === null) {
+      return (
+        <>
+          <div className={classes['bar']} />
+          {isList ? (
+            <DealsListSkeleton />
+          ) : (
+            <div className={deals['deals']} aria-hidden="true">
+              <DealsTableSkeleton />
+            </div>
+          )}
+        </>
+      );
+    }
+    return (
+      <ErrorState
+        title="The payouts did not load"
+        error={state.error}
+        onRetry={() => void state.retry()}
+        isRetrying={state.isRetrying}
+      />
+    );
+  }
+  const { summary } = loaded;
+  if (!summary) return <NothingPaid payDate={payDate} />;
+  const props = { ...loaded, summary, more, label: `Payouts of ${formatDate(payDate)}`, isInDialog: true };
+  return (
+    <>
+      <div className={classes['bar']}>
+        {summary.isUpcoming && <Chip tone="watch">Upcoming</Chip>}
+        <span className={classes['spring']} />
+        <PayDateDownload syndicateId={syndicateId} payDate={payDate} />
+        {summary.note !== null && <p className={classes['note']}>{summary.note}</p>}
+      </div>
+      {isList ? (
+        <DealsList {...props} />
+      ) : (
+        <div className={deals['deals']}>
+          <DealsTable {...props} />
+        </div>
+      )}
+    </>
+  );
+}

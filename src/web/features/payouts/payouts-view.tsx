@@ -1,0 +1,79 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NetPayouts } from './net-payouts.tsx';
+import { PayDateDeals } from './pay-date-deals.tsx';
+import { PayDateDialog } from './pay-date-dialog.tsx';
+import { PayDateList } from './pay-date-list.tsx';
+import { usePayDates } from './payouts.api.ts';
+import { PayoutsSkeleton } from './payouts-skeleton.tsx';
+import classes from './payouts-view.module.css';
+import { useChosenPayDate } from './use-chosen-pay-date.ts';
+
+/** Too narrow for the list and the deals side by side; the style sheet has the same. */
+const NARROW = '(max-width: 999.98px)';
+
+export interface PayoutsViewProps {
+  syndicate: { id: bigint; name: string };
+}
+
+/** What a syndicate was paid, pay date by pay date, and what each deal gave to it. */
+export function PayoutsView({ syndicate }: PayoutsViewProps) {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const { payDates, more, ...state } = usePayDates(syndicate.id);
+  const { inAddress, choose, close } = useChosenPayDate();
+  const list = useRef<HTMLDivElement>(null);
+  const dialogDate = isNarrow ? inAddress : null;
+  useFocusAfter(dialogDate, list);
+
+  if (payDates === null) {
+    if (state.error === null) return <PayoutsSkeleton />;
+    return (
+      <ErrorState
+        title="The payouts did not load"
+        error={state.error}
+        onRetry={() => void state.retry()}
+        isRetrying={state.isRetrying}
+      />
+    );
+  }
+  const [newest] = payDates;
+  if (!newest) {
+    return (
+      <EmptyState
+        title="No payouts yet"
+        reason={`${syndicate.name} has not been paid so far. Its first payout appears here once a payment of one of its deals has cleared.`}
+      />
+    );
+  }
+  const chosen = inAddress ?? (isNarrow ? null : newest.payDate);
+  return (
+    <div className={classes['view']}>
+      <NetPayouts
+        syndicateId={syndicate.id}
+        chosen={chosen}
+        isNarrow={isNarrow}
+        onChoose={(payDate) => choose(payDate, isNarrow)}
+      />
+      <div className={classes['columns']}>
+        <PayDateList ref={list} payDates={payDates} more={more} chosen={chosen} opensDialog={isNarrow} />
+        {!isNarrow && chosen !== null && <PayDateDeals syndicateId={syndicate.id} payDate={chosen} />}
+      </div>
+      {dialogDate !== null && (
+        <PayDateDialog syndicateId={syndicate.id} payDate={dialogDate} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** The browser gives the focus back to where it was; whoever came with the dialog open was nowhere yet. */
+function useFocusAfter(date: string | null, list: { current: HTMLElement | null }): void {
+  const last = useRef(date);
+  useEffect(() => {
+    const closed = last.current;
+    last.current = date;
+    if (closed === null || date !== null || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>(`[data-pay-date="${closed}"]`)?.focus();
+  }, [date, list]);
+}
