@@ -51,9 +51,9 @@ export async function countMails(address: string): Promise<number> {
     .length;
 }
 
-/** Every mail that has come to any of these addresses; they are taken out of the mailbox. */
-export async function mailsTo(addresses: ReadonlySet<string>): Promise<StoredMail[]> {
-  const own = await storedMails(({ to }) => to.some(({ address }) => addresses.has(address)));
-  for (const { id } of own) await fetch(`${inbox()}/${id}`, { method: 'DELETE' });
-  return own;
+/** The message ids of every mail that has come to any of these addresses; the mails are taken out of the mailbox. */
+export async function takeMailIds(addresses: ReadonlySet<string>): Promise<string[]> {
+  const mails = await storedMails(({ to }) => to.some(({ address }) => addresses.has(address)));
+  for (const { id } of mails) await fetch(`${inbox()}/${id}`, { method: 'DELETE' });
+  return mails.map(({ messageId = '' }) => messageId);
 }

@@ -216,7 +216,7 @@ test('OFFER-03 what was taken back or never sent is cleared away; what was attac
   expect((await broker.remove(removed)).status).toBe(200);
   expect((await broker.accept({ deal_files: [attached] })).status).toBe(200);
   const logger = pino({ level: 'silent' });
-  const deps = { db: portal.database.db, fileStorage, virusScanner, mailer, publicOrigin: '', logger };
+  const deps = { db: portal.database.db, fileStorage, virusScanner, mailer, logger, publicOrigin: '' };
   for (const fileId of [attached, forgotten, removed])
     for (let time = 0; time < 2; time += 1) await discardStagedFile.run(deps, { tenantId, fileId });
   expect(await isStored('files', attached)).toBe(true);
