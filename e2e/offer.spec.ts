@@ -15,6 +15,7 @@ import {
 } from './setup/offer-page.ts';
 import { addressOf, type Offers, openOffers } from './setup/offers.ts';
 import { callsOf, dumpStorage } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
 
 let offers: Offers;
@@ -226,4 +227,19 @@ test.describe('without a network', () => {
     await expect(slider(page)).toBeVisible();
     await expect(page.getByRole('listitem')).toHaveCount(0);
   });
+});
+
+test('OFFER-01 the page is accessible in both schemes and fits every window', async ({ page }) => {
+  test.slow();
+  const offer = await offers.create();
+  await page.goto(addressOf(offer));
+  await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+  await expect(message(page)).toBeVisible();
+  await acceptButton(page).click();
+  await expect(page.getByText('File Category is required')).toBeVisible();
+  await expectPresentable(page);
+  await page.getByRole('button', { name: 'Remove statement.pdf' }).click();
+  await acceptButton(page).click();
+  await expect(page.getByText(PROCESSED)).toBeVisible();
+  await expectPresentable(page);
 });

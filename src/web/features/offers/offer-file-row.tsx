@@ -21,15 +21,14 @@ export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
       <Preview file={file} />
       <div className={classes['words']}>
         <p className={classes['name']}>{file.name}</p>
-        <div className={classes['line']}>
+        {stage.kind === 'picked' ? (
           <select
             className={classes['category']}
             aria-label={`Category of ${file.name}`}
             aria-invalid={file.isCategoryMissing}
             aria-describedby={file.isCategoryMissing ? errorId : undefined}
             data-missing={file.isCategoryMissing || undefined}
-            disabled={file.categoryId !== null && stage.kind !== 'picked'}
-            value={file.categoryId === null ? '' : String(file.categoryId)}
+            value=""
             onChange={(event) => actions.categorize(file, BigInt(event.currentTarget.value))}
           >
             <option value="" disabled>
@@ -41,19 +40,11 @@ export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
               </option>
             ))}
           </select>
-          <span className={classes['size']}>{sizeOf(file)}</span>
-        </div>
-        <div role="alert">
-          {file.isCategoryMissing && (
-            <p id={errorId} className={classes['bad']}>
-              File Category is required
-            </p>
-          )}
-          {stage.kind === 'refused' && (
-            <p className={classes['bad']}>{FILE_REFUSALS[stage.refusal]} It will not be sent.</p>
-          )}
-          {stage.kind === 'failed' && <p className={classes['bad']}>{stage.message}</p>}
-        </div>
+        ) : (
+          <p className={classes['facts']}>
+            {categories.find(({ id }) => id === file.categoryId)?.name} · {sizeOf(file)}
+          </p>
+        )}
         {stage.kind === 'uploading' && (
           <progress
             className={classes['progress']}
@@ -82,6 +73,11 @@ export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
         >
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </button>
+      </div>
+      <div role="alert" className={classes['problems']}>
+        {file.isCategoryMissing && <p id={errorId}>File Category is required</p>}
+        {stage.kind === 'refused' && <p>{FILE_REFUSALS[stage.refusal]} It will not be sent.</p>}
+        {stage.kind === 'failed' && <p>{stage.message}</p>}
       </div>
     </li>
   );
