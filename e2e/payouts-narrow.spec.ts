@@ -119,6 +119,12 @@ test('PAYOUT-03 closing, Escape and Back lead to the list and give the focus bac
     await expect(page).toHaveURL(PAYOUTS);
     await expect(link).toBeFocused();
   }
+  // Closing went back: it left no step behind.
+  await link.click();
+  await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goForward();
+  await expect(dialogOf(page, day.payDate)).toBeVisible();
   // Whoever comes with the date in the address has no page to go back to.
   await page.goto(`${PAYOUTS}&payDate=${day.payDate}`);
   await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney, ratioPercent } from '../src/shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
 import { formatPercent } from '../src/shared/domain/rate.ts';
+import { databaseUrl } from './setup/environment.ts';
 import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -106,3 +109,16 @@ for (const view of ['simple', 'detailed']) {
     expect(await strip.boundingBox()).toEqual(held);
   });
 }
+
+test('DASH-07 the dashboard says when the book was last reconciled', async ({ page }) => {
+  const { stdout } = await promisify(execFile)(
+    'node',
+    ['src/server/cli.ts', 'reconcile', '--tenant', 'harbor'],
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl('DATABASE_URL') },
+    },
+  );
+  expect(stdout).toContain('Harbor Capital reconciles to $0.00');
+  await openAs(page, SAM);
+  await expect(page.getByText(/^Reconciled to the cent on \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M$/)).toBeVisible();
+});

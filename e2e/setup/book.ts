@@ -4,6 +4,15 @@ import { withTenant } from '../../src/server/db/transactions.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { readDeals } from './book-deals.ts';
 import {
+  type DealFile,
+  type FileKind,
+  findFile,
+  readAdvances,
+  readAverages,
+  readMonths,
+  readOffer,
+} from './book-files.ts';
+import {
   type PayingDeal,
   readDealsOfPayDate,
   readPayDates,
@@ -54,7 +63,25 @@ export function openBook() {
         async (tx) => readDealsOfPayDate(tx, (await findSyndicate(tx, syndicate)).id, payDate),
         { readOnly: true },
       ),
+    /** A deal of the syndicate with a file of that kind, and what the file says. */
+    fileOf: (syndicate: string, kind: FileKind) =>
+      withTenant(
+        db,
+        HARBOR_CAPITAL,
+        async (tx) => fullFile(tx, await findFile(tx, (await findSyndicate(tx, syndicate)).id, kind)),
+        { readOnly: true },
+      ),
     close: () => db.destroy(),
+  };
+}
+
+async function fullFile(tx: Tx, file: DealFile) {
+  return {
+    ...file,
+    averages: await readAverages(tx, file.companyId),
+    months: await readMonths(tx, file.companyId),
+    advances: await readAdvances(tx, file.companyId),
+    offer: await readOffer(tx, file.dealId),
   };
 }
 

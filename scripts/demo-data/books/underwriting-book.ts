@@ -14,6 +14,8 @@ type UnderwritingBook = Pick<
 
 /** The funder's first deals were accepted on paper: no offer of theirs is on file. */
 const ACCEPTED_ON_PAPER = 12;
+/** The newest files have everything that a file can have: they are what somebody who looks around opens first. */
+const WITH_EVERYTHING = 3;
 /** A merchant now and then was known well enough to be funded without statements. */
 const WITHOUT_STATEMENTS = 0.04;
 
@@ -28,11 +30,13 @@ export function underwritingBook(
   }: { tenantId: string; portfolio: Portfolio; statementFiles: StatementFiles },
 ): UnderwritingBook {
   const newest = new Map(portfolio.deals.map((deal) => [deal.company, deal]));
+  const newestCompanies = new Set(portfolio.deals.slice(-WITH_EVERYTHING).map(({ company }) => company));
   const files = new Map(
     Array.from(newest, ([company, deal]) => {
       const contract = deal.accepted;
-      const hasStatements = !random.fork(`known ${deal.mid}`).chance(WITHOUT_STATEMENTS);
-      const merchant = { tenantId, company, contract, hasStatements };
+      const isKnown = random.fork(`known ${deal.mid}`).chance(WITHOUT_STATEMENTS);
+      const extent = newestCompanies.has(company) ? 'everything' : isKnown ? 'no statements' : 'usual';
+      const merchant = { tenantId, company, contract, extent } as const;
       return [company, drawUnderwritingFile(random.fork(deal.mid), ids, merchant, statementFiles)];
     }),
   );

@@ -6,12 +6,14 @@ import type { Random } from '../random.ts';
 import { OTHER_FUNDERS } from '../words/names.ts';
 import type { Company } from './company.ts';
 import type { BankAccount } from './statements.ts';
+import type { Extent } from './underwriting-file.ts';
 
 const ACTIVE: Readonly<Record<Paper, readonly [number, number]>> = {
   good: [0, 1],
   middle: [0, 2],
   weak: [1, 3],
 };
+const EVERY_STATUS = ['active', 'active', 'paying off', 'paid off'];
 const WEEKS_PER_MONTH = 4;
 const BUSINESS_DAYS_PER_MONTH = 21;
 
@@ -31,20 +33,23 @@ export function drawExistingAdvances(
     accounts,
     monthlyNet,
     fundedDate,
+    extent,
   }: {
     tenantId: string;
     company: Company;
     accounts: readonly BankAccount[];
     monthlyNet: number;
     fundedDate: CalendarDate;
+    extent: Extent;
   },
 ): Advance[] {
   const active = random.int(...ACTIVE[company.paper]);
-  const statuses = [
+  const drawn = [
     ...Array.from({ length: active }, () => 'active'),
     ...(random.chance(0.2) ? ['paying off'] : []),
     ...(random.chance(0.45) ? ['paid off'] : []),
   ];
+  const statuses = extent === 'everything' ? EVERY_STATUS : drawn;
   const lenders = random.shuffled(OTHER_FUNDERS);
   return statuses.map((status, index) => {
     const isDaily = random.chance(0.6);

@@ -7,8 +7,11 @@ import type { Random } from '../random.ts';
 import { BANK_BRANDS } from '../words/names.ts';
 import { type BankStatement, drawBankStatement, type StatementFigures } from './bank-statement.ts';
 import { type Company, monthOf } from './company.ts';
+import type { Extent } from './underwriting-file.ts';
 
 const BUSINESS_DAYS_PER_MONTH = 21;
+const FEWEST_MONTHS = 3;
+const MOST_MONTHS = 6;
 
 /** The part of a month's net deposits that our payment takes. */
 const WITHHOLD: Readonly<Record<Paper, readonly [number, number]>> = {
@@ -42,13 +45,15 @@ export interface BankAccount {
   readonly part: number;
 }
 
-export function drawBankAccounts(random: Random, ids: Ids): BankAccount[] {
+export function drawBankAccounts(random: Random, ids: Ids, extent: Extent): BankAccount[] {
   const main = random.between(0.7, 0.86);
-  const parts = random.weighted([
+  const three = [main, (1 - main) * 0.65, (1 - main) * 0.35];
+  const drawn = random.weighted([
     [[1], 55],
     [[main, 1 - main], 33],
-    [[main, (1 - main) * 0.65, (1 - main) * 0.35], 12],
+    [three, 12],
   ]);
+  const parts = extent === 'everything' ? three : drawn;
   const uses = ['Business Checking', 'Merchant Deposits', 'Payroll'];
   const bank = random.pick(BANK_BRANDS);
   return parts.map((part, index) => ({
@@ -75,18 +80,22 @@ export function statementsBook(
     accounts,
     monthlyNet,
     fundedDate,
+    extent,
   }: {
     tenantId: string;
     company: Company;
     accounts: readonly BankAccount[];
     monthlyNet: number;
     fundedDate: CalendarDate;
+    extent: Extent;
   },
   { keeper, write }: StatementFiles,
 ): StatementsBook {
-  const months = lastMonths(fundedDate, random.int(3, 6));
+  const drawn = random.int(FEWEST_MONTHS, MOST_MONTHS);
+  const months = lastMonths(fundedDate, extent === 'everything' ? MOST_MONTHS : drawn);
   const rows = accounts.flatMap((account) =>
-    accountMonths(random, company.paper, monthlyNet * account.part, months).map((figures) => {
+    accountMonths(random, company.paper, monthlyNet * account.part, months).map((month) => {
+      const figures = extent === 'everything' ? { ...month, isScrubbed: true } : month;
       const { id, name: accountName, bank } = account;
       const holder = { bank, accountName, holder: company.name, address: company.main };
       const statement = drawBankStatement(random.fork(`${id} ${figures.month}`), holder, figures);

@@ -15,25 +15,29 @@ export interface UnderwritingFile {
   readonly positionNumber: number;
 }
 
+/** How much there is on a merchant. */
+export type Extent = 'no statements' | 'usual' | 'everything';
+
 interface Merchant {
   readonly tenantId: string;
   readonly company: Company;
   readonly contract: Contract;
-  readonly hasStatements?: boolean;
+  readonly extent?: Extent;
 }
 
 export function drawUnderwritingFile(
   random: Random,
   ids: Ids,
-  { tenantId, company, contract, hasStatements = true }: Merchant,
+  { tenantId, company, contract, extent = 'usual' }: Merchant,
   statementFiles: StatementFiles,
 ): UnderwritingFile {
   const merchant = {
     tenantId,
     company,
-    accounts: hasStatements ? drawBankAccounts(random, ids) : [],
+    accounts: extent === 'no statements' ? [] : drawBankAccounts(random, ids, extent),
     monthlyNet: drawMonthlyNet(random, company.paper, contract),
     fundedDate: contract.fundedDate,
+    extent,
   };
   const { companyBankAccounts, statementMonths, files } = statementsBook(random, merchant, statementFiles);
   const existingAdvances = drawExistingAdvances(random, merchant);

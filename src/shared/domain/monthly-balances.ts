@@ -26,3 +26,12 @@ export function monthlyBalances(months: readonly AccountMonth[]): MonthlyBalance
   }
   return [...byMonth.values()].sort((one, other) => (one.month < other.month ? -1 : 1));
 }
+
+/** A line that drops only because a statement is missing would tell the wrong story: such months are set apart. */
+export function comparable(balances: readonly MonthlyBalance[]) {
+  const most = Math.max(...balances.map(({ accountCount }) => accountCount));
+  return {
+    drawn: balances.filter(({ accountCount }) => accountCount === most),
+    leftOut: balances.filter(({ accountCount }) => accountCount < most),
+  };
+}

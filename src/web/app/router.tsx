@@ -96,17 +96,8 @@ const resetRoute = createRoute({
 
 const offerRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/offer/$lender_id/$unique_id',
+  path: '/offer/$offerId/$token',
   component: OfferPage,
-});
-
-/** As it is written in mails of long ago. Whom the link was sent to says nothing about who opens it. */
-const oldOfferRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/iso-potal/$unique_id/$user_id/$lender_id',
-  beforeLoad: ({ params: { lender_id, unique_id } }) => {
-    throw redirect({ to: '/offer/$lender_id/$unique_id', params: { lender_id, unique_id }, replace: true });
-  },
 });
 
 const signedInRoute = createRoute({
@@ -150,7 +141,6 @@ export const router = createRouter({
     loginRoute,
     resetRoute,
     offerRoute,
-    oldOfferRoute,
     signedInRoute.addChildren([dashboardRoute, fcsRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.

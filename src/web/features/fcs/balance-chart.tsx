@@ -1,8 +1,7 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
-import { type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
+import { comparable, type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
 import { MoneyText } from '../../ui/amount.tsx';
-import { countOf } from '../../ui/count.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { BALANCE_SERIES } from './balance-series.ts';
@@ -12,8 +11,16 @@ import classes from './statements.module.css';
 
 // The drawing is larger than the rest of the page together; everything else is there before it.
 const BalanceLines = lazy(() =>
-  import('./balance-lines.tsx').then((module) => ({ default: module.BalanceLines })),
+  import('./balance-lines.tsx').then(
+    (module) => ({ default: module.BalanceLines }),
+    () => ({ default: NoLines }),
+  ),
 );
+
+/** The figures are there without the drawing. */
+function NoLines() {
+  return <p className={classes['missing']}>The chart did not load. Its figures are under Show as table.</p>;
+}
 
 const NUMBER: SheetColumn = { header: '', align: 'end', width: 124 };
 const COLUMNS = [
@@ -30,9 +37,8 @@ interface BalanceChartProps {
 export function BalanceChart({ accounts, months }: BalanceChartProps) {
   const [accountId, setAccountId] = useState<string | null>(null);
   const [isTable, setIsTable] = useState(false);
-  const tableId = useId();
   const chosen = months.filter(({ bankAccountId }) => accountId === null || `${bankAccountId}` === accountId);
-  const balances = monthlyBalances(chosen);
+  const { drawn, leftOut } = comparable(monthlyBalances(chosen));
   return (
     <div className={classes['chart']}>
       <div className={classes['chartHead']}>
@@ -64,7 +70,7 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
               onPick={setAccountId}
             />
           )}
-          <TextButton aria-expanded={isTable} aria-controls={tableId} onClick={() => setIsTable(!isTable)}>
+          <TextButton onClick={() => setIsTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
           </TextButton>
         </div>
@@ -72,14 +78,14 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
       {!isTable && (
         <div className={classes['chartPlace']} aria-hidden="true">
           <Suspense fallback={null}>
-            <BalanceLines balances={balances} />
+            <BalanceLines balances={drawn} />
           </Suspense>
         </div>
       )}
-      <div id={tableId} className={classes['chartTable']} data-unseen={!isTable || undefined}>
-        <BalanceTable balances={balances} isSeen={isTable} />
+      <div className={classes['chartTable']} data-unseen={!isTable || undefined}>
+        <BalanceTable balances={drawn} isSeen={isTable} />
       </div>
-      <MissingAccounts balances={balances} />
+      <LeftOut balances={leftOut} />
     </div>
   );
 }
@@ -107,13 +113,14 @@ function BalanceTable({ balances, isSeen }: BalancesProps & { isSeen: boolean })
   );
 }
 
-/** A line that drops only because a statement is missing would tell the wrong story. */
-function MissingAccounts({ balances }: BalancesProps) {
-  const most = Math.max(...balances.map(({ accountCount }) => accountCount));
-  const fewer = balances.filter(({ accountCount }) => accountCount < most);
-  if (fewer.length === 0) return null;
-  const months = fewer.map(
-    ({ month, accountCount }) => `${formatMonth(month)} (${accountCount} of ${countOf(most, 'account')})`,
+/** Which months are not drawn, and where to find them. */
+function LeftOut({ balances }: BalancesProps) {
+  if (balances.length === 0) return null;
+  const months = balances.map(({ month }) => formatMonth(month)).join(', ');
+  return (
+    <p className={classes['missing']}>
+      Left out: {months}. Not every account has a statement for {balances.length === 1 ? 'it' : 'them'}.
+      Choose an account to see its own.
+    </p>
   );
-  return <p className={classes['missing']}>Not every account has a statement for {months.join(', ')}.</p>;
 }

@@ -35,7 +35,7 @@ const COLUMNS = [
 ];
 
 interface ExistingAdvancesProps {
-  deal: Deal;
+  deal: Deal | undefined;
 }
 
 export function ExistingAdvances({ deal }: ExistingAdvancesProps) {
@@ -67,8 +67,10 @@ function Advances({ advances, netDeposits }: AdvancesProps) {
   return (
     <>
       <p className={classes['lead']}>
-        Withhold % is the part of a month’s net deposits that goes to paying an advance. They are{' '}
-        {formatMoney(netDeposits)} on average, over all accounts.
+        Withhold % is the part of a month’s net deposits that goes to paying an advance.{' '}
+        {netDeposits === 0n
+          ? 'There are none on file to measure it against.'
+          : `They are ${formatMoney(netDeposits)} on average, over all accounts.`}
       </p>
       <SheetTable label="Advances" columns={COLUMNS}>
         <tbody>
@@ -142,7 +144,7 @@ function AdvanceRow({ advance, netDeposits }: AdvanceRowProps) {
             href={advance.previousDealUrl}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`Previous deal with ${advance.lenderName}, in a new tab`}
+            aria-label={`View deal with ${advance.lenderName} before this one, in a new tab`}
           >
             View deal
             <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />

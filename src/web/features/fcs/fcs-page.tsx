@@ -24,9 +24,8 @@ export function FcsPage() {
   const deal = useDeal(dealPublicId);
   const isNotFound = isApiError(deal.error, 'not_found');
   useDocumentTitle(`${isNotFound ? 'Page not found' : titleOf(deal.data)} · ${PRODUCT_NAME}`);
-  if (deal.data) return <Sheet deal={deal.data} />;
   if (isNotFound) return <NotFound />;
-  if (deal.isError) {
+  if (deal.isError && !deal.data) {
     return (
       <Page header={<PageHeader title="File control sheet" />}>
         <ErrorState
@@ -38,7 +37,7 @@ export function FcsPage() {
       </Page>
     );
   }
-  return <Page header={<PageHeader caption={<Skeleton characters={28} />} />}>{null}</Page>;
+  return <Sheet deal={deal.data} />;
 }
 
 const titleOf = (deal: Deal | undefined) => (deal ? `FCS of ${deal.name}` : 'File control sheet');
@@ -62,7 +61,8 @@ function Page({ header, children }: PageProps) {
 }
 
 interface SheetProps {
-  deal: Deal;
+  /** None while it is on its way. */
+  deal: Deal | undefined;
 }
 
 function Sheet({ deal }: SheetProps) {
@@ -76,12 +76,13 @@ function Sheet({ deal }: SheetProps) {
       Print
     </Button>
   );
+  const header = deal ? (
+    <PageHeader title={deal.name} caption={`File control sheet · MID ${deal.mid}`} action={print} />
+  ) : (
+    <PageHeader caption={<Skeleton characters={28} />} action={print} />
+  );
   return (
-    <Page
-      header={
-        <PageHeader title={deal.name} caption={`File control sheet · MID ${deal.mid}`} action={print} />
-      }
-    >
+    <Page header={header}>
       <div className={classes['frame']}>
         <div className={classes['sheet']}>
           <div className={classes['left']}>

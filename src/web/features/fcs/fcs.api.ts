@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
 import { call } from '../../lib/call.ts';
@@ -20,6 +20,9 @@ export const useDeal = (dealPublicId: string) =>
     }),
   );
 
+// The parts of a sheet are asked for once its deal is known. Until then each is on its way, as far as the page can tell.
+type MaybeDeal = Deal | undefined;
+
 async function readQuickFacts({ mid, companyId }: Deal) {
   const [company, addresses, owners] = await Promise.all([
     call(fcsContract.company, { params: { mid } }),
@@ -29,15 +32,15 @@ async function readQuickFacts({ mid, companyId }: Deal) {
   return { company, addresses, owners };
 }
 
-export const useQuickFacts = (deal: Deal) =>
+export const useQuickFacts = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
-      queryKey: ['fcs', 'quick facts', deal.publicId],
-      queryFn: () => readQuickFacts(deal),
+      queryKey: ['fcs', 'quick facts', deal?.publicId],
+      queryFn: deal ? () => readQuickFacts(deal) : skipToken,
     }),
   );
 
-async function readStatements(companyId: bigint) {
+async function readStatements({ companyId }: Deal) {
   const [accounts, months] = await Promise.all([
     call(fcsContract.bankAccounts, { params: { companyId } }),
     call(fcsContract.statementMonths, { params: { companyId } }),
@@ -45,37 +48,43 @@ async function readStatements(companyId: bigint) {
   return { accounts, months };
 }
 
-export const useStatements = ({ companyId }: Deal) =>
+export const useStatements = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
-      queryKey: ['fcs', 'statements', companyId.toString()],
-      queryFn: () => readStatements(companyId),
+      queryKey: ['fcs', 'statements', deal?.publicId],
+      queryFn: deal ? () => readStatements(deal) : skipToken,
     }),
   );
 
-export const useAccountAverages = ({ companyId }: Deal) =>
+export const useAccountAverages = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
-      queryKey: ['fcs', 'averages', companyId.toString()],
-      queryFn: () => call(fcsContract.accountAverages, { params: { companyId } }),
+      queryKey: ['fcs', 'averages', deal?.publicId],
+      queryFn: deal
+        ? () => call(fcsContract.accountAverages, { params: { companyId: deal.companyId } })
+        : skipToken,
     }),
   );
 
-export const useExistingAdvances = ({ companyId }: Deal) =>
+export const useExistingAdvances = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
-      queryKey: ['fcs', 'advances', companyId.toString()],
-      queryFn: () => call(fcsContract.existingAdvances, { params: { companyId } }),
+      queryKey: ['fcs', 'advances', deal?.publicId],
+      queryFn: deal
+        ? () => call(fcsContract.existingAdvances, { params: { companyId: deal.companyId } })
+        : skipToken,
     }),
   );
 
-export const useAcceptedOffer = ({ publicId, mid }: Deal) =>
+async function readAcceptedOffer({ mid }: Deal) {
+  const [offer = null] = await call(fcsContract.acceptedOffer, { params: { mid } });
+  return offer;
+}
+
+export const useAcceptedOffer = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
-      queryKey: ['fcs', 'offer', publicId],
-      queryFn: async () => {
-        const [offer = null] = await call(fcsContract.acceptedOffer, { params: { mid } });
-        return offer;
-      },
+      queryKey: ['fcs', 'offer', deal?.publicId],
+      queryFn: deal ? () => readAcceptedOffer(deal) : skipToken,
     }),
   );

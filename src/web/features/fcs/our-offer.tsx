@@ -12,7 +12,7 @@ import { SheetPart } from './sheet-part.tsx';
 const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const;
 
 interface OurOfferProps {
-  deal: Deal;
+  deal: Deal | undefined;
 }
 
 /** Not there at all unless an offer was accepted. */

@@ -12,7 +12,7 @@ import classes from './quick-information.module.css';
 import { SheetPart } from './sheet-part.tsx';
 
 interface QuickInformationProps {
-  deal: Deal;
+  deal: Deal | undefined;
 }
 
 export function QuickInformation({ deal }: QuickInformationProps) {

@@ -5,8 +5,6 @@ import classes from './sheet-part.module.css';
 
 interface SheetPartProps {
   title: string;
-  /** Stands beside the title. */
-  action?: ReactNode;
   /** What the part needs to be shown. */
   queries: readonly Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>[];
   /** What to say when some of it could not be fetched. */
@@ -17,18 +15,15 @@ interface SheetPartProps {
 }
 
 /** A part of the sheet. It loads and fails without the others. */
-export function SheetPart({ title, action, queries, failure, skeleton, children }: SheetPartProps) {
+export function SheetPart({ title, queries, failure, skeleton, children }: SheetPartProps) {
   const titleId = useId();
   const missing = queries.filter(({ data }) => data === undefined);
   const failed = missing.filter(({ error }) => error !== null);
   return (
     <section className={classes['part']} aria-labelledby={titleId} aria-busy={missing.length > failed.length}>
-      <header className={classes['head']}>
-        <h2 id={titleId} className={classes['title']}>
-          {title}
-        </h2>
-        {action}
-      </header>
+      <h2 id={titleId} className={classes['title']}>
+        {title}
+      </h2>
       {content()}
     </section>
   );

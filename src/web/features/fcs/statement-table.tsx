@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
+import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
@@ -163,10 +163,7 @@ function NetDeposits({ amount }: NetDepositsProps) {
   return (
     <span className={classes['low']}>
       {formatMoney(amount)}
-      <span className={classes['lowWords']}>
-        <IconAlertTriangle size={13} stroke={2} aria-hidden="true" />
-        under $15,000
-      </span>
+      <span className={classes['lowWords']}>under $15,000</span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { STATEMENT_COLUMNS, StatementTable } from './statement-table.tsx';
 import classes from './statements.module.css';
 
 interface StatementsProps {
-  deal: Deal;
+  deal: Deal | undefined;
 }
 
 export function Statements({ deal }: StatementsProps) {
@@ -55,7 +55,10 @@ function Accounts({ accounts, months, averages }: AccountsProps) {
 function StatementsSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className={classes['chartPlace']} />
+      <div className={classes['chart']}>
+        <div className={classes['chartHead']} />
+        <div className={classes['chartPlace']} />
+      </div>
       <div className={classes['account']}>
         <h3 className={classes['accountName']}>
           <Skeleton characters={24} />

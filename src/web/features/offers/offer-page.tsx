@@ -13,15 +13,15 @@ import { OfferMessage } from './offer-message.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';
 
 const TITLE = 'Accept Offer and Request Contract Form';
-const route = getRouteApi('/offer/$lender_id/$unique_id');
+const route = getRouteApi('/offer/$offerId/$token');
 
 /** Where a broker's link leads, signed in or not. */
 export function OfferPage() {
-  const { lender_id: lenderId, unique_id: token } = route.useParams();
-  const isNumber = /^\d{1,15}$/.test(lenderId);
+  const { offerId, token } = route.useParams();
+  const isNumber = /^\d{1,15}$/.test(offerId);
   return isNumber ? (
     <QueryClientProvider client={queryClient}>
-      <OpenOffer link={{ offerId: BigInt(lenderId), token }} />
+      <OpenOffer link={{ offerId: BigInt(offerId), token }} />
     </QueryClientProvider>
   ) : (
     <UnknownLink />

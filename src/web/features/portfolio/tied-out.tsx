@@ -1,3 +1,4 @@
+import { IconCircleCheck } from '@tabler/icons-react';
 import { formatMoment } from '../../lib/moment.ts';
 import { usePortfolioTotals } from './portfolio.api.ts';
 import classes from './tied-out.module.css';
@@ -8,8 +9,12 @@ export function TiedOut() {
   const { data } = usePortfolioTotals(useViewedSyndicate().id);
   return (
     <p className={classes['line']}>
-      {data?.tiedOutAt &&
-        `Every figure here was checked against the ledger on ${formatMoment(data.tiedOutAt)} and agreed to the cent.`}
+      {data?.tiedOutAt && (
+        <>
+          <IconCircleCheck className={classes['mark']} size={16} stroke={1.75} aria-hidden="true" />
+          Reconciled to the cent on {formatMoment(data.tiedOutAt)}
+        </>
+      )}
     </p>
   );
 }
