@@ -36,6 +36,15 @@ test('OPS-06 two funders with twelve syndicates, 400 funded deals and offers tha
   expect(await total('select count(*) from participation_invites')).toBeGreaterThan(20);
 });
 
+test('OPS-06 OFFER-01 the broker who can be signed in as has an offer to accept', async () => {
+  expect(
+    await total(`select count(*) from offers o
+      join deals d on d.tenant_id = o.tenant_id and d.id = o.deal_id
+      join brokers b on b.tenant_id = d.tenant_id and b.id = d.broker_id
+      where o.status = 'Offer Made' and b.email = 'tessa@brightpath.example'`),
+  ).toBeGreaterThan(0);
+});
+
 test('DASH-07 every rollup is what the lines say, to the cent', async () => {
   for (const tenantId of loaded.tenantIds) {
     const differences = await withTenant(loaded.database.owner, tenantId, (tx) =>

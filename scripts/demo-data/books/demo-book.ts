@@ -8,7 +8,7 @@ import { statusRows } from '../deals/status-history.ts';
 import type { Funder } from '../funders/funder.ts';
 import type { DemoFunder } from '../funders/funders.ts';
 import { payDateNoteRows } from '../funders/pay-date-notes.ts';
-import { staffOf, type User } from '../funders/users.ts';
+import { asKnown, staffOf, type User } from '../funders/users.ts';
 import type { Random } from '../random.ts';
 import { bookStart } from '../time-span.ts';
 import { companiesBook } from '../underwriting/company.ts';
@@ -33,7 +33,7 @@ export function* demoBooks(
 ): Generator<Book> {
   const { tenantId } = funder;
   const days = businessDaysBetween(bookStart(asOf), asOf);
-  const brokers = drawBrokers(random.fork('brokers'), ids, profile.brokers);
+  const brokers = asKnown(drawBrokers(random.fork('brokers'), ids, profile.brokers), users, funder);
   const portfolio = drawPortfolio(random.fork('portfolio'), ids, {
     funder,
     days,

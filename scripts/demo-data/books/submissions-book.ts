@@ -30,7 +30,9 @@ export function submissionsBook(random: Random, ids: Ids, desk: Desk): Book {
   const open = Array.from({ length: desk.count }, (_, index) => {
     const own = random.fork(index);
     const mid = `${funder.profile.midPrefix}${10_001 + desk.midsUsed + index}`;
-    const submission = drawSubmission(own, ids, { ...desk, mid });
+    const drawn = drawSubmission(own, ids, { ...desk, mid });
+    // The first firm always has an offer to accept.
+    const submission = index === 0 ? { ...drawn, broker: desk.brokers[0] ?? drawn.broker } : drawn;
     const { company, terms, offeredOn } = submission;
     const file = drawUnderwritingFile(own, ids, { tenantId, company, contract: terms }, desk.statementFiles);
     const { positionNumber } = file;

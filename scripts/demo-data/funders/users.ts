@@ -57,6 +57,23 @@ function membershipRows(
   });
 }
 
+/** A broker who is a member of the funder is whom their firm sends its merchants through. */
+export function asKnown<B extends { name: string; email: string }>(
+  brokers: readonly B[],
+  users: readonly User[],
+  { profile }: Funder,
+): B[] {
+  const domainOf = (email: string) => email.split('@')[1];
+  const isBrokerHere = ({ person }: User) =>
+    person.memberships.some(({ funder, role }) => funder === profile.slug && role === 'broker');
+  return brokers.map((broker) => {
+    const known = users.find(
+      (user) => isBrokerHere(user) && domainOf(user.person.email) === domainOf(broker.email),
+    );
+    return known ? { ...broker, name: known.person.name, email: known.person.email } : broker;
+  });
+}
+
 export interface StaffMember {
   readonly id: bigint;
   readonly name: string;

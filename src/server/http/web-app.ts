@@ -46,7 +46,8 @@ export async function serveWebApp(
       .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
-  // As old mails write it. Whom the link was sent to says nothing about who opens it.
+  // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
+  // with the policy of the address it leads to.
   app.get<{ Params: Record<'lender' | 'token', string> }>(
     '/iso-potal/:token/:user/:lender',
     { schema: { hide: true } },

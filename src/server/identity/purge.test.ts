@@ -169,3 +169,25 @@ test('security rule: not even a user’s own sessions, tokens and reset links ca
     await withClaims(database.db, { userId: live, isPurge: true }, (tx) => tx.deleteFrom(table).execute());
   expect(await leftOf(live)).toEqual([...OWN_TABLES]);
 });
+
+test('OPS-07 the answers of commands are kept for a week, and only the older ones can be deleted by the purge', async () => {
+  const tenantId = await createTenant(database.owner);
+  await withTenant(database.owner, tenantId, (tx) =>
+    tx
+      .insertInto('idempotencyKeys')
+      .values(
+        [8, 6].map((days) => ({
+          tenantId,
+          key: `${days} days old`,
+          requestHash: Buffer.alloc(32),
+          createdAt: sql<Date>`now() - make_interval(days => ${days})`,
+        })),
+      )
+      .execute(),
+  );
+  await withClaims(database.db, { isPurge: true }, (tx) => tx.deleteFrom('idempotencyKeys').execute());
+  const left = await withTenant(database.db, tenantId, (tx) =>
+    tx.selectFrom('idempotencyKeys').select('key').execute(),
+  );
+  expect(left).toEqual([{ key: '6 days old' }]);
+});

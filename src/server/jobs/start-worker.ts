@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItem, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { freeAbandonedJobs } from './abandoned-jobs.ts';
 import { allJobs } from './all.ts';
 import type { JobDeps } from './jobs.ts';
 
@@ -26,8 +28,11 @@ export async function startWorker(
   const parsedCronItems = allJobs.flatMap(({ name: task, schedule: match }) =>
     match ? [parseCronItem({ task, match, options: { backfillPeriod: CATCH_UP_MS } })] : [],
   );
-  return run({
+  const events: WorkerEvents = new EventEmitter();
+  const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, logger }, events);
+  const runner = await run({
     connectionString: databaseUrl,
+    events,
     taskList,
     parsedCronItems,
     concurrency,
@@ -39,4 +44,13 @@ export async function startWorker(
         logger.error({ job: job?.task_identifier, attempts: job?.attempts }, 'a job failed');
     }),
   });
+  const promise = runner.promise.finally(() => watch.stop());
+  return {
+    ...runner,
+    promise,
+    async stop() {
+      await runner.stop();
+      await promise;
+    },
+  };
 }

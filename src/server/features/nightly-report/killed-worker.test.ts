@@ -54,7 +54,7 @@ async function jobCount(): Promise<number> {
 
 const PATIENCE = { timeout: 30_000 };
 
-/** As though hours had passed: the dead worker's job is free, as it is for the others after four. */
+/** As though hours had passed: the dead worker's job is free, and nobody thinks any more that it is still sending. */
 async function hoursPass(): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker._private_jobs`.execute(
     database.owner,

@@ -143,8 +143,8 @@ async function untilBlocked(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** As though hours had passed: a dead worker's jobs are free, as they are for the others after four. */
-const hoursPass = async (): Promise<void> => {
+/** As though a minute had passed: a dead worker's jobs are free. */
+const aMinutePasses = async (): Promise<void> => {
   await persist(() =>
     sql`select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker._private_jobs
       where locked_by is not null`.execute(owner),
@@ -156,7 +156,7 @@ const strike: Record<Victim, (release: () => Promise<void>) => Promise<void>> = 
   worker: (release) =>
     worker.kill(async () => {
       await release();
-      await hoursPass();
+      await aMinutePasses();
     }),
   postgres: () => postgres.killAndRestart(),
 };
@@ -240,7 +240,7 @@ async function eventually(isDone: () => Promise<boolean>): Promise<void> {
       await setTimeout(30);
     }
     impatience += 1;
-    await worker.kill(hoursPass);
+    await worker.kill(aMinutePasses);
   }
   throw new Error('The worker does not come to an end.');
 }

@@ -66,17 +66,23 @@ const traces = ({ offerId, dealId }: { offerId: bigint; dealId: bigint }) =>
       .orderBy('reader')
       .execute();
     const files = await tx.selectFrom('files').selectAll().where('dealId', '=', dealId).execute();
+    const usedLinks = await tx
+      .selectFrom('capabilityLinks')
+      .select('subjectId')
+      .where('subjectId', '=', offerId)
+      .where('usedAt', 'is not', null)
+      .execute();
     const audit = await tx
       .selectFrom('auditEvents')
       .select('action')
       .where('subject', '=', `offer ${offerId}`)
       .execute();
-    return { offer, deal, notes, history, mails, files, audit };
+    return { offer, deal, notes, history, mails, files, usedLinks, audit };
   });
 
 const untouched = async (offer: { offerId: bigint; dealId: bigint }) => {
   const left = await traces(offer);
-  expect(left).toMatchObject({ notes: [], history: [], mails: [], files: [], audit: [] });
+  expect(left).toMatchObject({ notes: [], history: [], mails: [], files: [], usedLinks: [], audit: [] });
   expect(left.offer).toMatchObject({ status: 'Offer Made', version: 1 });
 };
 
@@ -154,6 +160,7 @@ test('OFFER-02 OFFER-05 OFFER-06 accepting leaves everything behind that it shou
     { status: 'Contract Request', nextProcessorRole: 'Credit Analyst', changedBy: null },
   ]);
   expect(left.mails.map(({ reader }) => reader)).toEqual(['broker', 'desk']);
+  expect(left.usedLinks).toEqual([{ subjectId: offer.offerId }]);
   expect(left.audit).toEqual([{ action: 'offer accepted' }]);
 
   const { supportEmail, name } = await withTenant(portal.database.db, tenantId, async (tx) => {

@@ -124,7 +124,7 @@ describe('what may be sent along with an acceptance', () => {
     ],
     [
       'a PDF with a page behind it',
-      Buffer.concat([pdf(), Buffer.from('<script>alert(1)</script>')]),
+      Buffer.concat([pdf(`/Pad (${'x'.repeat(2048)})`), Buffer.from('<script>alert(1)</script>')]),
       'a.pdf',
       'more_than_one_kind',
     ],

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../db/database.ts';
+
+interface Watch {
+  db: Database;
+  databaseUrl: string;
+  logger: FastifyBaseLogger;
+}
+
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Frees the jobs of workers that died. By itself the library waits four hours, because it can't tell a dead worker from a
+ * slow one; here each worker holds an advisory lock under its name, which PostgreSQL lets go of with its connection.
+ */
+export function freeAbandonedJobs(
+  { db, databaseUrl, logger }: Watch,
+  events: WorkerEvents,
+): { stop(): Promise<void> } {
+  const workers = new Set<string>();
+  events.on('worker:create', ({ worker }) => void workers.add(worker.workerId));
+  events.on('worker:stop', ({ worker }) => void workers.delete(worker.workerId));
+
+  let connection: { client: pg.Client; held: Set<string> } | null = null;
+
+  async function connect() {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'portal worker',
+    });
+    client.on('error', () => undefined);
+    client.once('end', () => {
+      connection = null;
+    });
+    await client.connect();
+    return { client, held: new Set<string>() };
+  }
+
+  async function sayAlive(): Promise<void> {
+    connection ??= await connect();
+    const { client, held } = connection;
+    for (const worker of workers) {
+      if (held.has(worker)) continue;
+      // Not waited for: until PostgreSQL has noticed the end of a broken connection, that one still holds it.
+      const { rows } = await client.query<{ held: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+        [worker],
+      );
+      if (rows[0]?.held) held.add(worker);
+    }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await sayAlive();
+      // On another connection, to which our own locks are somebody else's. A minute is time enough to say that one is alive.
+      await sql`
+        select graphile_worker.force_unlock_workers(array_agg(locked_by)) from (
+          select distinct locked_by from graphile_worker._private_jobs where locked_at < now() - interval '1 minute'
+        ) locked
+        where pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`.execute(db);
+    } catch (err) {
+      logger.warn({ err }, 'could not look for abandoned jobs');
+    }
+  }
+
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      await connection?.client.end();
+    },
+  };
+}
