@@ -28,6 +28,7 @@ test(`OFFER-04 security rule: of ${PAYLOADS.length} payloads nothing is stored b
     const cleaned = cleanHtml(payload);
     expect({ payload, foreign: foreignIn(cleaned) }).toEqual({ payload, foreign: [] });
     expect(foreignIn(cleanHtml(cleaned))).toEqual([]);
+    expect(cleaned).not.toContain('\0');
   }
 });
 

@@ -7,7 +7,8 @@ const SAFE_ADDRESS = /^(https:\/\/|mailto:)/i;
  * shows it cleans it again.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, {
+  // The database keeps no NUL, and nobody types one.
+  return sanitizeHtml(html.replaceAll('\0', ''), {
     allowedTags: [
       ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
       ...['strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
