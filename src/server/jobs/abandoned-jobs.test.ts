@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { withClaims } from '../db/transactions.ts';
 import { mailResetLink } from '../features/passwords/passwords.jobs.ts';
+import { createUser } from '../testing/factories.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
 import { addJob } from './jobs.ts';
@@ -36,6 +38,37 @@ test('OPS-03 the jobs of a worker that died are done by the next one; those of a
     await slow.end();
     await expect.poll(left, { timeout: 20_000 }).toEqual(['worker-new']);
   } finally {
+    await worker.stop();
+    await database.drop();
+  }
+});
+
+test('OPS-03 a worker that is alive keeps a job for as long as it takes', async () => {
+  const database = await createTestDatabase();
+  const obstacle = new pg.Client({ connectionString: database.url });
+  await obstacle.connect();
+  await createUser(database.owner, { email: 'slow@investor.example' });
+  // The job has to wait with what it writes.
+  await obstacle.query('begin; lock table password_resets in share mode');
+  const worker = await startTestWorker(database);
+  const attempts = async () => {
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from graphile_worker._private_jobs where payload ->> 'email' is not null`.execute(
+      database.db,
+    );
+    return rows[0]?.attempts;
+  };
+  try {
+    await withClaims(database.db, {}, (tx) => addJob(tx, mailResetLink, { email: 'slow@investor.example' }));
+    await expect.poll(attempts, { timeout: 10_000 }).toBe(1);
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes'`.execute(
+      database.db,
+    );
+    // A worker that has just started looks every ten seconds.
+    await setTimeout(11_000);
+    expect(await attempts()).toBe(1);
+  } finally {
+    await obstacle.end();
     await worker.stop();
     await database.drop();
   }

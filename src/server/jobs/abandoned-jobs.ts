@@ -20,9 +20,10 @@ export function freeAbandonedJobs(
   { db, databaseUrl, logger }: Watch,
   events: WorkerEvents,
 ): { stop(): Promise<void> } {
-  const workers = new Set<string>();
-  events.on('worker:create', ({ worker }) => void workers.add(worker.workerId));
-  events.on('worker:stop', ({ worker }) => void workers.delete(worker.workerId));
+  // What a job is locked by: one for all that a process does at once.
+  const names = new Set<string>();
+  events.on('pool:create', ({ workerPool }) => void names.add(workerPool.id));
+  events.on('pool:release', ({ workerPool }) => void names.delete(workerPool.id));
 
   let connection: { client: pg.Client; held: Set<string> } | null = null;
 
@@ -44,14 +45,14 @@ export function freeAbandonedJobs(
   async function sayAlive(): Promise<void> {
     connection ??= await connect();
     const { client, held } = connection;
-    for (const worker of workers) {
-      if (held.has(worker)) continue;
+    for (const name of names) {
+      if (held.has(name)) continue;
       // Not waited for: until PostgreSQL has noticed the end of a broken connection, that one still holds it.
       const { rows } = await client.query<{ held: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-        [worker],
+        [name],
       );
-      if (rows[0]?.held) held.add(worker);
+      if (rows[0]?.held) held.add(name);
     }
   }
 
