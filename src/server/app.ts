@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
+import { invitesHandlers } from './features/invites/invites.routes.ts';
 import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const http = { app, db: deps.db, publicOrigin: deps.publicOrigin, guesses: deps.throttle };
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
+  registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());

@@ -15,7 +15,9 @@ export interface AuditEvent {
     | 'recovery codes renewed'
     | 'statement file opened'
     | 'offer link issued'
-    | 'offer accepted';
+    | 'offer accepted'
+    | 'pre-funding accepted'
+    | 'adjustment requested';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

@@ -96,9 +96,14 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx
+    const adjustment = await tx
       .insertInto('adjustmentRequests')
       .values({ tenantId, inviteId: invite.id, messageHtml: '<p>Hello</p>', requestedBy: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('accountingMails')
+      .values({ tenantId, adjustmentId: adjustment.id, messageId: '<1@test>' })
       .execute();
     await tx
       .insertInto('preFundingAcceptances')

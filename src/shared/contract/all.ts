@@ -1,5 +1,6 @@
 import { authContract } from './auth.ts';
 import { fcsContract } from './fcs.ts';
+import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
@@ -12,6 +13,7 @@ import { sessionsContract } from './sessions.ts';
 export const contract = {
   auth: authContract,
   fcs: fcsContract,
+  invites: invitesContract,
   offers: offersContract,
   passwords: passwordsContract,
   payouts: payoutsContract,

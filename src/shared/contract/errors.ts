@@ -37,6 +37,18 @@ export const refusals = {
     message: 'The offer has changed since you opened it. Please look at the new terms.',
   },
   commission_not_allowed: { status: 422, message: 'The percentage is not one that this offer allows.' },
+  not_your_invite: {
+    status: 403,
+    message: 'Only the syndicate that was invited can answer. Please switch back to your own.',
+  },
+  invite_closed: { status: 410, message: 'This deal no longer takes participations.' },
+  share_not_allowed: {
+    status: 422,
+    message: 'Please choose a participation within your invite, in steps of half a percent.',
+  },
+  share_not_left: { status: 409, message: 'That much of this deal is no longer left.' },
+  already_accepted: { status: 409, message: 'Your syndicate has already taken another share of this deal.' },
+  message_missing: { status: 422, message: 'Please write a message.' },
   message_too_long: { status: 422, message: 'Error Adding Note. The message is too long.' },
   file_category_required: { status: 422, message: 'File Category is required' },
   file_too_large: {
