@@ -33,6 +33,14 @@ const DashboardPage = lazyRouteComponent(
   'DashboardPage',
 );
 const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
+const PreFundingPage = lazyRouteComponent(
+  () => import('../features/invites/pre-funding-page.tsx'),
+  'PreFundingPage',
+);
+const AdjustmentPage = lazyRouteComponent(
+  () => import('../features/invites/adjustment-page.tsx'),
+  'AdjustmentPage',
+);
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
@@ -144,6 +152,19 @@ const profileRoute = createRoute({
   component: ProfileScreen,
 });
 
+/** Without an id there is still a page to say so. The syndicate and the history of older addresses say nothing about who reads. */
+const preFundingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}',
+  component: PreFundingPage,
+});
+
+const adjustmentRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounting_reply/{-$invitePublicId}',
+  component: AdjustmentPage,
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
@@ -151,7 +172,7 @@ export const router = createRouter({
     resetRoute,
     offerRoute,
     oldOfferRoute,
-    signedInRoute.addChildren([dashboardRoute, fcsRoute, profileRoute]),
+    signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.
   parseSearch: parseSearchWith((text) => text),
