@@ -16,6 +16,8 @@ export interface AuditEvent {
     | 'statement file opened'
     | 'offer link issued'
     | 'offer accepted'
+    | 'bank link issued'
+    | 'bank connected'
     | 'pre-funding accepted'
     | 'adjustment requested';
   /** What it was done to, e.g. 'session 6d1f…'. */

@@ -68,6 +68,16 @@ export interface AuditHeads {
   tenantId: string;
 }
 
+export interface BankConnections {
+  accessTokenCipher: Buffer;
+  companyId: bigint;
+  connectedAt: Generated<Timestamp>;
+  id: string;
+  keyId: string;
+  providerItemId: string;
+  tenantId: string;
+}
+
 export interface Brokers {
   companyName: string;
   email: string;
@@ -674,6 +684,7 @@ export interface DB {
   answeredChallenges: AnsweredChallenges;
   auditEvents: AuditEvents;
   auditHeads: AuditHeads;
+  bankConnections: BankConnections;
   brokers: Brokers;
   capabilityLinks: CapabilityLinks;
   companies: Companies;

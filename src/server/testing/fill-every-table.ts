@@ -125,6 +125,13 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, name: 'B', companyName: 'B Co', email: 'b@iso.example' })
       .execute();
     await tx
+      .insertInto('bankConnections')
+      .values({
+        ...{ tenantId, companyId, id: tenantId, providerItemId: 'item', keyId: 'k1' },
+        accessTokenCipher: hash,
+      })
+      .execute();
+    await tx
       .insertInto('companyAddresses')
       .values({
         tenantId,

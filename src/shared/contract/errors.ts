@@ -31,6 +31,18 @@ export const refusals = {
     status: 410,
     message: 'Your contract request has been processed. We will get back to you shortly.',
   },
+  bank_link_used: {
+    status: 410,
+    message: 'This link has been used, and the bank is connected.',
+  },
+  bank_refused: {
+    status: 422,
+    message: 'The connection to the bank was not completed. Please try again.',
+  },
+  bank_unavailable: {
+    status: 503,
+    message: 'Banks cannot be connected at the moment. Please try again in a few minutes.',
+  },
   offer_closed: { status: 410, message: 'This offer is no longer open. Please ask for a new one.' },
   offer_changed: {
     status: 409,

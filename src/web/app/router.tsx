@@ -47,6 +47,11 @@ const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-p
 
 const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
 
+const BankLinkPage = lazyRouteComponent(
+  () => import('../features/bank-link/bank-link-page.tsx'),
+  'BankLinkPage',
+);
+
 const rootRoute = createRootRoute({
   component: RootFrame,
   notFoundComponent: NotFoundPage,
@@ -106,6 +111,13 @@ const offerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/offer/$lender_id/$unique_id',
   component: OfferPage,
+});
+
+const bankLinkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/plaid',
+  validateSearch: (search): { id?: string | undefined } => ({ id: searchText(search['id']) }),
+  component: BankLinkPage,
 });
 
 /** As it is written in mails of long ago. Whom the link was sent to says nothing about who opens it. */
@@ -172,6 +184,7 @@ export const router = createRouter({
     resetRoute,
     offerRoute,
     oldOfferRoute,
+    bankLinkRoute,
     signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.
