@@ -11,6 +11,7 @@ import {
   recaptchaPort,
   standInOrigin,
 } from './e2e/setup/environment.ts';
+import { PLAID_CLIENT } from './src/server/testing/plaid-server.ts';
 
 /** The built app, served by the real server, in Debian's Chromium. */
 export default defineConfig({
@@ -54,7 +55,7 @@ export default defineConfig({
       RECAPTCHA_SCRIPT_URL: `${standInOrigin}/recaptcha/api.js`,
       RECAPTCHA_VERIFY_URL: `${standInOrigin}/recaptcha/siteverify`,
     }),
-    { command: 'node e2e/setup/recaptcha-stand-in.ts', url: `${standInOrigin}/healthz` },
+    { command: 'node e2e/setup/provider-stand-ins.ts', url: `${standInOrigin}/healthz` },
   ],
 });
 
@@ -70,6 +71,9 @@ function serve(onPort: number, publicOrigin: string, settings: Record<string, st
       S3_BUCKET: bucketOf(onPort),
       PUBLIC_ORIGIN: publicOrigin,
       LOG_LEVEL: 'error',
+      PLAID_CLIENT_ID: PLAID_CLIENT.clientId,
+      PLAID_SECRET: PLAID_CLIENT.secret,
+      PLAID_BASE_URL: `${standInOrigin}/plaid`,
       ...settings,
     },
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },

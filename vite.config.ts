@@ -57,6 +57,6 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': api, '/user': api, '/get_deal_for_iso': api },
+    proxy: { '/api': api, '/user': api, '/get_deal_for_iso': api, '/receive_accounting': api },
   },
 });

@@ -8,7 +8,7 @@ export const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
 export const funderPort = port + 1000;
 export const funderOrigin = `http://localhost:${funderPort}`;
 
-/** The same portal with reCAPTCHA, and what stands in for its provider. */
+/** The same portal with reCAPTCHA, and what stands in for its provider and for that of bank links. */
 export const recaptchaPort = port + 2000;
 export const recaptchaOrigin = `http://localhost:${recaptchaPort}`;
 export const standInPort = port + 3000;

@@ -6,6 +6,7 @@ import { readEnv } from './env.ts';
 import { createSignInThrottle } from './features/auth/throttle.ts';
 import { createEncryption } from './identity/encryption.ts';
 import { createPasswords } from './identity/password-hashing.ts';
+import { createBankProvider } from './integrations/bank-provider.ts';
 import { createCaptcha } from './integrations/create-captcha.ts';
 import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
@@ -30,6 +31,7 @@ const app = await buildApp({
   db,
   throttle,
   captcha: createCaptcha(env, db),
+  bankProvider: createBankProvider(env),
   signInTenantId: env.SIGN_IN_TENANT_ID,
   encryption: createEncryption(env.ENCRYPTION_KEY),
   passwords: createPasswords(env.PASSWORD_PEPPER),

@@ -5,7 +5,9 @@ import { contract } from '../shared/contract/all.ts';
 import type { Database } from './db/database.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
+import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
+import { invitesHandlers } from './features/invites/invites.routes.ts';
 import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
@@ -24,6 +26,7 @@ import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Encryption } from './identity/encryption.ts';
 import type { Passwords } from './identity/password-hashing.ts';
+import type { BankProvider } from './integrations/bank-provider.ts';
 import type { Captcha } from './integrations/captcha.ts';
 import type { FileStorage } from './integrations/file-storage.ts';
 import type { Mailer } from './integrations/mail.ts';
@@ -35,6 +38,8 @@ export interface Deps {
   encryption: Encryption;
   throttle: SignInThrottle;
   captcha: Captcha;
+  /** None where the funder connects no banks. */
+  bankProvider: BankProvider | null;
   fileStorage: FileStorage;
   mailer: Mailer;
   virusScanner: VirusScanner;
@@ -68,7 +73,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const http = { app, db: deps.db, publicOrigin: deps.publicOrigin, guesses: deps.throttle };
   registerEndpoints(http, contract.auth, authHandlers(deps));
+  registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
+  registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
@@ -81,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.webFolder) {
     await serveWebApp(app, deps.webFolder, {
       captchaSources: deps.captcha.sources,
+      bankSources: deps.bankProvider?.sources,
       uploadOrigin: deps.uploadOrigin,
     });
   }

@@ -21,6 +21,14 @@ const schema = z.object({
   /** Loaded by the sign-in page; its folder is what the page's policy lets in. */
   RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
   RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  /** Of the provider of bank links; without them no bank can be connected. */
+  PLAID_CLIENT_ID: z.string().optional(),
+  PLAID_SECRET: z.string().optional(),
+  PLAID_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  /** In place of the environment's own address: a server that speaks its protocol. */
+  PLAID_BASE_URL: z.url().optional(),
+  /** What people read in the provider's widget; 30 characters at most, by its rules. */
+  PLAID_CLIENT_NAME: z.string().min(1).max(30).default('Syndicate Portal'),
   /** Set where the portal is one tenant's: its name, support line and choices are on the sign-in page. */
   SIGN_IN_TENANT_ID: z.uuid().optional(),
   /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. None by default. */

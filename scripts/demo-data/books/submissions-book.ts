@@ -49,7 +49,10 @@ export function submissionsBook(random: Random, ids: Ids, desk: Desk): Book {
       open.map(({ submission }) => submission.company),
     ),
     ...filesBook(open.map(({ file }) => file)),
-    deals: open.map(({ submission }) => submissionRow(funder, submission, submission.status)),
+    deals: open.map(({ submission }) => ({
+      ...submissionRow(funder, submission, submission.status),
+      syndicationCapPercent: submission.capPercent,
+    })),
     dealStatusChanges: open.flatMap(({ submission }) => submissionStatusRows(office, submission)),
     dealNotes: open.flatMap(({ own, submission }) => submissionNoteRows(office, own, submission)),
     offers: open.flatMap(({ submission, offers }) =>

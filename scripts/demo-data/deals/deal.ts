@@ -58,6 +58,7 @@ export function submissionRow({ tenantId }: Funder, submission: Submission, stat
     status,
     nextProcessorRole: nextProcessorOf(status),
     feeSplitPercent: '0',
+    syndicationCapPercent: '100',
     renewalOfDealId: null,
     fundedDate: null,
     fundedAmountCents: null,

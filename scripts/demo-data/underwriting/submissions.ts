@@ -13,10 +13,13 @@ export type OpenStatus = 'Request Price Adjustment' | 'Contract Request';
 export interface OpenSubmission extends Submission {
   readonly status: OpenStatus;
   readonly terms: Contract;
+  /** How much of it syndicates may have together. */
+  readonly capPercent: string;
 }
 
 const PAPERS: readonly Paper[] = ['good', 'good', 'middle', 'middle', 'weak'];
 const LONGEST_OPEN = 8;
+const CAPS = ['50', '60', '60', '75', '80', '90'] as const;
 
 export function drawSubmission(
   random: Random,
@@ -43,6 +46,7 @@ export function drawSubmission(
     offeredOn,
     status: random.chance(0.3) ? 'Contract Request' : 'Request Price Adjustment',
     terms: drawContract(random, paper, offeredOn),
+    capPercent: random.fork('cap').pick(CAPS),
   };
 }
 

@@ -15,7 +15,11 @@ export interface AuditEvent {
     | 'recovery codes renewed'
     | 'statement file opened'
     | 'offer link issued'
-    | 'offer accepted';
+    | 'offer accepted'
+    | 'bank link issued'
+    | 'bank connected'
+    | 'pre-funding accepted'
+    | 'adjustment requested';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

@@ -25,6 +25,16 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountingMails {
+  acceptedInviteId: bigint | null;
+  adjustmentId: bigint | null;
+  id: Generated<bigint>;
+  messageId: string;
+  queuedAt: Generated<Timestamp>;
+  sentAt: Timestamp | null;
+  tenantId: string;
+}
+
 export interface AdjustmentRequests {
   id: Generated<bigint>;
   inviteId: bigint;
@@ -55,6 +65,16 @@ export interface AuditEvents {
 export interface AuditHeads {
   hash: Buffer;
   sequence: bigint;
+  tenantId: string;
+}
+
+export interface BankConnections {
+  accessTokenCipher: Buffer;
+  companyId: bigint;
+  connectedAt: Generated<Timestamp>;
+  id: string;
+  keyId: string;
+  providerItemId: string;
   tenantId: string;
 }
 
@@ -147,6 +167,7 @@ export interface Deals {
   publicId: string;
   renewalOfDealId: bigint | null;
   status: string;
+  syndicationCapPercent: Generated<Numeric>;
   tenantId: string;
   termDays: number | null;
 }
@@ -603,6 +624,7 @@ export interface SyndicateTotals {
 }
 
 export interface Tenants {
+  accountingEmail: string | null;
   brandColor: Generated<string>;
   createdAt: Generated<Timestamp>;
   disclosesAccounts: Generated<boolean>;
@@ -657,10 +679,12 @@ export interface UserTotp {
 }
 
 export interface DB {
+  accountingMails: AccountingMails;
   adjustmentRequests: AdjustmentRequests;
   answeredChallenges: AnsweredChallenges;
   auditEvents: AuditEvents;
   auditHeads: AuditHeads;
+  bankConnections: BankConnections;
   brokers: Brokers;
   capabilityLinks: CapabilityLinks;
   companies: Companies;

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts'
 import type { Database, Tx } from '../db/database.ts';
 import { inTransaction, isTenantId } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
-import { type PresentedLink, presentLink } from '../identity/capabilities.ts';
+import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
@@ -28,7 +28,7 @@ type Answer<E extends Endpoint> = E['downloads'] extends 'spreadsheet'
     ? FileToSend
     : Output<E> | typeof STREAMED;
 
-/** Whoever holds an offer's link works in one transaction in which only that offer's tenant is to be seen. */
+/** Whoever holds a link works in one transaction in which only the link's tenant is to be seen. */
 interface LinkContext<E extends Endpoint> extends Context<E> {
   link: PresentedLink;
   tx: Tx;
@@ -41,6 +41,7 @@ interface ContextOf<E extends Endpoint> {
   cookie: Context<E>;
   member: MemberContext<E>;
   'offer link': LinkContext<E>;
+  'bank link': LinkContext<E>;
 }
 
 type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) => Promise<Answer<E>>;
@@ -127,17 +128,17 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
   };
 }
 
-function asLinkHolder(http: Http, endpoint: Endpoint, handle: AnyHandler) {
+const asHolderOf = (kind: LinkKind) => (http: Http, endpoint: Endpoint, handle: AnyHandler) => {
+  const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const readOnly = endpoint.method === 'GET';
-    if (!readOnly) requireSameOrigin(request, http.publicOrigin);
+    if (endpoint.method !== 'GET') requireSameOrigin(request, http.publicOrigin);
     const token = readLinkToken(request);
     const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
     try {
       return await inTransaction(
         http.db,
         async (tx) => {
-          const link = await presentLink(tx, 'offer', token);
+          const link = await presentLink(tx, kind, token);
           if (!link) throw new Refusal('link_unknown');
           return handle({ ...contextOf(request, reply), link, tx, idempotencyKey } as AnyContext);
         },
@@ -149,6 +150,12 @@ function asLinkHolder(http: Http, endpoint: Endpoint, handle: AnyHandler) {
       throw error;
     }
   };
-}
+};
 
-const AS = { anyone: asAnyone, cookie: asAnyone, member: asMember, 'offer link': asLinkHolder };
+const AS = {
+  anyone: asAnyone,
+  cookie: asAnyone,
+  member: asMember,
+  'offer link': asHolderOf('offer'),
+  'bank link': asHolderOf('bank link'),
+};

@@ -8,10 +8,11 @@ export interface GuessCounter {
 
 const LINK = /^Link ([\w-]{1,200})$/;
 
-/** In the path where the older address has it there, otherwise in a header, which no log and no history keeps. */
+/** In the path or the body where the older call has it there, otherwise in a header, which no log and no history keeps. */
 export function readLinkToken(request: FastifyRequest): string {
-  const { linkToken } = (request.params ?? {}) as { linkToken?: string };
-  return linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const inPath = (request.params ?? {}) as { linkToken?: string };
+  const inBody = (request.body ?? {}) as { linkToken?: string };
+  return inPath.linkToken ?? inBody.linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
 const KEY = /^[\x21-\x7e]{8,100}$/;

@@ -12,6 +12,8 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 interface PageNeeds {
   captchaSources: PageSources;
+  /** Of the page on which a bank is connected; none where that is not set up. */
+  bankSources: PageSources | undefined;
   /** Where the broker's page puts files. */
   uploadOrigin: string;
 }
@@ -20,7 +22,7 @@ interface PageNeeds {
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { captchaSources, uploadOrigin }: PageNeeds,
+  { captchaSources, bankSources, uploadOrigin }: PageNeeds,
 ): Promise<void> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
@@ -37,11 +39,15 @@ export async function serveWebApp(
   });
   // The broker's page alone uploads, and shows the pictures that are about to be.
   const offerSources: PageSources = { scripts: [], frames: [], calls: [uploadOrigin], pictures: ['blob:'] };
+  const sourcesOf = (url: string): PageSources => {
+    if (url.startsWith('/offer/')) return offerSources;
+    if (bankSources && /^\/plaid(\?|$)/.test(url)) return bankSources;
+    return captchaSources;
+  };
   const sendPage = (reply: FastifyReply, url = '/') => {
     const nonce = newNonce();
-    const sources = url.startsWith('/offer/') ? offerSources : captchaSources;
     return reply
-      .header('content-security-policy', pagePolicy(nonce, sources))
+      .header('content-security-policy', pagePolicy(nonce, sourcesOf(url)))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   };

@@ -4,7 +4,9 @@ import type { Database, Tx } from '../db/database.ts';
 import { claim, withTenant } from '../db/transactions.ts';
 import { hashToken } from './tokens.ts';
 
-type CapabilityKind = 'sign-in ticket' | 'offer';
+/** Links under which calls are made. */
+export type LinkKind = 'offer' | 'bank link';
+type CapabilityKind = 'sign-in ticket' | LinkKind;
 
 export interface NewCapability {
   kind: CapabilityKind;
@@ -59,11 +61,7 @@ export interface PresentedLink {
 }
 
 /** Claims the tenant that a token names and looks its link up there. Null when there is none of that kind. */
-export async function presentLink(
-  tx: Tx,
-  kind: CapabilityKind,
-  token: string,
-): Promise<PresentedLink | null> {
+export async function presentLink(tx: Tx, kind: LinkKind, token: string): Promise<PresentedLink | null> {
   const tenantId = tenantOfLink(token);
   if (!tenantId) return null;
   await claim(tx, { tenantId });

@@ -34,6 +34,7 @@ export async function createTenant(
 }
 
 interface SyndicateOverrides {
+  abbreviation?: string;
   name?: string;
   payDays?: number[];
   esignEmail?: string;

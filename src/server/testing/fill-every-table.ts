@@ -96,9 +96,14 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx
+    const adjustment = await tx
       .insertInto('adjustmentRequests')
       .values({ tenantId, inviteId: invite.id, messageHtml: '<p>Hello</p>', requestedBy: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('accountingMails')
+      .values({ tenantId, adjustmentId: adjustment.id, messageId: '<1@test>' })
       .execute();
     await tx
       .insertInto('preFundingAcceptances')
@@ -118,6 +123,13 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await tx
       .insertInto('brokers')
       .values({ tenantId, name: 'B', companyName: 'B Co', email: 'b@iso.example' })
+      .execute();
+    await tx
+      .insertInto('bankConnections')
+      .values({
+        ...{ tenantId, companyId, id: tenantId, providerItemId: 'item', keyId: 'k1' },
+        accessTokenCipher: hash,
+      })
       .execute();
     await tx
       .insertInto('companyAddresses')

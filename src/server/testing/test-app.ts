@@ -32,6 +32,7 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
     encryption: createEncryption(Buffer.alloc(32, 'a key for tests')),
     throttle,
     captcha: createAltcha(db, SECRET),
+    bankProvider: null,
     ...services,
     publicOrigin: ORIGIN,
     uploadOrigin: new URL(requiredVariable('S3_ENDPOINT')).origin,

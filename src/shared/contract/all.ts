@@ -1,5 +1,7 @@
 import { authContract } from './auth.ts';
+import { bankLinkContract } from './bank-link.ts';
 import { fcsContract } from './fcs.ts';
+import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
@@ -11,7 +13,9 @@ import { sessionsContract } from './sessions.ts';
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
   auth: authContract,
+  bankLink: bankLinkContract,
   fcs: fcsContract,
+  invites: invitesContract,
   offers: offersContract,
   passwords: passwordsContract,
   payouts: payoutsContract,

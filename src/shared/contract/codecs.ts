@@ -20,6 +20,12 @@ export const percent = z.codec(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.c
   encode: (value) => value.toString(),
 });
 
+/** A percent as a person chooses it, and no longer than that. */
+export const chosenPercent = z.codec(z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,4})?$/)), z.custom<Rate>(), {
+  decode: (text) => rate(text),
+  encode: (value) => value.toString(),
+});
+
 /** Ids are whole numbers on the wire and bigint in the code. */
 export const id = z.codec(z.int().check(z.nonnegative()), z.bigint(), {
   decode: (number) => BigInt(number),

@@ -3,9 +3,10 @@ import type * as z from 'zod/mini';
 /**
  * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
  * `member`: bearer token and X-TENANT of a live session with a membership in that tenant.
- * `offer link`: no session; the token of an offer's link, as `Authorization: Link …` or, where the path has it, there.
+ * `offer link`, `bank link`: no session; the token of a link of that kind, as `Authorization: Link …` or, where the path or the
+ * body has it, there.
  */
-export type Access = 'anyone' | 'cookie' | 'member' | 'offer link';
+export type Access = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link';
 
 /** What a user may owe. Until it is done, only the endpoints that name it are answered. */
 export type Duty = 'password change' | 'second factor';

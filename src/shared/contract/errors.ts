@@ -31,12 +31,36 @@ export const refusals = {
     status: 410,
     message: 'Your contract request has been processed. We will get back to you shortly.',
   },
+  bank_link_used: {
+    status: 410,
+    message: 'This link has been used, and the bank is connected.',
+  },
+  bank_refused: {
+    status: 422,
+    message: 'The connection to the bank was not completed. Please try again.',
+  },
+  bank_unavailable: {
+    status: 503,
+    message: 'Banks cannot be connected at the moment. Please try again in a few minutes.',
+  },
   offer_closed: { status: 410, message: 'This offer is no longer open. Please ask for a new one.' },
   offer_changed: {
     status: 409,
     message: 'The offer has changed since you opened it. Please look at the new terms.',
   },
   commission_not_allowed: { status: 422, message: 'The percentage is not one that this offer allows.' },
+  not_your_invite: {
+    status: 403,
+    message: 'Only the syndicate that was invited can answer. Please switch back to your own.',
+  },
+  invite_closed: { status: 410, message: 'This deal no longer takes participations.' },
+  share_not_allowed: {
+    status: 422,
+    message: 'Please choose a participation within your invite, in steps of half a percent.',
+  },
+  share_not_left: { status: 409, message: 'That much of this deal is no longer left.' },
+  already_accepted: { status: 409, message: 'Your syndicate has already taken another share of this deal.' },
+  message_missing: { status: 422, message: 'Please write a message.' },
   message_too_long: { status: 422, message: 'Error Adding Note. The message is too long.' },
   file_category_required: { status: 422, message: 'File Category is required' },
   file_too_large: {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { FILE_REFUSALS, FILE_STATES, type FileRefusal } from '../domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { type Rate, rate } from '../domain/rate.ts';
-import { id, money, pathId, percent, wireObject } from './codecs.ts';
+import { chosenPercent, id, money, pathId, percent, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 const offer = wireObject({
@@ -20,12 +19,6 @@ const offer = wireObject({
   note: ['offer_note', z.nullable(z.string())],
   /** Sent back with the acceptance: terms that have changed since are not accepted unseen. */
   version: ['version', z.int()],
-});
-
-/** A percent as a person chooses it, and no longer than that. */
-const chosenPercent = z.codec(z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,4})?$/)), z.custom<Rate>(), {
-  decode: (text) => rate(text),
-  encode: (value) => value.toString(),
 });
 
 const broker = wireObject({ name: ['name', z.string()] });

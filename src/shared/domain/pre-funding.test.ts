@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMoney } from './money.ts';
-import { isAllowedPercent, participationAmountAt } from './pre-funding.ts';
-import { rate, rateFromUnits } from './rate.ts';
+import { isAllowedPercent, mostPercent, participationAmountAt } from './pre-funding.ts';
+import { formatPercent, rate, rateFromUnits } from './rate.ts';
 
 test('PREFUND-01 golden example: 10 % of $60,000 is $6,000', () => {
   expect(participationAmountAt(parseMoney('60,000'), rate('10'))).toBe(parseMoney('6,000'));
@@ -35,4 +35,15 @@ test.each([
   ['7.25', '7.25', false],
 ])('PREFUND-01 %s %% of at most %s %% is allowed: %s', (percent, max, allowed) => {
   expect(isAllowedPercent(rate(percent), rate(max))).toBe(allowed);
+});
+
+test.each([
+  ['10', '100', '10.0%'],
+  ['10', '3.5', '3.5%'],
+  ['7.25', '100', '7.0%'],
+  ['10', '0.4', '0.0%'],
+  ['10', '0', '0.0%'],
+  ['10', '-5', '0.0%'],
+])('PREFUND-01 of %s %% offered and %s %% left the slider ends at %s', (offered, left, end) => {
+  expect(formatPercent(mostPercent(rate(offered), rate(left)), 1)).toBe(end);
 });

@@ -12,3 +12,9 @@ export function isAllowedPercent(percent: Rate, maxPercent: Rate): boolean {
   const isOnStep = percent.mod(PARTICIPATION_STEP_PERCENT).eq(ZERO_RATE);
   return isOnStep && percent.gte(ZERO_RATE) && percent.lte(maxPercent);
 }
+
+/** The end of the slider: the last step within both what was offered and what is left of the deal. */
+export function mostPercent(offered: Rate, left: Rate): Rate {
+  const most = left.lt(offered) ? left : offered;
+  return most.lt(ZERO_RATE) ? ZERO_RATE : most.minus(most.mod(PARTICIPATION_STEP_PERCENT));
+}

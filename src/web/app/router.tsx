@@ -33,11 +33,24 @@ const DashboardPage = lazyRouteComponent(
   'DashboardPage',
 );
 const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
+const PreFundingPage = lazyRouteComponent(
+  () => import('../features/invites/pre-funding-page.tsx'),
+  'PreFundingPage',
+);
+const AdjustmentPage = lazyRouteComponent(
+  () => import('../features/invites/adjustment-page.tsx'),
+  'AdjustmentPage',
+);
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
 
 const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
+
+const BankLinkPage = lazyRouteComponent(
+  () => import('../features/bank-link/bank-link-page.tsx'),
+  'BankLinkPage',
+);
 
 const rootRoute = createRootRoute({
   component: RootFrame,
@@ -100,6 +113,13 @@ const offerRoute = createRoute({
   component: OfferPage,
 });
 
+const bankLinkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/plaid',
+  validateSearch: (search): { id?: string | undefined } => ({ id: searchText(search['id']) }),
+  component: BankLinkPage,
+});
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -135,13 +155,27 @@ const profileRoute = createRoute({
   component: ProfileScreen,
 });
 
+/** Without an id there is still a page to say so. The syndicate and the history of older addresses say nothing about who reads. */
+const preFundingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}',
+  component: PreFundingPage,
+});
+
+const adjustmentRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/accounting_reply/{-$invitePublicId}',
+  component: AdjustmentPage,
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
     loginRoute,
     resetRoute,
     offerRoute,
-    signedInRoute.addChildren([dashboardRoute, fcsRoute, profileRoute]),
+    bankLinkRoute,
+    signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.
   parseSearch: parseSearchWith((text) => text),

@@ -3,13 +3,13 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
+import { LinkFrame } from '../../app/link-frame.tsx';
 import { queryClient } from '../../app/query-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { MessageCard } from '../../ui/message-card.tsx';
 import { type OfferLink, useOffer } from './offer.api.ts';
 import { OfferForm } from './offer-form.tsx';
-import { OfferFrame } from './offer-frame.tsx';
-import { OfferMessage } from './offer-message.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';
 
 const TITLE = 'Accept Offer and Request Contract Form';
@@ -40,7 +40,7 @@ function OpenOffer({ link }: { link: OfferLink }) {
   if (offer.data) {
     const { offer: open, brokerName } = offer.data;
     return (
-      <OfferFrame title={TITLE} lead={`Position ${open.positionNumber} · for ${brokerName}`}>
+      <LinkFrame title={TITLE} lead={`Position ${open.positionNumber} · for ${brokerName}`}>
         <OfferForm
           key={open.version}
           link={link}
@@ -55,11 +55,11 @@ function OpenOffer({ link }: { link: OfferLink }) {
             void client.invalidateQueries({ queryKey: ['offer'] });
           }}
         />
-      </OfferFrame>
+      </LinkFrame>
     );
   }
   return (
-    <OfferFrame title={TITLE} lead={offer.isError ? undefined : 'Your offer is loading'}>
+    <LinkFrame title={TITLE} lead={offer.isError ? undefined : 'Your offer is loading'}>
       {offer.isError ? (
         <ErrorState
           title="The offer did not load"
@@ -70,50 +70,50 @@ function OpenOffer({ link }: { link: OfferLink }) {
       ) : (
         <OfferSkeleton />
       )}
-    </OfferFrame>
+    </LinkFrame>
   );
 }
 
 function Processed() {
   return (
-    <OfferFrame title={TITLE}>
-      <OfferMessage tone="good" icon={<IconCheck size={22} stroke={2} />}>
+    <LinkFrame title={TITLE}>
+      <MessageCard tone="good" icon={<IconCheck size={22} stroke={2} />}>
         <p>{refusals.link_used.message}</p>
         <p>Thank you,</p>
-      </OfferMessage>
-    </OfferFrame>
+      </MessageCard>
+    </LinkFrame>
   );
 }
 
 function ExpiredLink() {
   return (
-    <OfferFrame title="This link has expired">
-      <OfferMessage tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
+    <LinkFrame title="This link has expired">
+      <MessageCard tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
         <p>Offers stay open for a limited time. Please ask whoever sent you the link for a new one.</p>
-      </OfferMessage>
-    </OfferFrame>
+      </MessageCard>
+    </LinkFrame>
   );
 }
 
 function ClosedOffer() {
   return (
-    <OfferFrame title="This offer is no longer open">
-      <OfferMessage tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
+    <LinkFrame title="This offer is no longer open">
+      <MessageCard tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
         <p>
           It has been accepted, declined or replaced. Please ask whoever sent you the link for the current
           one.
         </p>
-      </OfferMessage>
-    </OfferFrame>
+      </MessageCard>
+    </LinkFrame>
   );
 }
 
 function UnknownLink() {
   return (
-    <OfferFrame title="This link leads to no offer">
-      <OfferMessage tone="closed" icon={<IconLinkOff size={22} stroke={1.75} />}>
+    <LinkFrame title="This link leads to no offer">
+      <MessageCard tone="closed" icon={<IconLinkOff size={22} stroke={1.75} />}>
         <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
-      </OfferMessage>
-    </OfferFrame>
+      </MessageCard>
+    </LinkFrame>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import classes from './offer-message.module.css';
+import classes from './message-card.module.css';
 
-interface OfferMessageProps {
+interface MessageCardProps {
   icon: ReactNode;
   tone: 'good' | 'closed';
   children: ReactNode;
 }
 
 /** What the page says when there is nothing to do on it, or nothing any more. */
-export function OfferMessage({ icon, tone, children }: OfferMessageProps) {
+export function MessageCard({ icon, tone, children }: MessageCardProps) {
   return (
     <div className={classes['message']} role="status">
       <span className={classes['icon']} data-tone={tone} aria-hidden="true">

@@ -1,18 +1,18 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { PRODUCT_NAME } from '../../app/brand.ts';
-import { SchemeMenu } from '../../app/scheme-menu.tsx';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import classes from './offer-frame.module.css';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { PRODUCT_NAME } from './brand.ts';
+import classes from './link-frame.module.css';
+import { SchemeMenu } from './scheme-menu.tsx';
 
-interface OfferFrameProps {
+interface LinkFrameProps {
   title: string;
   lead?: string | undefined;
   children: ReactNode;
 }
 
-/** The broker's page stands alone: no menu, no session. */
-export function OfferFrame({ title, lead, children }: OfferFrameProps) {
+/** A page that a link leads to stands alone: no menu, no session. */
+export function LinkFrame({ title, lead, children }: LinkFrameProps) {
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
   return (
     <div className={classes['page']}>

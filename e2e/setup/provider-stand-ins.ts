@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createPlaidAnswers } from '../../src/server/testing/plaid-server.ts';
 import { standInPort } from './environment.ts';
 
 /** What the provider's script does for a page, as far as its documentation tells. A page may say that it is a machine's. */
@@ -8,6 +9,8 @@ const SCRIPT = `
     execute: async (siteKey, { action }) =>
       JSON.stringify({ siteKey, action, score: window.isMachine ? 0.1 : 0.9 }),
   };`;
+
+const plaid = createPlaidAnswers();
 
 createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', `http://${request.headers.host}`);
@@ -23,5 +26,6 @@ createServer(async (request, response) => {
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ success, action, score }));
   }
+  if (pathname.startsWith('/plaid/')) return plaid.handle(request, response);
   return response.writeHead(pathname === '/healthz' ? 200 : 404).end();
 }).listen(standInPort, '127.0.0.1');

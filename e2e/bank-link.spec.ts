@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { openDatabase } from '../src/server/db/database.ts';
+import { withTenant } from '../src/server/db/transactions.ts';
+import { createBankLink } from '../src/server/testing/bank-links.ts';
+import { bankLinkContract } from '../src/shared/contract/bank-link.ts';
+import { databaseUrl, HARBOR_CAPITAL } from './setup/environment.ts';
+import { serveWidget, WIDGET_SCRIPT } from './setup/plaid-widget.ts';
+import { callsOf } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
+import { expect, test } from './setup/test.ts';
+
+const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 2 });
+test.afterAll(() => owner.destroy());
+
+const newLink = (options?: Parameters<typeof createBankLink>[2]) =>
+  createBankLink(owner, HARBOR_CAPITAL, options);
+const connections = (companyId: bigint) =>
+  withTenant(owner, HARBOR_CAPITAL, (tx) =>
+    tx.selectFrom('bankConnections').select('providerItemId').where('companyId', '=', companyId).execute(),
+  );
+
+const widget = (page: Page) => page.getByRole('dialog', { name: 'Bank widget' });
+const openButton = (page: Page) => page.getByRole('button', { name: 'Open Link and connect your bank!' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+for (const width of [390, 1440]) {
+  test(`BANK-01 ROUTE-05 without a session the widget opens by itself, and connects a bank, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await serveWidget(page);
+    const { companyId, token } = await newLink();
+    await page.goto(`/plaid?id=${token}`);
+    await expect(widget(page)).toHaveAttribute('data-token', /^link-sandbox-/);
+    await widget(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(widget(page)).toBeHidden();
+    await openButton(page).click();
+    const sent = page.waitForRequest(callsOf(bankLinkContract.connectBank));
+    await widget(page).getByRole('button', { name: 'Finish' }).click();
+    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['company_plaid_id', 'public_token']);
+    await expect(heading(page, 'Your bank is connected')).toBeVisible();
+    expect(await connections(companyId)).toHaveLength(1);
+    await expectPresentable(page);
+  });
+}
+
+test.describe('with a link that is good for nothing', () => {
+  test.use({ expectedComplaints: /the server responded with a status of (404|410)/ });
+
+  test('BANK-01 a link that was used, has expired or leads nowhere says so politely', async ({ page }) => {
+    await serveWidget(page);
+    const used = await newLink();
+    await page.goto(`/plaid?id=${used.token}`);
+    await widget(page).getByRole('button', { name: 'Finish' }).click();
+    await expect(heading(page, 'Your bank is connected')).toBeVisible();
+    await page.reload();
+    await expect(heading(page, 'This link has been used')).toBeVisible();
+    const stale = await newLink({ seconds: -1 });
+    await page.goto(`/plaid?id=${stale.token}`);
+    await expect(heading(page, 'This link has expired')).toBeVisible();
+    for (const address of ['/plaid', '/plaid?id=1', '/plaid?id=made-up']) {
+      await page.goto(address);
+      await expect(heading(page, 'This link leads nowhere')).toBeVisible();
+    }
+    await expectPresentable(page);
+  });
+});
+
+test.describe('failing', () => {
+  test.use({
+    expectedComplaints: /the server responded with a status of (422|503)|^Failed to load|Error loading Plaid/,
+  });
+
+  test('BANK-01 SHELL-04 a connection that fails says so, and the next attempt is made with a new token', async ({
+    page,
+  }) => {
+    await serveWidget(page);
+    const { companyId, token } = await newLink();
+    await page.goto(`/plaid?id=${token}`);
+    const first = await widget(page).getAttribute('data-token');
+    await widget(page).getByRole('button', { name: 'Fail' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Your bank was not connected. You can try again.');
+    await page.evaluate(() => Object.assign(window, { publicToken: 'made-up' }));
+    await openButton(page).click();
+    await widget(page).getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The connection to the bank was not completed. Please try again.',
+    );
+    await expectPresentable(page);
+    await page.evaluate(() => Object.assign(window, { publicToken: undefined }));
+    await openButton(page).click();
+    await expect(widget(page)).not.toHaveAttribute('data-token', first ?? '');
+    await widget(page).getByRole('button', { name: 'Finish' }).click();
+    await expect(heading(page, 'Your bank is connected')).toBeVisible();
+    expect(await connections(companyId)).toHaveLength(1);
+  });
+
+  test('BANK-01 SHELL-04 a script that something blocks ends in words', async ({ page }) => {
+    await page.route(WIDGET_SCRIPT, (route) => route.abort());
+    const { token } = await newLink();
+    await page.goto(`/plaid?id=${token}`);
+    await expect(page.getByRole('alert')).toContainText('Please let this page reach cdn.plaid.com');
+    await expect(openButton(page)).toBeDisabled();
+    await expectPresentable(page);
+  });
+});
+
+test('BANK-01 security rule: the provider is let into this page alone', async ({ request }) => {
+  const policyOf = async (path: string) =>
+    (await request.get(path, { headers: { accept: 'text/html' } })).headers()['content-security-policy'];
+  expect(await policyOf('/plaid?id=x')).toContain("script-src 'self' https://cdn.plaid.com/link/v2/stable/;");
+  for (const path of ['/login', '/dashboard', '/offer/1/x', '/plaidish'])
+    expect(await policyOf(path)).not.toContain('plaid');
+});

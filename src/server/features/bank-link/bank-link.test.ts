@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTenant } from '../../db/transactions.ts';
+import { createEncryption } from '../../identity/encryption.ts';
+import { createPlaid } from '../../integrations/bank-provider.ts';
+import { createBankLink } from '../../testing/bank-links.ts';
+import { createOpenOffer } from '../../testing/offers.ts';
+import { createPlaidAnswers, PLAID_CLIENT } from '../../testing/plaid-server.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { postJson, startTestApp } from '../../testing/test-app.ts';
+import { accessTokenPlace } from './connect-bank.ts';
+
+const KEY = Buffer.alloc(32, 'a key for bank tokens');
+const encryption = createEncryption(KEY);
+
+let provider: Server;
+const plaid = createPlaidAnswers();
+let baseUrl: string;
+let portal: TestPortal;
+let tenantId: string;
+
+beforeAll(async () => {
+  provider = createServer(plaid.handle).listen(0, '127.0.0.1');
+  await new Promise((resolve) => provider.once('listening', resolve));
+  baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const bankProvider = createPlaid({ ...PLAID_CLIENT, baseUrl, portalName: 'Syndicate Portal' });
+  portal = await openTestPortal({ bankProvider, encryption });
+  ({ tenantId } = portal);
+});
+afterAll(async () => {
+  await portal.close();
+  provider.close();
+});
+
+const newLink = (options?: Parameters<typeof createBankLink>[2]) =>
+  createBankLink(portal.database.owner, tenantId, options);
+const newPublicToken = () => `public-${crypto.randomUUID()}`;
+const openWidget = (token: string) =>
+  portal.app.fetch('/receive_accounting/link_token', {
+    method: 'POST',
+    headers: { origin: 'http://portal.test', authorization: `Link ${token}` },
+  });
+const connect = (token: string, publicToken: string) =>
+  portal.app.fetch(
+    '/receive_accounting/public_token',
+    postJson({ public_token: publicToken, company_plaid_id: token }),
+  );
+const refusalOf = async (response: Response) => {
+  const { code } = (await response.json()) as { code: string };
+  return { status: response.status, code };
+};
+const connections = (companyId: bigint) =>
+  withTenant(portal.database.db, tenantId, (tx) =>
+    tx.selectFrom('bankConnections').selectAll().where('companyId', '=', companyId).execute(),
+  );
+
+test('BANK-01 the server makes the widget’s token, for auth and transactions', async () => {
+  const { token } = await newLink();
+  const response = await openWidget(token);
+  expect(await response.json()).toEqual({ link_token: expect.stringMatching(/^link-sandbox-/) });
+  const { path, body } = plaid.asked.at(-1) ?? {};
+  expect(path).toBe('/link/token/create');
+  expect(body).toMatchObject({
+    client_name: 'Syndicate Portal',
+    products: ['auth', 'transactions'],
+    country_codes: ['US'],
+    language: 'en',
+  });
+  // Neither the link nor anything about the company leaves for the provider.
+  expect(JSON.stringify(body)).not.toContain(token);
+});
+
+test('BANK-01 the public token is exchanged on the server and kept encrypted, and the link is used up', async () => {
+  const { companyId, token } = await newLink();
+  const publicToken = newPublicToken();
+  const response = await connect(token, publicToken);
+  expect(await response.json()).toEqual({ success: true, message: 'Your bank is connected.' });
+  const [connection, ...others] = await connections(companyId);
+  expect(others).toEqual([]);
+  if (!connection) throw new Error('Nothing was kept.');
+  const { id, accessTokenCipher: cipher, keyId } = connection;
+  expect(cipher.includes('access-of')).toBe(false);
+  expect(encryption.open({ cipher, keyId }, accessTokenPlace(tenantId, id))).toBe(`access-of-${publicToken}`);
+  expect(connection).toMatchObject({ companyId, providerItemId: `item-of-${publicToken}` });
+
+  expect(await refusalOf(await connect(token, newPublicToken()))).toEqual({
+    status: 410,
+    code: 'bank_link_used',
+  });
+  expect(await refusalOf(await openWidget(token))).toEqual({ status: 410, code: 'bank_link_used' });
+  const audit = await withTenant(portal.database.db, tenantId, (tx) =>
+    tx.selectFrom('auditEvents').select('action').where('subject', '=', `company ${companyId}`).execute(),
+  );
+  expect(audit).toEqual([{ action: 'bank connected' }]);
+});
+
+test('BANK-01 of many at once one connects', async () => {
+  const { companyId, token } = await newLink();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => connect(token, newPublicToken())));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array(9).fill(410)]);
+  expect(await connections(companyId)).toHaveLength(1);
+});
+
+test('BANK-01 security rule: foreign, made-up and stale links are refused, and leave nothing behind', async () => {
+  const stale = await newLink({ seconds: -1 });
+  expect(await refusalOf(await connect(stale.token, newPublicToken()))).toEqual({
+    status: 410,
+    code: 'link_expired',
+  });
+  const offer = await createOpenOffer(portal.database.owner, tenantId);
+  const madeUp = Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), Buffer.alloc(32)]);
+  for (const token of [offer.token, madeUp.toString('base64url'), String(stale.companyId), '']) {
+    expect(await refusalOf(await connect(token, newPublicToken()))).toEqual({
+      status: 404,
+      code: 'link_unknown',
+    });
+    expect((await openWidget(token)).status).toBe(404);
+  }
+  expect(await connections(stale.companyId)).toEqual([]);
+});
+
+test('BANK-01 security rule: a bank’s link opens no offer', async () => {
+  const { token } = await newLink();
+  const { offerId } = await createOpenOffer(portal.database.owner, tenantId);
+  expect((await portal.app.fetch(`/get_deal_for_iso/${offerId}/${token}`)).status).toBe(404);
+});
+
+test('BANK-01 security rule: another origin’s page cannot use a link', async () => {
+  const { token } = await newLink();
+  const body = { public_token: newPublicToken(), company_plaid_id: token };
+  const foreign = postJson(body, { origin: 'https://elsewhere.example' });
+  expect((await portal.app.fetch('/receive_accounting/public_token', foreign)).status).toBe(403);
+});
+
+test('BANK-01 when the provider refuses or fails, the link stays good', async () => {
+  const { companyId, token } = await newLink();
+  expect(await refusalOf(await connect(token, 'made-up'))).toEqual({ status: 422, code: 'bank_refused' });
+  expect(await refusalOf(await connect(token, 'public-out-of-order'))).toEqual({
+    status: 503,
+    code: 'bank_unavailable',
+  });
+  expect(await connections(companyId)).toEqual([]);
+  expect((await connect(token, newPublicToken())).status).toBe(200);
+});
+
+test('BANK-01 a provider that does not answer, or none at all, says so', async () => {
+  const { token } = await newLink();
+  const away = createPlaid({ ...PLAID_CLIENT, baseUrl: 'http://127.0.0.1:1', portalName: 'Portal' });
+  for (const bankProvider of [away, null]) {
+    const app = await startTestApp(portal.database, { bankProvider });
+    const response = await app.fetch('/receive_accounting/link_token', {
+      method: 'POST',
+      headers: { origin: 'http://portal.test', authorization: `Link ${token}` },
+    });
+    expect(await refusalOf(response)).toEqual({ status: 503, code: 'bank_unavailable' });
+    await app.close();
+  }
+});

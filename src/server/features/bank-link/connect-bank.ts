@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { type PresentedLink, spendLink } from '../../identity/capabilities.ts';
+import type { Encryption } from '../../identity/encryption.ts';
+import type { BankProvider } from '../../integrations/bank-provider.ts';
+
+interface Parts {
+  bankProvider: BankProvider;
+  encryption: Encryption;
+}
+
+/**
+ * Uses the link up and keeps the company's bank, both or neither. The link is spent before the provider is asked: of many
+ * at once one exchanges, and the others wait for it and are refused. When the exchange fails, the link is good again.
+ */
+export async function connectBank(
+  tx: Tx,
+  { bankProvider, encryption }: Parts,
+  link: PresentedLink,
+  publicToken: string,
+): Promise<void> {
+  const { tenantId, subjectId: companyId } = link;
+  if (!(await spendLink(tx, link))) throw new Refusal('bank_link_used');
+  const { accessToken, itemId } = await bankProvider.exchange(publicToken);
+  const id = randomUUID();
+  const sealed = encryption.seal(accessToken, accessTokenPlace(tenantId, id));
+  await tx
+    .insertInto('bankConnections')
+    .values({
+      ...{ tenantId, id, companyId },
+      providerItemId: itemId,
+      accessTokenCipher: sealed.cipher,
+      keyId: sealed.keyId,
+    })
+    .execute();
+  await recordAudit(tx, { actorId: null, action: 'bank connected', subject: `company ${companyId}` });
+}
+
+export const accessTokenPlace = (tenantId: string, id: string) =>
+  ['bank_connections', `${tenantId}/${id}`, 'access_token'] as const;

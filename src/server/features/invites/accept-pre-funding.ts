@@ -1,0 +1,87 @@
+import { isAllowedPercent, mostPercent, participationAmountAt } from '../../../shared/domain/pre-funding.ts';
+import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
+import type { Deps } from '../../app.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { queueMail } from './accounting-mails.ts';
+import { type ClaimedInvite, findAnswered, keptMessage } from './answered-invite.ts';
+import { type Invite, readLeft, takesParticipations } from './invites.queries.ts';
+
+export interface PreFunding extends ClaimedInvite {
+  sharePercent: Rate;
+  messageHtml: string;
+}
+
+/** Takes a share of what is left of a deal, for the caller's syndicate, once. */
+export async function acceptPreFunding(
+  tx: Tx,
+  { publicOrigin }: Pick<Deps, 'publicOrigin'>,
+  caller: Caller,
+  { sharePercent, messageHtml, ...claimed }: PreFunding,
+): Promise<void> {
+  const { tenantId, userId } = caller;
+  const message = keptMessage(messageHtml);
+  const { dealId } = await findAnswered(tx, caller, claimed);
+  const deal = await holdDeal(tx, tenantId, dealId);
+  // Read again, now that nobody else can answer.
+  const invite = await findAnswered(tx, caller, claimed);
+  if (invite.acceptance) return requireSame(invite.acceptance.sharePercent, sharePercent);
+
+  const offer = await tx
+    .selectFrom('offers')
+    .select(['amountCents', 'status'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', invite.offerId)
+    .executeTakeFirstOrThrow();
+  if (!takesParticipations(deal.status, offer.status)) throw new Refusal('invite_closed');
+  const left = await readLeft(tx, tenantId, dealId, deal.syndicationCapPercent);
+  requireShare(sharePercent, invite, left);
+  await tx
+    .insertInto('preFundingAcceptances')
+    .values({
+      tenantId,
+      inviteId: invite.id,
+      sharePercent: sharePercent.toFixed(),
+      participationAmountCents: participationAmountAt(offer.amountCents, sharePercent),
+      messageHtml: message === '' ? null : message,
+      acceptedBy: userId,
+    })
+    .execute();
+  await queueMail(tx, publicOrigin, { tenantId, acceptedInviteId: invite.id });
+  await recordAudit(tx, {
+    actorId: userId,
+    action: 'pre-funding accepted',
+    subject: `invite ${invite.id}`,
+    details: { sharePercent: sharePercent.toFixed() },
+  });
+}
+
+/** Whoever takes of a deal holds it to the end of the transaction: of many at once, each sees what the one before has left. */
+const holdDeal = (tx: Tx, tenantId: string, dealId: bigint) =>
+  tx
+    .selectFrom('deals')
+    .select(['status', 'syndicationCapPercent'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', dealId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Sent again, it is the same answer; another share would be another one. */
+function requireSame(accepted: Rate, sharePercent: Rate): void {
+  if (accepted.eq(sharePercent)) return;
+  const message = `Your syndicate has already taken ${formatPercent(accepted, 1)} of this deal.`;
+  throw new Refusal('already_accepted', { message });
+}
+
+function requireShare(sharePercent: Rate, { maxSharePercent }: Invite, left: Rate): void {
+  if (sharePercent.lte(ZERO_RATE) || !isAllowedPercent(sharePercent, maxSharePercent))
+    throw new Refusal('share_not_allowed');
+  if (sharePercent.lte(left)) return;
+  const most = mostPercent(maxSharePercent, left);
+  const message = most.eq(ZERO_RATE)
+    ? 'Others were quicker: nothing of this deal is left.'
+    : `Others were quicker: ${formatPercent(most, 1)} of this deal is left for you.`;
+  throw new Refusal('share_not_left', { message });
+}

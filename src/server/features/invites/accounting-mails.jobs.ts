@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { formatMoney } from '../../../shared/domain/money.ts';
+import { formatPercent, rate } from '../../../shared/domain/rate.ts';
+import type { Tx } from '../../db/database.ts';
+import { claim, withTenant } from '../../db/transactions.ts';
+import { type Letter, layOut } from '../../integrations/mail-layout.ts';
+import { defineJob } from '../../jobs/jobs.ts';
+import { textOfHtml } from '../../rich-text/clean-html.ts';
+
+interface Key {
+  tenantId: string;
+  mailId: bigint;
+}
+
+/**
+ * Tells accounting of a syndicate's answer, unless it is noted as told. Should the worker die between sending and noting, the
+ * mail goes out again under the same message id.
+ */
+export const mailAccounting = defineJob({
+  name: 'mail accounting',
+  payload: z.object({ tenantId: z.string(), mailId: z.string() }),
+  async run({ db, mailer }, { tenantId, mailId }) {
+    const key = { tenantId, mailId: BigInt(mailId) };
+    const mail = await withTenant(db, tenantId, (tx) => readMail(tx, key), { readOnly: true });
+    if (!mail || mail.sentAt !== null) return;
+    await mailer.send({ to: mail.address, messageId: mail.messageId, ...layOut(letterOf(mail)) });
+    await withTenant(db, tenantId, (tx) => noteAsSent(tx, key));
+  },
+});
+
+export const inviteJobs = [mailAccounting];
+
+async function readMail(tx: Tx, { tenantId, mailId }: Key) {
+  const mail = await tx
+    .selectFrom('accountingMails as mail')
+    .innerJoin('tenants as tenant', 'tenant.id', 'mail.tenantId')
+    .leftJoin('adjustmentRequests as adjustment', (join) =>
+      join
+        .onRef('adjustment.tenantId', '=', 'mail.tenantId')
+        .onRef('adjustment.id', '=', 'mail.adjustmentId'),
+    )
+    .leftJoin('preFundingAcceptances as acceptance', (join) =>
+      join
+        .onRef('acceptance.tenantId', '=', 'mail.tenantId')
+        .onRef('acceptance.inviteId', '=', 'mail.acceptedInviteId'),
+    )
+    .innerJoin('participationInvites as invite', (join) =>
+      join
+        .onRef('invite.tenantId', '=', 'mail.tenantId')
+        .on('invite.id', '=', (eb) => eb.fn.coalesce('adjustment.inviteId', 'acceptance.inviteId')),
+    )
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
+    )
+    .innerJoin('syndicates as syndicate', (join) =>
+      join
+        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
+        .onRef('syndicate.id', '=', 'invite.syndicateId'),
+    )
+    .select((eb) => [
+      'mail.messageId',
+      'mail.sentAt',
+      eb.fn.coalesce('tenant.accountingEmail', 'tenant.supportEmail').as('address'),
+      'deal.name as dealName',
+      'deal.mid',
+      'syndicate.name as syndicateName',
+      'acceptance.participationAmountCents as participationAmount',
+      eb.fn.coalesce('adjustment.sharePercent', 'acceptance.sharePercent').as('sharePercent'),
+      eb.fn.coalesce('adjustment.messageHtml', 'acceptance.messageHtml').as('messageHtml'),
+      eb.fn.coalesce('adjustment.requestedBy', 'acceptance.acceptedBy').as('writerId'),
+    ])
+    .where('mail.tenantId', '=', tenantId)
+    .where('mail.id', '=', mailId)
+    .executeTakeFirst();
+  if (!mail || mail.writerId === null) return null;
+  // A person's account is open to that person alone.
+  await claim(tx, { userId: mail.writerId });
+  const writer = await tx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', mail.writerId)
+    .executeTakeFirstOrThrow();
+  return { ...mail, writer };
+}
+
+type AccountingMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
+
+const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
+  tx
+    .updateTable('accountingMails')
+    .set({ sentAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('sentAt', 'is', null)
+    .execute();
+
+/** Names are people's words; a subject is one line. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+function letterOf(mail: AccountingMail): Letter {
+  const { dealName, mid, syndicateName, writer, participationAmount } = mail;
+  const share = mail.sharePercent === null ? '' : formatPercent(rate(mail.sharePercent), 1);
+  const message = textOfHtml(mail.messageHtml ?? '');
+  const reply = `To answer, write to ${writer.name} at ${writer.email}.`;
+  if (participationAmount === null)
+    return {
+      subject: oneLine(`Adjustment requested: ${dealName} (MID ${mid}), ${syndicateName}`),
+      paragraphs: [
+        `${writer.name} of ${syndicateName} has a message about the invite to ${dealName}, for a share of ${share}.`,
+        ...message,
+      ],
+      closing: [reply],
+    };
+  return {
+    subject: oneLine(`Pre-funding accepted: ${dealName} (MID ${mid}), ${syndicateName}`),
+    paragraphs: [
+      `${writer.name} of ${syndicateName} takes ${share} of ${dealName} before it is funded: ${formatMoney(participationAmount)}.`,
+      ...(message.length > 0 ? ['The note that came with it:', ...message] : []),
+    ],
+    closing: [reply],
+  };
+}

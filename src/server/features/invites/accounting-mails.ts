@@ -1,0 +1,21 @@
+import type { Tx } from '../../db/database.ts';
+import { addJob } from '../../jobs/jobs.ts';
+import { mailAccounting } from './accounting-mails.jobs.ts';
+
+type Subject = { tenantId: string } & ({ acceptedInviteId: bigint } | { adjustmentId: bigint });
+
+/** Writes down the mail that tells accounting of an answer, in the answer's transaction. */
+export async function queueMail(tx: Tx, publicOrigin: string, subject: Subject): Promise<void> {
+  const { tenantId } = subject;
+  const name =
+    'adjustmentId' in subject
+      ? `adjustment-${subject.adjustmentId}`
+      : `pre-funding-${subject.acceptedInviteId}`;
+  const messageId = `<${name}.${tenantId}@${new URL(publicOrigin).hostname}>`;
+  const { id } = await tx
+    .insertInto('accountingMails')
+    .values({ ...subject, messageId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addJob(tx, mailAccounting, { tenantId, mailId: id.toString() });
+}

@@ -1,0 +1,32 @@
+import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { cleanHtml } from '../../rich-text/clean-html.ts';
+import { findInvite, type Invite } from './invites.queries.ts';
+
+/** Which invite a browser says that it answers. */
+export interface ClaimedInvite {
+  dealId: bigint;
+  syndicateId: bigint;
+  inviteId?: bigint | null | undefined;
+}
+
+/** The invite that is answered. Everybody answers for their own syndicate alone, a manager who looks at another included. */
+export async function findAnswered(
+  tx: Tx,
+  caller: Caller,
+  { dealId, syndicateId, inviteId }: ClaimedInvite,
+): Promise<Invite> {
+  if (syndicateId !== caller.syndicateId) throw new Refusal('not_your_invite');
+  const invite = await findInvite(tx, caller, { dealId });
+  if (inviteId != null && inviteId !== invite.id) throw new Refusal('not_found');
+  return invite;
+}
+
+/** A message as it is kept. */
+export function keptMessage(html: string): string {
+  const kept = cleanHtml(html);
+  if (Buffer.byteLength(kept) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
+  return kept;
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { SUBMISSION_STATUSES } from '../../../shared/domain/deal-status.ts';
+import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
+import type { Exposure } from '../../../shared/domain/pre-funding-outlook.ts';
+import { type Rate, rate } from '../../../shared/domain/rate.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+
+type Invited = Pick<Caller, 'tenantId' | 'syndicateId'>;
+type InviteKey = { publicId: string } | { dealId: bigint };
+
+/** An invite of the own syndicate; anybody else's is not found, a manager's view of others included. */
+export async function findInvite(tx: Tx, { tenantId, syndicateId }: Invited, key: InviteKey) {
+  const invite = await tx
+    .selectFrom('participationInvites as invite')
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
+    )
+    .leftJoin('preFundingAcceptances as acceptance', (join) =>
+      join
+        .onRef('acceptance.tenantId', '=', 'invite.tenantId')
+        .onRef('acceptance.inviteId', '=', 'invite.id'),
+    )
+    .select([
+      'invite.id',
+      'invite.publicId',
+      'invite.syndicateId',
+      'invite.dealId',
+      'invite.offerId',
+      'invite.maxSharePercent',
+      'invite.offeredSharePercent',
+      'deal.name as dealName',
+      'deal.mid',
+      'acceptance.sharePercent as acceptedPercent',
+      'acceptance.participationAmountCents as acceptedAmount',
+      'acceptance.acceptedAt',
+    ])
+    .where('invite.tenantId', '=', tenantId)
+    .where('invite.syndicateId', '=', syndicateId)
+    .where((eb) =>
+      'publicId' in key ? eb('invite.publicId', '=', key.publicId) : eb('invite.dealId', '=', key.dealId),
+    )
+    .executeTakeFirst();
+  if (!invite) throw new Refusal('not_found');
+  const { maxSharePercent, offeredSharePercent, acceptedPercent, acceptedAmount, acceptedAt, ...rest } =
+    invite;
+  return {
+    ...rest,
+    maxSharePercent: rate(maxSharePercent),
+    offeredSharePercent: offeredSharePercent === null ? null : rate(offeredSharePercent),
+    acceptance:
+      acceptedPercent === null || acceptedAmount === null || acceptedAt === null
+        ? null
+        : {
+            sharePercent: rate(acceptedPercent),
+            participationAmount: acceptedAmount,
+            acceptedAt: acceptedAt.toISOString(),
+          },
+  };
+}
+
+export type Invite = Awaited<ReturnType<typeof findInvite>>;
+
+/** The deal of an invite as its syndicate would take part in it. */
+export async function readInvitedDeal(tx: Tx, { tenantId, syndicateId }: Invited, invite: Invite) {
+  const row = await tx
+    .selectFrom('offers as offer')
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
+    )
+    .innerJoin('companies as company', (join) =>
+      join.onRef('company.tenantId', '=', 'deal.tenantId').onRef('company.id', '=', 'deal.companyId'),
+    )
+    .leftJoin('companyAddresses as address', (join) =>
+      join
+        .onRef('address.tenantId', '=', 'company.tenantId')
+        .onRef('address.companyId', '=', 'company.id')
+        .on('address.kind', '=', 'Main'),
+    )
+    .innerJoin('syndicates as syndicate', (join) =>
+      join.onRef('syndicate.tenantId', '=', 'deal.tenantId').on('syndicate.id', '=', syndicateId),
+    )
+    .select([
+      'deal.id',
+      'deal.mid',
+      'deal.name',
+      'deal.companyId',
+      'deal.status as dealStatus',
+      'deal.syndicationCapPercent',
+      'company.industry',
+      'address.state',
+      'offer.status as offerStatus',
+      'offer.positionNumber',
+      'offer.amountCents as offerAmount',
+      'offer.paybackAmountCents as paybackAmount',
+      'offer.paymentCents as payment',
+      'offer.paymentFrequency',
+      'offer.factorRate',
+      'offer.termDays',
+      'offer.commissionPercent',
+      'syndicate.syndicationFeePercent',
+      'syndicate.managementFeePercent',
+    ])
+    .where('offer.tenantId', '=', tenantId)
+    .where('offer.id', '=', invite.offerId)
+    .executeTakeFirstOrThrow();
+  const { companyId, dealStatus, offerStatus, syndicationCapPercent, ...deal } = row;
+  return {
+    ...deal,
+    paymentFrequency: deal.paymentFrequency as PaymentFrequency,
+    factorRate: rate(deal.factorRate),
+    commissionPercent: rate(deal.commissionPercent),
+    syndicationFeePercent: rate(deal.syndicationFeePercent),
+    managementFeePercent: rate(deal.managementFeePercent),
+    leftPercent: await readLeft(tx, tenantId, deal.id, syndicationCapPercent),
+    isOpen: takesParticipations(dealStatus, offerStatus),
+    companyId,
+  };
+}
+
+/** Until it is funded, and for as long as the offer that the invite is about stands. */
+export const takesParticipations = (dealStatus: string, offerStatus: string): boolean =>
+  SUBMISSION_STATUSES.some((status) => status === dealStatus) &&
+  (offerStatus === 'Offer Made' || offerStatus === 'Offer Accepted');
+
+/** What of the deal's cap nobody has accepted. True to the end of the transaction only for whoever holds the deal. */
+export async function readLeft(tx: Tx, tenantId: string, dealId: bigint, capPercent: string): Promise<Rate> {
+  const { taken } = await tx
+    .selectFrom('preFundingAcceptances as acceptance')
+    .innerJoin('participationInvites as invite', (join) =>
+      join
+        .onRef('invite.tenantId', '=', 'acceptance.tenantId')
+        .onRef('invite.id', '=', 'acceptance.inviteId'),
+    )
+    .select(sql<string>`coalesce(sum(acceptance.share_percent), 0)`.as('taken'))
+    .where('acceptance.tenantId', '=', tenantId)
+    .where('invite.dealId', '=', dealId)
+    .executeTakeFirstOrThrow();
+  return rate(capPercent).minus(rate(taken));
+}
+
+interface Surroundings {
+  companyId: bigint;
+  industry: string;
+  state: string | null;
+}
+
+/** The syndicate's investment cost, as the dashboard adds it up, and its parts that a deal would add to. */
+export async function readExposure(
+  tx: Tx,
+  { tenantId, syndicateId }: Invited,
+  { companyId, industry, state }: Surroundings,
+): Promise<Exposure> {
+  const { rows } = await sql<Exposure>`
+    select coalesce(sum(p.investment_cost_cents), 0)::bigint as total,
+      coalesce(sum(p.investment_cost_cents) filter (where deal.company_id = ${companyId}), 0)::bigint as merchant,
+      coalesce(sum(p.investment_cost_cents) filter (where company.industry = ${industry}), 0)::bigint as industry,
+      coalesce(sum(p.investment_cost_cents) filter (where address.state = ${state}), 0)::bigint as state
+    from participations p
+    join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+    join companies company on company.tenant_id = deal.tenant_id and company.id = deal.company_id
+    left join company_addresses address
+      on address.tenant_id = company.tenant_id and address.company_id = company.id and address.kind = 'Main'
+    where p.tenant_id = ${tenantId} and p.syndicate_id = ${syndicateId}`.execute(tx);
+  const [exposure] = rows;
+  if (!exposure) throw new Error('A sum without groups has a row.');
+  return exposure;
+}

@@ -1,0 +1,26 @@
+import type { invitesContract } from '../../../shared/contract/invites.ts';
+import type { Deps } from '../../app.ts';
+import type { Handlers } from '../../http/endpoints.ts';
+import { acceptPreFunding } from './accept-pre-funding.ts';
+import { findInvite, readExposure, readInvitedDeal } from './invites.queries.ts';
+import { requestAdjustment } from './request-adjustment.ts';
+
+export const invitesHandlers = (deps: Deps): Handlers<typeof invitesContract> => ({
+  invite: ({ caller, params, tx }) => findInvite(tx, caller, params),
+
+  async invitedDeal({ caller, params, tx }) {
+    const invite = await findInvite(tx, caller, params);
+    const deal = await readInvitedDeal(tx, caller, invite);
+    return { ...deal, exposure: await readExposure(tx, caller, deal) };
+  },
+
+  async acceptPreFunding({ caller, body, tx }) {
+    await acceptPreFunding(tx, deps, caller, body);
+    return { isDone: true, message: 'Your request has been submitted successfully. Thank you,' };
+  },
+
+  async requestAdjustment({ caller, body, tx }) {
+    await requestAdjustment(tx, deps, caller, body);
+    return { isDone: true, message: 'Reply sent to accounting team' };
+  },
+});

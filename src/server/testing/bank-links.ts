@@ -1,0 +1,15 @@
+import type { Database } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
+import { issueCapability } from '../identity/capabilities.ts';
+
+/** A company and a link under which its bank can be connected. */
+export const createBankLink = (owner: Database, tenantId: string, { seconds = 3600 } = {}) =>
+  withTenant(owner, tenantId, async (tx) => {
+    const { id: companyId } = await tx
+      .insertInto('companies')
+      .values({ tenantId, name: 'Bright Oak Dental', industry: 'Dental', startedMonth: '2019-03-01' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const capability = { kind: 'bank link', subjectId: companyId, seconds, issuedBy: null } as const;
+    return { companyId, token: await issueCapability(tx, tenantId, capability) };
+  });

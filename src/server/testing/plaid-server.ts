@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export const PLAID_CLIENT = { clientId: 'client of tests', secret: 'secret of tests' };
+
+/**
+ * What the provider's API does with its two calls, as far as its documentation tells: it knows its client by two headers, makes
+ * a token for the widget, and exchanges what the widget gave once. Public tokens of the stand-in begin with `public-`.
+ */
+export function createPlaidAnswers() {
+  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  const exchanged = new Set<string>();
+
+  function answerTo(path: string, body: Record<string, unknown>): [status: number, answer: object] {
+    if (path.endsWith('/link/token/create'))
+      return [200, { link_token: `link-sandbox-${crypto.randomUUID()}`, expiration: '2030-01-01T00:00:00Z' }];
+    if (!path.endsWith('/item/public_token/exchange')) return [404, problem('INVALID_REQUEST', 'NOT_FOUND')];
+    const token = String(body['public_token']);
+    if (token === 'public-out-of-order') return [500, problem('API_ERROR', 'INTERNAL_SERVER_ERROR')];
+    if (!token.startsWith('public-') || exchanged.has(token))
+      return [400, problem('INVALID_INPUT', 'INVALID_PUBLIC_TOKEN')];
+    exchanged.add(token);
+    return [200, { access_token: `access-of-${token}`, item_id: `item-of-${token}` }];
+  }
+
+  return {
+    asked,
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const body = JSON.parse(await text(request)) as Record<string, unknown>;
+      const path = request.url ?? '';
+      asked.push({ path, body });
+      const isClient =
+        request.headers['plaid-client-id'] === PLAID_CLIENT.clientId &&
+        request.headers['plaid-secret'] === PLAID_CLIENT.secret;
+      const [status, answer] = isClient
+        ? answerTo(path, body)
+        : [400, problem('INVALID_INPUT', 'INVALID_API_KEYS')];
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ request_id: crypto.randomUUID(), ...answer }));
+    },
+  };
+}
+
+const problem = (type: string, code: string) => ({
+  error_type: type,
+  error_code: code,
+  error_message: 'a message of the provider',
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
+import { chosenPercent, id, money, pathId, percent, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const invite = wireObject({
+  id: ['id', id],
+  publicId: ['unique_id', z.string()],
+  syndicateId: ['syndicate_id', id],
+  dealId: ['deal_id', id],
+  dealName: ['deal_name', z.string()],
+  mid: ['contract_MID', z.string()],
+  /** The most that the syndicate may take. */
+  maxSharePercent: ['participation_percent', percent],
+  /** What the funder has in mind for it. */
+  offeredSharePercent: ['offered_percent', z.nullable(percent)],
+  acceptance: [
+    'acceptance',
+    z.nullable(
+      wireObject({
+        sharePercent: ['participation_percent', percent],
+        participationAmount: ['participation_amount', money],
+        acceptedAt: ['accepted_at', z.iso.datetime()],
+      }),
+    ),
+  ],
+});
+
+/** The syndicate's own investment cost, as far as the deal touches it. */
+const exposure = wireObject({
+  total: ['total', money],
+  merchant: ['merchant', money],
+  industry: ['industry', money],
+  state: ['state', money],
+});
+
+const invitedDeal = wireObject({
+  id: ['deal_id', id],
+  mid: ['contract_MID', z.string()],
+  name: ['deal_name', z.string()],
+  industry: ['company_industry', z.string()],
+  /** None when the file has no address. */
+  state: ['company_state', z.nullable(z.string())],
+  positionNumber: ['lender_position_number', z.int()],
+  offerAmount: ['lender_offer_amount', money],
+  paybackAmount: ['lender_payback_amount', money],
+  payment: ['lender_payment', money],
+  paymentFrequency: ['lender_payment_type', z.enum(PAYMENT_FREQUENCIES)],
+  factorRate: ['lender_factor_rate', percent],
+  termDays: ['lender_term', z.int()],
+  commissionPercent: ['commission_percent', percent],
+  syndicationFeePercent: ['syndication_fee_percent', percent],
+  managementFeePercent: ['management_fee_percent', percent],
+  leftPercent: ['remaining_percent', percent],
+  isOpen: ['is_open', z.boolean()],
+  exposure: ['exposure', exposure],
+});
+
+const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
+
+/** A message of the largest size, as JSON writes it. */
+const MESSAGE_BODY_BYTES = 256 * 1024;
+
+/** What a syndicate is asked about a deal, and its two answers: taking a share, or a message to accounting. */
+export const invitesContract = {
+  invite: endpoint({
+    method: 'GET',
+    path: '/api/get_accounting_reply_data/:unique_id',
+    access: 'member',
+    summary: "An invite of the caller's own syndicate.",
+    params: wireObject({ publicId: ['unique_id', z.string().check(z.maxLength(100))] }),
+    response: invite,
+  }),
+
+  invitedDeal: endpoint({
+    method: 'GET',
+    path: '/api/get_deal_data_prefund/:deal_id',
+    access: 'member',
+    summary:
+      'The facts of a deal that the own syndicate is invited to, what is left of it, and what the syndicate has with the same merchant, industry and state.',
+    params: wireObject({ dealId: ['deal_id', pathId] }),
+    response: invitedDeal,
+  }),
+
+  acceptPreFunding: endpoint({
+    method: 'POST',
+    path: '/api/prefunding_accept',
+    access: 'member',
+    summary:
+      'Takes a share of a deal before it is funded: of what the invite offers, and of what is left. The same share again changes nothing.',
+    maxBodyBytes: MESSAGE_BODY_BYTES,
+    body: wireObject({
+      dealId: ['deal_id', id],
+      syndicateId: ['syndicate_id', id],
+      sharePercent: ['payPercent', chosenPercent],
+      inviteId: ['history_id', z.nullish(id)],
+      messageHtml: ['message', z.string()],
+    }),
+    response: outcome,
+  }),
+
+  requestAdjustment: endpoint({
+    method: 'POST',
+    path: '/api/message_to_accounting',
+    access: 'member',
+    summary:
+      'A message to accounting about an invite. The percent is the invite’s own; the same message again changes nothing.',
+    maxBodyBytes: MESSAGE_BODY_BYTES,
+    body: wireObject({
+      messageHtml: ['message', z.string()],
+      syndicateId: ['syndicate_id', id],
+      dealId: ['deal_id', id],
+      inviteId: ['id', z.nullish(id)],
+    }),
+    response: outcome,
+  }),
+};

@@ -1,0 +1,72 @@
+import { type Cents, percentOf, ratioPercent } from './money.ts';
+import type { PaymentFrequency } from './offer-terms.ts';
+import { type ParticipationTerms, participationTerms } from './participation.ts';
+import { splitPayment } from './payout-split.ts';
+import type { Rate } from './rate.ts';
+
+export interface ProposedShare {
+  readonly offerAmount: Cents;
+  readonly paybackAmount: Cents;
+  readonly payment: Cents;
+  readonly paymentFrequency: PaymentFrequency;
+  readonly sharePercent: Rate;
+  readonly commissionPercent: Rate;
+  readonly syndicationFeePercent: Rate;
+  readonly managementFeePercent: Rate;
+}
+
+export interface ShareOutlook extends ParticipationTerms {
+  /** What a week of payments brings after the management fee. */
+  readonly weeklyNetPay: Cents;
+  /** What all payments bring after the management fee. */
+  readonly totalNetPay: Cents;
+}
+
+const PAYMENTS_PER_WEEK: Readonly<Record<PaymentFrequency, bigint>> = { DAILY: 5n, WEEKLY: 1n };
+
+/** What a share would cost and bring if the merchant pays as agreed, rounded as the ledger rounds. */
+export function shareOutlook(share: ProposedShare): ShareOutlook {
+  const { sharePercent, managementFeePercent } = share;
+  const terms = participationTerms({
+    fundedAmount: share.offerAmount,
+    paybackAmount: share.paybackAmount,
+    sharePercent,
+    commissionPercent: share.commissionPercent,
+    upfrontFeePercent: share.syndicationFeePercent,
+  });
+  const { anticipatedReturn } = terms;
+  const participant = {
+    ...{ participationId: 0, sharePercent, managementFeePercent, anticipatedReturn },
+    ...{ isManagementFeeUpfront: false, grossPosted: 0n, feePosted: 0n },
+  };
+  const [line] = splitPayment({ payment: share.payment, isFinal: false, participants: [participant] });
+  return {
+    ...terms,
+    weeklyNetPay: (line?.netPay ?? 0n) * PAYMENTS_PER_WEEK[share.paymentFrequency],
+    totalNetPay: anticipatedReturn - percentOf(anticipatedReturn, managementFeePercent),
+  };
+}
+
+/** A syndicate's investment cost: all of it, and what of it lies with the merchant, the industry and the state of a deal. */
+export interface Exposure {
+  readonly total: Cents;
+  readonly merchant: Cents;
+  readonly industry: Cents;
+  readonly state: Cents;
+}
+
+export interface ExposurePercents {
+  readonly merchant: Rate;
+  readonly industry: Rate;
+  readonly state: Rate;
+}
+
+/** How much of the portfolio each would be once `cost` has been added to it. */
+export function exposureWith(exposure: Exposure, cost: Cents): ExposurePercents {
+  const total = exposure.total + cost;
+  return {
+    merchant: ratioPercent(exposure.merchant + cost, total),
+    industry: ratioPercent(exposure.industry + cost, total),
+    state: ratioPercent(exposure.state + cost, total),
+  };
+}

@@ -1,0 +1,87 @@
+import { IconBuildingBank, IconClockX, IconLinkOff } from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LinkFrame } from '../../app/link-frame.tsx';
+import { queryClient } from '../../app/query-client.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MessageCard } from '../../ui/message-card.tsx';
+import { useWidgetToken } from './bank-link.api.ts';
+import { ConnectBank } from './connect-bank.tsx';
+
+const TITLE = 'Connect your bank';
+const route = getRouteApi('/plaid');
+
+/** Where a link to connect a bank leads, signed in or not. */
+export function BankLinkPage() {
+  const { id } = route.useSearch();
+  if (id === undefined) return <UnknownLink />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OpenLink linkToken={id} />
+    </QueryClientProvider>
+  );
+}
+
+function OpenLink({ linkToken }: { linkToken: string }) {
+  const widgetToken = useWidgetToken(linkToken);
+  const [isConnected, setIsConnected] = useState(false);
+  const { error } = widgetToken;
+  if (isConnected) return <Connected />;
+  if (isApiError(error, 'bank_link_used')) return <UsedLink />;
+  if (isApiError(error, 'link_expired')) return <ExpiredLink />;
+  if (isApiError(error, 'link_unknown')) return <UnknownLink />;
+  return (
+    <LinkFrame title={TITLE} lead={error ? undefined : 'Your bank opens in a window of Plaid, our provider.'}>
+      {error ? (
+        <ErrorState
+          title="The connection could not be opened"
+          error={error}
+          onRetry={() => widgetToken.refetch()}
+          isRetrying={widgetToken.isFetching}
+        />
+      ) : (
+        <ConnectBank
+          linkToken={linkToken}
+          widgetToken={widgetToken.data ?? null}
+          onConnected={() => setIsConnected(true)}
+        />
+      )}
+    </LinkFrame>
+  );
+}
+
+const Connected = () => (
+  <LinkFrame title="Your bank is connected">
+    <MessageCard tone="good" icon={<IconBuildingBank size={22} stroke={1.75} />}>
+      <p>Thank you. There is nothing more to do here, and you can close this window.</p>
+    </MessageCard>
+  </LinkFrame>
+);
+
+const UsedLink = () => (
+  <LinkFrame title="This link has been used">
+    <MessageCard tone="closed" icon={<IconBuildingBank size={22} stroke={1.75} />}>
+      <p>
+        The bank is connected. To connect another one, please ask whoever sent you the link for a new one.
+      </p>
+    </MessageCard>
+  </LinkFrame>
+);
+
+const ExpiredLink = () => (
+  <LinkFrame title="This link has expired">
+    <MessageCard tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
+      <p>Links to connect a bank stay open for a limited time. Please ask whoever sent it for a new one.</p>
+    </MessageCard>
+  </LinkFrame>
+);
+
+const UnknownLink = () => (
+  <LinkFrame title="This link leads nowhere">
+    <MessageCard tone="closed" icon={<IconLinkOff size={22} stroke={1.75} />}>
+      <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
+    </MessageCard>
+  </LinkFrame>
+);

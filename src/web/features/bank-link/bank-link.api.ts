@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { bankLinkContract } from '../../../shared/contract/bank-link.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { send } from '../../lib/send.ts';
+
+export const widgetTokenKey = (linkToken: string) => ['bank link', linkToken] as const;
+
+/** What the widget opens with; asked for once, and again after a connection that did not come about. */
+export const useWidgetToken = (linkToken: string) =>
+  useQuery({
+    queryKey: widgetTokenKey(linkToken),
+    queryFn: async () =>
+      (await send(bankLinkContract.openWidget, {}, { authorization: `Link ${linkToken}` })).widgetToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => error instanceof ApiError && error.status === 0 && failures < 2,
+  });
+
+export const connectBank = (linkToken: string, publicToken: string) =>
+  send(bankLinkContract.connectBank, { body: { linkToken, publicToken } });

@@ -1,0 +1,37 @@
+import { Button, Loader } from '@mantine/core';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import classes from './connect-bank.module.css';
+import { useBankWidget } from './use-bank-widget.ts';
+
+interface ConnectBankProps {
+  linkToken: string;
+  /** None while it is on its way. */
+  widgetToken: string | null;
+  onConnected: () => void;
+}
+
+export function ConnectBank(props: ConnectBankProps) {
+  const { stage, failure, open } = useBankWidget(props);
+  return (
+    <div className={classes['card']} aria-busy={stage !== 'ready'}>
+      <p className={classes['text']}>
+        Sign in at your bank there and choose an account. We are told its account number and its transactions,
+        never your bank password.
+      </p>
+      <FormAlert message={failure} />
+      <Button
+        size="lg"
+        onClick={open}
+        disabled={stage !== 'ready'}
+        leftSection={
+          stage === 'connecting' ? <Loader size={16} color="currentColor" aria-hidden="true" /> : null
+        }
+      >
+        Open Link and connect your bank!
+      </Button>
+      <p className={classes['state']} role="status">
+        {stage === 'connecting' && 'Connecting your bank…'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FormEvent } from 'react';
+import { formatPercent } from '../../../shared/domain/rate.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import classes from './adjustment-form.module.css';
+import type { Invite } from './invites.api.ts';
+import type { useAdjustment } from './use-adjustment.ts';
+
+interface AdjustmentFormProps {
+  /** None while it is on its way. */
+  invite: Invite | undefined;
+  adjustment: ReturnType<typeof useAdjustment>;
+}
+
+export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
+  const { stage, messageHtml, failure, write, send } = adjustment;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (invite && stage === 'writing') void send(invite);
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate aria-busy={!invite || stage === 'sending'}>
+      <p className={classes['lead']}>{invite ? leadOf(invite) : <Skeleton characters={44} />}</p>
+      <LazyRichTextEditor
+        label="Message"
+        placeholder="What should be different about your participation?"
+        html={messageHtml}
+        onChange={write}
+      />
+      <FormAlert message={failure} />
+      <div className={classes['submit']}>
+        <SubmitButton
+          pendingText={stage === 'sending' ? 'Sending…' : 'Sent'}
+          isPending={stage === 'sending'}
+          isDisabled={!invite || stage === 'sent'}
+        >
+          Submit
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function leadOf({ offeredSharePercent, maxSharePercent }: Invite): string {
+  const share = formatPercent(offeredSharePercent ?? maxSharePercent, 1);
+  return `Your message to the accounting team about your participation of ${share}.`;
+}

@@ -1,0 +1,69 @@
+import type { FormEvent } from 'react';
+import { formatMoney } from '../../../shared/domain/money.ts';
+import { shareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
+import { rate } from '../../../shared/domain/rate.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { DealFacts } from './deal-facts.tsx';
+import type { Invite, InvitedDeal } from './invites.api.ts';
+import { Outlook } from './outlook.tsx';
+import classes from './pre-funding-form.module.css';
+import { ShareSlider } from './share-slider.tsx';
+import { usePreFunding } from './use-pre-funding.ts';
+
+interface PreFundingFormProps {
+  invite: Invite;
+  deal: InvitedDeal;
+  onSubmitted: () => void;
+}
+
+export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProps) {
+  const { percent, most, messageHtml, isPending, failure, choose, write, submit } = usePreFunding(
+    invite,
+    deal,
+    onSubmitted,
+  );
+  const outlook = shareOutlook({ ...deal, sharePercent: rate(String(percent)) });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) void submit();
+  };
+
+  return (
+    <form className={classes['form']} onSubmit={send} noValidate aria-busy={isPending}>
+      <DealFacts deal={deal} />
+      <div className={classes['more']}>
+        <section className={classes['card']} aria-labelledby="your-participation">
+          <h2 id="your-participation" className={classes['title']}>
+            Your participation
+          </h2>
+          <p className={classes['label']}>Participation amount</p>
+          <p className={classes['amount']}>
+            <output>{formatMoney(outlook.participationAmount)}</output>
+          </p>
+          <ShareSlider percent={percent} most={most} invite={invite} deal={deal} onChange={choose} />
+          <Outlook deal={deal} outlook={outlook} />
+        </section>
+        <section className={classes['card']} aria-labelledby="pre-funding-note">
+          <h2 id="pre-funding-note" className={classes['title']}>
+            Note
+          </h2>
+          <LazyRichTextEditor
+            label="Note"
+            placeholder="Anything accounting should know"
+            html={messageHtml}
+            onChange={write}
+          />
+        </section>
+        <div className={classes['submit']}>
+          <FormAlert message={failure} />
+          <SubmitButton pendingText="Submitting…" isPending={isPending} isDisabled={most === 0}>
+            Submit
+          </SubmitButton>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PRODUCT_NAME } from '../../app/brand.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { InviteNotFound } from './invite-not-found.tsx';
+import { useInvite, useInvitedDeal } from './invites.api.ts';
+import { PreFundingClosed } from './pre-funding-closed.tsx';
+import { PreFundingForm } from './pre-funding-form.tsx';
+import { PreFundingSkeleton } from './pre-funding-skeleton.tsx';
+import { PreFundingSubmitted } from './pre-funding-submitted.tsx';
+
+const TITLE = 'Pre-Funding';
+const route = getRouteApi('/signed-in/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}');
+
+/** Where an investor takes a share of a deal before it is funded. Of the address only the invite is read. */
+export function PreFundingPage() {
+  const { invitePublicId } = route.useParams();
+  const invite = useInvite(invitePublicId);
+  const deal = useInvitedDeal(invite.data?.dealId);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const name = invite.data?.dealName;
+  useDocumentTitle(`${name === undefined ? TITLE : `${TITLE} of ${name}`} · ${PRODUCT_NAME}`);
+  if ([invite, deal].some(({ error }) => isApiError(error, 'not_found'))) return <InviteNotFound />;
+
+  const caption = invite.data ? (
+    `${invite.data.dealName} · MID ${invite.data.mid}`
+  ) : (
+    <Skeleton characters={30} />
+  );
+  const failed = [invite, deal].find((query) => query.isError && !query.data);
+  return (
+    <>
+      <PageHeader title={TITLE} caption={failed && !invite.data ? undefined : caption} />
+      {content()}
+    </>
+  );
+
+  function content() {
+    if (failed)
+      return (
+        <ErrorState
+          title="The invite did not load"
+          error={failed.error}
+          onRetry={() => failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      );
+    if (invite.data && (isSubmitted || invite.data.acceptance))
+      return <PreFundingSubmitted acceptance={invite.data.acceptance} />;
+    if (!invite.data || !deal.data) return <PreFundingSkeleton />;
+    if (!deal.data.isOpen) return <PreFundingClosed />;
+    return (
+      <PreFundingForm
+        invite={invite.data}
+        deal={deal.data}
+        onSubmitted={() => {
+          setIsSubmitted(true);
+          window.scrollTo({ top: 0 });
+          void invite.refetch();
+        }}
+      />
+    );
+  }
+}
