@@ -17,7 +17,8 @@ mail_up() {
     # On its own first, because it may have to fetch Node, which takes longer than a daemon may take to start.
     "$root/scripts/with-node" node --version >/dev/null
     mkdir -p "$state/mail"
-    launch maildev - "$root/scripts/with-node" node "$program" --ip "$host" --smtp "$smtp_port" \
+    launch maildev - "$root/scripts/with-node" node \
+      --import "$root/scripts/services.d/survive-lost-clients.mjs" "$program" --ip "$host" --smtp "$smtp_port" \
       --web-ip "$host" --web "$web_port" --mail-directory "$state/mail"
   fi
   wait_until maildev 60 mail_answers "$smtp_port" "$web_port"
