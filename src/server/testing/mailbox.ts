@@ -50,10 +50,3 @@ export async function countMails(address: string): Promise<number> {
   return (await storedMails(({ to, cc = [] }) => [...to, ...cc].some((one) => one.address === address)))
     .length;
 }
-
-/** The message ids of every mail that has come to any of these addresses; the mails are taken out of the mailbox. */
-export async function takeMailIds(addresses: ReadonlySet<string>): Promise<string[]> {
-  const mails = await storedMails(({ to }) => to.some(({ address }) => addresses.has(address)));
-  for (const { id } of mails) await fetch(`${inbox()}/${id}`, { method: 'DELETE' });
-  return mails.map(({ messageId = '' }) => messageId);
-}
