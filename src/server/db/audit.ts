@@ -15,7 +15,13 @@ export interface AuditEvent {
     | 'recovery codes renewed'
     | 'statement file opened'
     | 'offer link issued'
-    | 'offer accepted';
+    | 'offer accepted'
+    | 'contact changed'
+    | 'e-sign email changed'
+    | 'bank numbers revealed'
+    | 'bank change requested'
+    | 'bank change cancelled'
+    | 'bank account changed';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

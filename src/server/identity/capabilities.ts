@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { claim, withTenant } from '../db/transactions.ts';
 import { hashToken } from './tokens.ts';
 
-type CapabilityKind = 'sign-in ticket' | 'offer';
+type CapabilityKind = 'sign-in ticket' | 'offer' | 'bank change';
 
 export interface NewCapability {
   kind: CapabilityKind;

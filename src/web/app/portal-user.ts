@@ -13,7 +13,10 @@ const portalUserQuery = (userId: bigint) =>
   queryOptions({
     queryKey: ['portal-user', userId.toString()],
     queryFn: async (): Promise<PortalUser> => {
-      const [user] = await call(profileContract.portalUserProfile, { params: { userId } });
+      const [user] = await call(profileContract.portalUserProfile, {
+        params: { userId },
+        query: { syndicateId: undefined },
+      });
       keep('lastSyndicateId', user.syndicate.id.toString());
       return user;
     },
