@@ -11,7 +11,7 @@ export const BANK = {
 
 /** Somebody alone in a new syndicate, signed in, in front of their profile. */
 export async function createProfileOwner(portal: TestPortal, name: string, canSwitchSyndicates = false) {
-  const { database, app, tenantId } = portal;
+  const { database, tenantId } = portal;
   const unique = `${name}-${crypto.randomUUID().slice(0, 8)}`;
   const email = `${unique}@investor.example`;
   const esignEmail = `esign-${unique}@investor.example`;
@@ -19,9 +19,10 @@ export async function createProfileOwner(portal: TestPortal, name: string, canSw
     createSyndicate(tx, tenantId, { name: `Syndicate of ${unique}`, esignEmail }),
   );
   const userId = await portal.addInvestor(email, { syndicateId, canSwitchSyndicates });
-  const { accessToken } = await signInAs(app, email, PASSWORD);
+  const { accessToken } = await signInAs(portal.app, email, PASSWORD);
   const ids = { user_id: Number(userId), syndicate_id: Number(syndicateId) };
-  const post = (path: string, body: object) => app.fetch(path, postAsMember(body, accessToken, tenantId));
+  const post = (path: string, body: object) =>
+    portal.app.fetch(path, postAsMember(body, accessToken, tenantId));
 
   return {
     email,
@@ -32,7 +33,7 @@ export async function createProfileOwner(portal: TestPortal, name: string, canSw
     post,
     async profile(query = '') {
       const path = `/api/getPortalUserProfile/${userId}${query}`;
-      return app.fetch(path, asMember(accessToken, tenantId));
+      return portal.app.fetch(path, asMember(accessToken, tenantId));
     },
     /** What is shown of the syndicate. */
     async syndication(query = '') {
