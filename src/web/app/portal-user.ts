@@ -22,6 +22,18 @@ const portalUserQuery = (userId: bigint) =>
     },
   });
 
+/** For a manager: the own user, with another syndicate of the funder. */
+const switchedProfileQuery = (userId: bigint, syndicateId: bigint | null) =>
+  queryOptions({
+    queryKey: ['portal-user', userId.toString(), String(syndicateId)],
+    enabled: syndicateId !== null,
+    queryFn: async (): Promise<PortalUser> => {
+      const query = { syndicateId: syndicateId ?? undefined };
+      const [user] = await call(profileContract.portalUserProfile, { params: { userId }, query });
+      return user;
+    },
+  });
+
 const userPermissionsQuery = (userId: bigint) =>
   queryOptions({
     queryKey: ['user-permissions', userId.toString()],
@@ -32,6 +44,9 @@ const userPermissionsQuery = (userId: bigint) =>
   });
 
 export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));
+
+export const useSwitchedProfile = (syndicateId: bigint | null) =>
+  useQuery(switchedProfileQuery(useSession().userId, syndicateId));
 
 /** For showing and hiding; the server checks again. */
 export const useUserPermissions = () => useQuery(userPermissionsQuery(useSession().userId));

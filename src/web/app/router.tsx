@@ -14,6 +14,7 @@ import { appPath } from '../lib/app-path.ts';
 import { searchText } from '../lib/search-text.ts';
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { profileSearch } from './profile-search.ts';
 import { RootFrame } from './root-frame.tsx';
 import {
   currentSession,
@@ -38,6 +39,11 @@ const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), '
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
 
 const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
+
+const BankChangePage = lazyRouteComponent(
+  () => import('../features/profile/bank-change-page.tsx'),
+  'BankChangePage',
+);
 
 const rootRoute = createRootRoute({
   component: RootFrame,
@@ -100,6 +106,12 @@ const offerRoute = createRoute({
   component: OfferPage,
 });
 
+const bankChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bank_change/$token',
+  component: BankChangePage,
+});
+
 /** As it is written in mails of long ago. Whom the link was sent to says nothing about who opens it. */
 const oldOfferRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -141,6 +153,7 @@ const fcsRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
+  validateSearch: profileSearch,
   component: ProfileScreen,
 });
 
@@ -150,6 +163,7 @@ export const router = createRouter({
     loginRoute,
     resetRoute,
     offerRoute,
+    bankChangeRoute,
     oldOfferRoute,
     signedInRoute.addChildren([dashboardRoute, fcsRoute, profileRoute]),
   ]),
