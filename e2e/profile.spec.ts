@@ -20,6 +20,7 @@ const detail = (page: Page, name: string) =>
     .locator('dd');
 
 test('PROFILE-01 the header shows the terms of the syndicate', async ({ page }) => {
+  test.slow();
   const { email, syndicateName } = await newProfileOwner();
   await openAs(page, email, '/profile');
   await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
@@ -34,6 +35,7 @@ test('PROFILE-01 the header shows the terms of the syndicate', async ({ page }) 
 test('PROFILE-02 contact details are edited in a dialog that says what is wrong where it is', async ({
   page,
 }) => {
+  test.slow();
   const { email, esignEmail } = await newProfileOwner();
   await openAs(page, email, '/profile');
   await expect(detail(page, 'Contact person')).toHaveText('Robin Hale');
@@ -144,7 +146,8 @@ test('PROFILE-04 a bank account is changed with the password, waits, and is canc
 
   const { text } = await waitForMail(esignEmail, 'Your bank account is about to change');
   const link = /\/bank_change\/[\w-]+/.exec(text)?.[0] ?? '';
-  const stranger = await browser.newPage();
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Cancel the change of bank account?');
   await expect(stranger.getByRole('main')).toContainText(`payouts of ${syndicateName}`);
@@ -153,7 +156,9 @@ test('PROFILE-04 a bank account is changed with the password, waits, and is canc
   await expect(pending).toBeVisible();
   await stranger.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('The change is cancelled');
-  await stranger.close();
+  await stranger.goto('/bank_change/none');
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link does not open');
+  await context.close();
   await page.reload();
   await expect(detail(page, 'Account number')).toHaveText('Not on file');
   await expect(pending).toBeHidden();
@@ -175,6 +180,7 @@ test('PROFILE-04 a pending change is cancelled in the page', async ({ page }) =>
 });
 
 test('PROFILE-05 a manager who has switched reads that profile and changes nothing', async ({ page }) => {
+  test.slow();
   const other = await newProfileOwner();
   const manager = await newProfileOwner({ canSwitchSyndicates: true });
   await openAs(page, manager.email, `/dashboard?syndicate=${other.syndicateId}`);

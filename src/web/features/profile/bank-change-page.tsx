@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { PRODUCT_NAME } from '../../app/brand.ts';
 import { MessagePage } from '../../app/message-page.tsx';
-import { adviceOn, messageOf } from '../../lib/api-error.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { adviceOn, isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -36,6 +37,18 @@ const SETTLED = {
 export function BankChangePage() {
   const { token } = route.useParams();
   useDocumentTitle(`Change of bank account · ${PRODUCT_NAME}`);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BankChange token={token} />
+    </QueryClientProvider>
+  );
+}
+
+interface BankChangeProps {
+  token: string;
+}
+
+function BankChange({ token }: BankChangeProps) {
   const found = useQuery({
     queryKey: ['bank-change', token],
     queryFn: () => call(profileContract.bankChangeOfLink, { body: { token } }),
@@ -45,10 +58,17 @@ export function BankChangePage() {
     onSettled: () => found.refetch(),
   });
 
+  if (isApiError(found.error, 'link_unknown')) {
+    return (
+      <MessagePage title="This link does not open" action={<SignIn />}>
+        {found.error.message}
+      </MessagePage>
+    );
+  }
   if (found.isError && !found.data) {
     return (
       <MessagePage
-        title="This link does not open"
+        title="The change did not load"
         action={
           <Button variant="default" onClick={() => found.refetch()} loading={found.isFetching}>
             Try again
