@@ -12,7 +12,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Password Chan
 
 async function openDialog(page: Page): Promise<Locator> {
   const person = await newPerson();
-  await openAs(page, person, '/profile');
+  await openAs(page, person, '/profile?tab=login');
   await page
     .getByRole('region', { name: 'Login Credentials' })
     .getByRole('button', { name: 'Reset password' })
@@ -97,7 +97,7 @@ test('PWD-02 SHELL-01 a change that fails says so for 3 seconds, above the dialo
 test('PWD-02 SHELL-01 a change is said for 3 seconds, and the new password signs in', async ({ page }) => {
   await page.clock.install();
   const person = await newPerson();
-  await openAs(page, person, '/profile');
+  await openAs(page, person, '/profile?tab=login');
   await page.getByRole('button', { name: 'Reset password' }).click();
   await submit(dialogOf(page), PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
   const done = page.getByRole('status').getByText('Password Changed Successfully', { exact: true });
@@ -112,7 +112,7 @@ test('PWD-02 SHELL-01 a change is said for 3 seconds, and the new password signs
 
 test('PROFILE-03 the credentials show the user name and dots of a fixed number', async ({ page }) => {
   const person = await newPerson();
-  await openAs(page, person, '/profile');
+  await openAs(page, person, '/profile?tab=login');
   const section = page.getByRole('region', { name: 'Login Credentials' });
   await expect(section).toContainText(person);
   await expect(section).toContainText('••••••••');

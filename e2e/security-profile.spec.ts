@@ -50,7 +50,7 @@ test('LOGIN-16 the sessions are listed; one is ended, then all others, and those
     devices.push(device);
   }
   const [phone, desktop] = devices;
-  await openAs(page, person, '/profile');
+  await openAs(page, person, '/profile?tab=login');
   await expect(sessions(page).getByRole('listitem')).toHaveCount(3);
   const first = sessions(page).getByRole('listitem').first();
   await expect(first).toContainText('this device');
@@ -80,7 +80,7 @@ test('LOGIN-15 an authenticator app is set up with the password and a code, and 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAs(page, await newPerson(), '/profile');
+  await openAs(page, await newPerson(), '/profile?tab=login');
   await factors(page).getByRole('button', { name: 'Set up app' }).click();
   await givePassword(page, 'Continue', 'not the password');
   await expect(page.getByRole('dialog').getByText('Your password is wrong')).toBeVisible();
@@ -113,7 +113,7 @@ test('LOGIN-15 an authenticator app is set up with the password and a code, and 
 });
 
 test('LOGIN-15 a wrong code turns nothing on and can be tried again', async ({ page }) => {
-  await openAs(page, await newPerson(), '/profile');
+  await openAs(page, await newPerson(), '/profile?tab=login');
   await factors(page).getByRole('button', { name: 'Set up app' }).click();
   await givePassword(page, 'Continue');
   const dialog = page.getByRole('dialog');
@@ -125,7 +125,7 @@ test('LOGIN-15 a wrong code turns nothing on and can be tried again', async ({ p
 
 test('LOGIN-15 a passkey is added with a name, listed and removed', async ({ page }) => {
   await addAuthenticator(page);
-  await openAs(page, await newPerson(), '/profile');
+  await openAs(page, await newPerson(), '/profile?tab=login');
   await factors(page).getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
   await givePassword(page, 'Continue');
@@ -169,7 +169,7 @@ test('LOGIN-15 where the funder requires a second factor the dashboard leads to 
 });
 
 test('LOGIN-12 SHELL-05 My Profile keeps nothing secret and fits every window', async ({ page }) => {
-  await openAs(page, await newPerson(), '/profile');
+  await openAs(page, await newPerson(), '/profile?tab=login');
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
   await expectPresentable(page);
 });

@@ -33,7 +33,7 @@ const app = await buildApp({
   captcha: createCaptcha(env, db),
   bankProvider: createBankProvider(env),
   signInTenantId: env.SIGN_IN_TENANT_ID,
-  encryption: createEncryption(env.ENCRYPTION_KEY),
+  encryption: createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD }),
   passwords: createPasswords(env.PASSWORD_PEPPER),
   fileStorage,
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),

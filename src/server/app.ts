@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
-  registerEndpoints(http, contract.profile, profileHandlers());
+  registerEndpoints(http, contract.profile, profileHandlers(deps));
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 

@@ -4,6 +4,7 @@ import { migrateCommand } from './operator/migrate.ts';
 import { postCommand } from './operator/post.ts';
 import { reconcileCommand } from './operator/reconcile.ts';
 import { reportCommand } from './operator/report.ts';
+import { rotateKeysCommand } from './operator/rotate-keys.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   link: linkCommand,
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, Command>> = {
   post: postCommand,
   reconcile: reconcileCommand,
   report: reportCommand,
+  'rotate-keys': rotateKeysCommand,
 };
 
 const usage = () =>

@@ -1,5 +1,24 @@
 import * as z from 'zod';
 
+const encryptionKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, e.g. from: openssl rand -base64 32')
+  .transform((text) => Buffer.from(text, 'base64'));
+
+const encryptionKeys = {
+  /** Encrypts secrets that must be read again (second factors, bank numbers) before they reach the database. */
+  ENCRYPTION_KEY: encryptionKey,
+  /** Keys of before, comma-separated: they open what they encrypted until `rotate-keys` has been through. */
+  ENCRYPTION_KEYS_OLD: z.string().default('').transform(listed).pipe(z.array(encryptionKey)),
+};
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
 const schema = z.object({
   DATABASE_URL: z.url(),
   PORT: z.coerce.number().int().default(3000),
@@ -10,11 +29,7 @@ const schema = z.object({
   PASSWORD_PEPPER: z.string().min(32),
   /** Signs captcha challenges and keys the counters of attempts. */
   SIGN_IN_SECRET: z.string().min(32),
-  /** Encrypts secrets that must be read again (second factors, bank numbers) before they reach the database. */
-  ENCRYPTION_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, e.g. from: openssl rand -base64 32')
-    .transform((text) => Buffer.from(text, 'base64')),
+  ...encryptionKeys,
   CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
@@ -32,15 +47,7 @@ const schema = z.object({
   /** Set where the portal is one tenant's: its name, support line and choices are on the sign-in page. */
   SIGN_IN_TENANT_ID: z.uuid().optional(),
   /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. None by default. */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+  TRUSTED_PROXIES: z.string().default('').transform(listed),
   S3_ENDPOINT: z.url(),
   /** Where browsers reach it, to upload; the same unless set. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),
@@ -56,9 +63,17 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => read(schema, source);
+
+/** The keys alone, for an operator's command that needs nothing else. */
+export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) => {
+  const { ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: oldKeys } = read(z.object(encryptionKeys), source);
+  return { key, oldKeys };
+};
+
 /** Stops with one line per setting that is missing or wrong; never with a value in it. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const result = schema.safeParse(source);
+function read<T>(settings: z.ZodType<T>, source: NodeJS.ProcessEnv): T {
+  const result = settings.safeParse(source);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The environment is not complete:\n${problems.join('\n')}`);

@@ -19,7 +19,13 @@ export interface AuditEvent {
     | 'bank link issued'
     | 'bank connected'
     | 'pre-funding accepted'
-    | 'adjustment requested';
+    | 'adjustment requested'
+    | 'contact changed'
+    | 'e-sign email changed'
+    | 'bank numbers revealed'
+    | 'bank change requested'
+    | 'bank change cancelled'
+    | 'bank account changed';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

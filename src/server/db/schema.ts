@@ -68,6 +68,23 @@ export interface AuditHeads {
   tenantId: string;
 }
 
+export interface BankAccountChanges {
+  accountNumberCipher: Buffer | null;
+  accountNumberLast4: string;
+  bankName: string;
+  id: Generated<bigint>;
+  keyId: string;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: bigint;
+  routingNumberCipher: Buffer | null;
+  routingNumberLast4: string;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+  syndicateId: bigint;
+  takesEffectAt: Timestamp;
+  tenantId: string;
+}
+
 export interface BankConnections {
   accessTokenCipher: Buffer;
   companyId: bigint;
@@ -591,6 +608,7 @@ export interface Syndicates {
   createdAt: Generated<Timestamp>;
   defaultSharePercent: Numeric;
   esignEmail: string;
+  esignEmailChangedAt: Timestamp | null;
   id: Generated<bigint>;
   managementFeePercent: Numeric;
   name: string;
@@ -598,6 +616,7 @@ export interface Syndicates {
   payDays: number[];
   phoneNumber: string | null;
   phoneType: string | null;
+  previousEsignEmail: string | null;
   showsCashBalance: Generated<boolean>;
   showsDealsTab: Generated<boolean>;
   showsDetailedView: Generated<boolean>;
@@ -684,6 +703,7 @@ export interface DB {
   answeredChallenges: AnsweredChallenges;
   auditEvents: AuditEvents;
   auditHeads: AuditHeads;
+  bankAccountChanges: BankAccountChanges;
   bankConnections: BankConnections;
   brokers: Brokers;
   capabilityLinks: CapabilityLinks;

@@ -6,7 +6,7 @@ import { hashToken } from './tokens.ts';
 
 /** Links under which calls are made. */
 export type LinkKind = 'offer' | 'bank link';
-type CapabilityKind = 'sign-in ticket' | LinkKind;
+type CapabilityKind = 'sign-in ticket' | 'bank change' | LinkKind;
 
 export interface NewCapability {
   kind: CapabilityKind;
@@ -61,7 +61,11 @@ export interface PresentedLink {
 }
 
 /** Claims the tenant that a token names and looks its link up there. Null when there is none of that kind. */
-export async function presentLink(tx: Tx, kind: LinkKind, token: string): Promise<PresentedLink | null> {
+export async function presentLink(
+  tx: Tx,
+  kind: CapabilityKind,
+  token: string,
+): Promise<PresentedLink | null> {
   const tenantId = tenantOfLink(token);
   if (!tenantId) return null;
   await claim(tx, { tenantId });

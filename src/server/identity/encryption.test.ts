@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createEncryption, type Place } from './encryption.ts';
 
 const key = randomBytes(32);
-const encryption = createEncryption(key);
+const encryption = createEncryption({ key });
 const place: Place = ['user_totp', '7', 'secret_cipher'];
 
 describe('security rule: what is encrypted opens only whole, in its place and with its key', () => {
@@ -37,10 +37,21 @@ describe('security rule: what is encrypted opens only whole, in its place and wi
 
   test('another key does not open it, even under the name of the first', () => {
     const sealed = encryption.seal('021000021', place);
-    const other = createEncryption(randomBytes(32));
+    const other = createEncryption({ key: randomBytes(32) });
     expect(() => other.open(sealed, place)).toThrow(/another key/);
     const { keyId } = other.seal('x', place);
     expect(() => other.open({ ...sealed, keyId }, place)).toThrow();
-    expect(() => createEncryption(randomBytes(16))).toThrow(TypeError);
+    expect(() => createEncryption({ key: randomBytes(16) })).toThrow(TypeError);
+  });
+
+  test('a key of before still opens what it sealed, and seals nothing new', () => {
+    const sealed = encryption.seal('021000021', place);
+    const newer = createEncryption({ key: randomBytes(32), oldKeys: [randomBytes(32), key] });
+    expect(newer.open(sealed, place)).toBe('021000021');
+    const again = newer.seal('021000021', place);
+    expect([again.keyId, newer.open(again, place)]).toEqual([newer.keyId, '021000021']);
+    expect(again.keyId).not.toBe(sealed.keyId);
+    expect(() => encryption.open(again, place)).toThrow(/another key/);
+    expect(() => newer.open({ ...sealed, keyId: newer.keyId }, place)).toThrow();
   });
 });

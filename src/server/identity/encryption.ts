@@ -13,15 +13,24 @@ export interface Sealed {
 export type Place = readonly [table: string, row: string, column: string];
 
 export interface Encryption {
+  /** Of the key that new values are sealed with. */
+  keyId: string;
   seal(plain: string, place: Place): Sealed;
   open(sealed: Sealed, place: Place): string;
 }
 
+export interface EncryptionKeys {
+  key: Buffer;
+  /** Keys of before, which still open what they sealed. */
+  oldKeys?: readonly Buffer[];
+}
+
 /** AES-256-GCM with a nonce of its own for each value. */
-export function createEncryption(key: Buffer): Encryption {
-  if (key.length !== 32) throw new TypeError('An encryption key is 32 bytes.');
-  const keyId = createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16);
+export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encryption {
+  const keys = new Map([...oldKeys, key].map((one) => [idOf(one), one]));
+  const keyId = idOf(key);
   return {
+    keyId,
     seal(plain, place) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData(place, keyId));
@@ -29,17 +38,23 @@ export function createEncryption(key: Buffer): Encryption {
       return { cipher: Buffer.concat(parts), keyId };
     },
     open(sealed, place) {
-      if (sealed.keyId !== keyId) throw new Error('This value was encrypted with another key.');
+      const keyOfValue = keys.get(sealed.keyId);
+      if (!keyOfValue) throw new Error('This value was encrypted with another key.');
       const { cipher: bytes } = sealed;
       if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This is no encrypted value.');
       const nonce = bytes.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-        .setAAD(associatedData(place, keyId))
+      const decipher = createDecipheriv('aes-256-gcm', keyOfValue, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(associatedData(place, sealed.keyId))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([plain, decipher.final()]).toString('utf8');
     },
   };
+}
+
+function idOf(key: Buffer): string {
+  if (key.length !== 32) throw new TypeError('An encryption key is 32 bytes.');
+  return createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16);
 }
 
 function associatedData(place: Place, keyId: string): Buffer {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import * as z from 'zod';
+import { isMailAddress, MOST_CC } from '../../shared/domain/mail-address.ts';
 
 export interface MailerConfig {
   smtpUrl: string;
@@ -29,8 +29,6 @@ export interface Delivery {
   /** Recipients that the server did not take. At least one other was taken. */
   refused: string[];
 }
-
-export const MOST_CC = 10;
 
 type Field = 'from' | 'to' | 'cc' | 'subject' | 'attachment' | 'messageId';
 
@@ -96,7 +94,6 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
   return { send, ping };
 }
 
-// nodemailer passes a line break in an address on into the SMTP dialogue, where it starts another command.
 function hasLineBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
@@ -106,10 +103,6 @@ const MESSAGE_ID = /^<[\w.-]+@[\w.-]+>$/;
 
 const addressOf = (recipient: string | { address: string }) =>
   typeof recipient === 'string' ? recipient : recipient.address;
-
-/** One address that can be written to. */
-export const isMailAddress = (text: string): boolean =>
-  !hasLineBreak(text) && text.length <= 254 && z.email().safeParse(text).success;
 
 function parseAddress(field: Field, text: string): string {
   if (!isMailAddress(text)) throw new InvalidMailError(field);

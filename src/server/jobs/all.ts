@@ -2,6 +2,7 @@ import { inviteJobs } from '../features/invites/accounting-mails.jobs.ts';
 import { nightlyReportJobs } from '../features/nightly-report/nightly-report.jobs.ts';
 import { offerJobs } from '../features/offers/offers.jobs.ts';
 import { passwordJobs } from '../features/passwords/passwords.jobs.ts';
+import { profileJobs } from '../features/profile/profile.jobs.ts';
 import { reconciliationJobs } from '../features/reconciliation/reconciliation.jobs.ts';
 import { purgeJobs } from '../identity/purge.jobs.ts';
 import { secondFactorJobs } from '../identity/second-factor.jobs.ts';
@@ -13,6 +14,7 @@ export const allJobs: readonly Job[] = [
   ...nightlyReportJobs,
   ...offerJobs,
   ...passwordJobs,
+  ...profileJobs,
   ...purgeJobs,
   ...reconciliationJobs,
   ...secondFactorJobs,

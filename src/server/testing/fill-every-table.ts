@@ -250,5 +250,20 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         keyId: 'k1',
       })
       .execute();
+    await tx
+      .insertInto('bankAccountChanges')
+      .values({
+        tenantId,
+        syndicateId,
+        bankName: 'Second',
+        accountNumberCipher: hash,
+        accountNumberLast4: '4321',
+        routingNumberCipher: hash,
+        routingNumberLast4: '8765',
+        keyId: 'k1',
+        requestedBy: userId,
+        takesEffectAt: later,
+      })
+      .execute();
   });
 }

@@ -12,6 +12,7 @@ import { testServices } from './services.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret for tests, thirty-two characters or more';
+export const ENCRYPTION_KEY = Buffer.alloc(32, 'a key for tests');
 export const ORIGIN = 'http://portal.test';
 export const passwords = createPasswords('a pepper for tests, thirty-two characters or more');
 
@@ -29,7 +30,7 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
   const app = await buildApp({
     db,
     passwords,
-    encryption: createEncryption(Buffer.alloc(32, 'a key for tests')),
+    encryption: createEncryption({ key: ENCRYPTION_KEY }),
     throttle,
     captcha: createAltcha(db, SECRET),
     bankProvider: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
-import { payDateAfter } from './pay-date.ts';
+import { formatPayDays, payDateAfter } from './pay-date.ts';
 
 const FRIDAY = calendarDate('2026-11-13');
 
@@ -19,4 +19,11 @@ test('a pay day on a bank holiday is paid on the next day that banks settle', ()
 
 test('a syndicate without a pay day is refused rather than looked for forever', () => {
   expect(() => payDateAfter(FRIDAY, [])).toThrow(RangeError);
+});
+
+test('PROFILE-01 pay days are named', () => {
+  expect(formatPayDays([1, 2, 3, 4, 5])).toBe('Monday to Friday');
+  expect(formatPayDays([5, 2])).toBe('Tuesday and Friday');
+  expect(formatPayDays([1, 3, 5])).toBe('Monday, Wednesday, and Friday');
+  expect(formatPayDays([4])).toBe('Thursday');
 });

@@ -11,3 +11,12 @@ export function payDateAfter(day: CalendarDate, payDays: PayDays): CalendarDate 
   while (!payDays.includes(isoWeekday(date))) date = addDays(date, 1);
   return bankDayFrom(date);
 }
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** 'Monday to Friday', 'Tuesday and Friday'. */
+export const formatPayDays = (payDays: PayDays): string =>
+  payDays.length === WEEKDAYS.length
+    ? 'Monday to Friday'
+    : inWords.format(payDays.toSorted((a, b) => a - b).map((day) => WEEKDAYS[day - 1] ?? ''));

@@ -13,8 +13,23 @@ const portalUserQuery = (userId: bigint) =>
   queryOptions({
     queryKey: ['portal-user', userId.toString()],
     queryFn: async (): Promise<PortalUser> => {
-      const [user] = await call(profileContract.portalUserProfile, { params: { userId } });
+      const [user] = await call(profileContract.portalUserProfile, {
+        params: { userId },
+        query: { syndicateId: undefined },
+      });
       keep('lastSyndicateId', user.syndicate.id.toString());
+      return user;
+    },
+  });
+
+/** For a manager: the own user, with another syndicate of the funder. */
+const switchedProfileQuery = (userId: bigint, syndicateId: bigint | null) =>
+  queryOptions({
+    queryKey: ['portal-user', userId.toString(), String(syndicateId)],
+    enabled: syndicateId !== null,
+    queryFn: async (): Promise<PortalUser> => {
+      const query = { syndicateId: syndicateId ?? undefined };
+      const [user] = await call(profileContract.portalUserProfile, { params: { userId }, query });
       return user;
     },
   });
@@ -29,6 +44,9 @@ const userPermissionsQuery = (userId: bigint) =>
   });
 
 export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));
+
+export const useSwitchedProfile = (syndicateId: bigint | null) =>
+  useQuery(switchedProfileQuery(useSession().userId, syndicateId));
 
 /** For showing and hiding; the server checks again. */
 export const useUserPermissions = () => useQuery(userPermissionsQuery(useSession().userId));

@@ -14,6 +14,7 @@ import { appPath } from '../lib/app-path.ts';
 import { searchText } from '../lib/search-text.ts';
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { profileSearch } from './profile-search.ts';
 import { RootFrame } from './root-frame.tsx';
 import {
   currentSession,
@@ -50,6 +51,11 @@ const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page
 const BankLinkPage = lazyRouteComponent(
   () => import('../features/bank-link/bank-link-page.tsx'),
   'BankLinkPage',
+);
+
+const BankChangePage = lazyRouteComponent(
+  () => import('../features/profile/bank-change-page.tsx'),
+  'BankChangePage',
 );
 
 const rootRoute = createRootRoute({
@@ -113,6 +119,12 @@ const offerRoute = createRoute({
   component: OfferPage,
 });
 
+const bankChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bank_change/$token',
+  component: BankChangePage,
+});
+
 const bankLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plaid',
@@ -152,6 +164,7 @@ const fcsRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
+  validateSearch: profileSearch,
   component: ProfileScreen,
 });
 
@@ -174,6 +187,7 @@ export const router = createRouter({
     loginRoute,
     resetRoute,
     offerRoute,
+    bankChangeRoute,
     bankLinkRoute,
     signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),

@@ -19,11 +19,14 @@ interface DialogProps {
   lead?: ReactNode;
   /** Takes the whole window, for what needs the room of a page. */
   isFull?: boolean;
+  /** For a form with fields beside each other. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog; open for as long as it is rendered. The browser keeps the focus in it and gives it back. */
-export function Dialog({ title, onClose, role = 'dialog', lead, isFull = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, role = 'dialog', lead, isFull = false, isWide = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const leadId = useId();
@@ -52,6 +55,7 @@ export function Dialog({ title, onClose, role = 'dialog', lead, isFull = false, 
       ref={dialog}
       className={classes['dialog']}
       data-full={isFull || undefined}
+      data-wide={isWide || undefined}
       role={role}
       aria-labelledby={titleId}
       aria-describedby={lead === undefined ? undefined : leadId}

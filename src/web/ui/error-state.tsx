@@ -28,7 +28,7 @@ export function ErrorState({ title, error, onRetry, isRetrying = false }: ErrorS
 
 function SecondFactorNeeded() {
   const setUp = (
-    <Button component={Link} to="/profile">
+    <Button renderRoot={(props) => <Link {...props} to="/profile" search={{ tab: 'login' }} />}>
       Go to My Profile
     </Button>
   );

@@ -5,11 +5,13 @@ interface SectionProps {
   title: string;
   /** What the section is for, in a sentence. */
   lead: string;
+  /** What can be done with all of it. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a page of settings: what it is about beside what there is to see and do. */
-export function Section({ title, lead, children }: SectionProps) {
+export function Section({ title, lead, action, children }: SectionProps) {
   const titleId = useId();
   return (
     <section className={classes['section']} aria-labelledby={titleId}>
@@ -18,6 +20,7 @@ export function Section({ title, lead, children }: SectionProps) {
           {title}
         </h2>
         <p className={classes['lead']}>{lead}</p>
+        {action && <div className={classes['action']}>{action}</div>}
       </div>
       <div className={classes['content']}>{children}</div>
     </section>

@@ -12,7 +12,7 @@ import { postJson, startTestApp } from '../../testing/test-app.ts';
 import { accessTokenPlace } from './connect-bank.ts';
 
 const KEY = Buffer.alloc(32, 'a key for bank tokens');
-const encryption = createEncryption(KEY);
+const encryption = createEncryption({ key: KEY });
 
 let provider: Server;
 const plaid = createPlaidAnswers();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
 import { withTenant } from '../../db/transactions.ts';
-import { isMailAddress, type Mail, MOST_CC } from '../../integrations/mail.ts';
+import type { Mail } from '../../integrations/mail.ts';
 import { layOut } from '../../integrations/mail-layout.ts';
 import type { JobDeps } from '../../jobs/jobs.ts';
 import { type Report, readReport } from './report.queries.ts';

@@ -1,3 +1,5 @@
+import { maskedNumber } from '../../../shared/domain/bank-account.ts';
+import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 
 export async function readPortalUser(tx: Tx, userId: bigint) {
@@ -8,20 +10,92 @@ export async function readPortalUser(tx: Tx, userId: bigint) {
     .executeTakeFirstOrThrow();
 }
 
+/** A syndicate as its profile shows it, or null where the tenant has none of that id. */
 export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigint) {
-  return tx
-    .selectFrom('syndicates')
+  const row = await tx
+    .selectFrom('syndicates as s')
+    .leftJoin('syndicateBankAccounts as bank', (join) =>
+      join.onRef('bank.tenantId', '=', 's.tenantId').onRef('bank.syndicateId', '=', 's.id'),
+    )
+    .leftJoin('bankAccountChanges as change', (join) =>
+      join
+        .onRef('change.tenantId', '=', 's.tenantId')
+        .onRef('change.syndicateId', '=', 's.id')
+        .on('change.state', '=', 'pending'),
+    )
     .select([
-      'id',
-      'name',
-      'abbreviation',
-      'showsSimpleView',
-      'showsDetailedView',
-      'showsDealsTab',
-      'usesCashBalance',
-      'showsCashBalance',
+      's.id',
+      's.name',
+      's.abbreviation',
+      's.payDays',
+      's.defaultSharePercent',
+      's.managementFeePercent',
+      's.syndicationFeePercent',
+      's.contactPerson',
+      's.phoneNumber',
+      's.phoneType',
+      's.street',
+      's.city',
+      's.state',
+      's.zip',
+      's.esignEmail',
+      's.ccEmails',
+      's.showsSimpleView',
+      's.showsDetailedView',
+      's.showsDealsTab',
+      's.usesCashBalance',
+      's.showsCashBalance',
+      'bank.bankName',
+      'bank.accountNumberLast4',
+      'bank.routingNumberLast4',
+      'change.bankName as newBankName',
+      'change.accountNumberLast4 as newAccountNumberLast4',
+      'change.routingNumberLast4 as newRoutingNumberLast4',
+      'change.requestedAt',
+      'change.takesEffectAt',
     ])
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', syndicateId)
-    .executeTakeFirstOrThrow();
+    .where('s.tenantId', '=', tenantId)
+    .where('s.id', '=', syndicateId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, phoneNumber, phoneType, street, city, state, zip, requestedAt, takesEffectAt } = row;
+  return {
+    ...row,
+    defaultSharePercent: rate(row.defaultSharePercent),
+    managementFeePercent: rate(row.managementFeePercent),
+    syndicationFeePercent: rate(row.syndicationFeePercent),
+    phone: { id, number: phoneNumber, type: phoneType },
+    address: { id, street, city, state, zip },
+    accountNumber: maskedOrNull(row.accountNumberLast4),
+    routingNumber: maskedOrNull(row.routingNumberLast4),
+    pendingBankChange:
+      requestedAt && takesEffectAt
+        ? shownChange({
+            bankName: row.newBankName ?? '',
+            accountNumberLast4: row.newAccountNumberLast4 ?? '',
+            routingNumberLast4: row.newRoutingNumberLast4 ?? '',
+            requestedAt,
+            takesEffectAt,
+          })
+        : null,
+  };
 }
+
+const maskedOrNull = (lastFour: string | null) => (lastFour === null ? null : maskedNumber(lastFour));
+
+interface ChangeRow {
+  bankName: string;
+  accountNumberLast4: string;
+  routingNumberLast4: string;
+  requestedAt: Date;
+  takesEffectAt: Date;
+}
+
+/** A change of bank account as anybody may see it who may see that there is one. */
+export const shownChange = (change: ChangeRow) => ({
+  bankName: change.bankName,
+  accountNumber: maskedNumber(change.accountNumberLast4),
+  routingNumber: maskedNumber(change.routingNumberLast4),
+  requestedAt: change.requestedAt.toISOString(),
+  takesEffectAt: change.takesEffectAt.toISOString(),
+});

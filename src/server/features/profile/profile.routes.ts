@@ -1,13 +1,23 @@
 import type { profileContract } from '../../../shared/contract/profile.ts';
+import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { requireSyndicateAccess } from '../../http/syndicate-access.ts';
+import { cancelByLink, changeOfLink } from './bank-change-links.ts';
+import { cancelBankChange, requestBankChange } from './bank-changes.ts';
+import { revealNumbers } from './bank-numbers.ts';
+import { requireOwnSyndicate } from './own-syndicate.ts';
 import { readPortalUser, readSyndicate } from './profile.queries.ts';
+import { updateContact } from './update-contact.ts';
 
-export const profileHandlers = (): Handlers<typeof profileContract> => ({
-  async portalUserProfile({ caller, params, tx }) {
+export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> => ({
+  async portalUserProfile({ caller, params, query, tx }) {
     if (params.userId !== caller.userId) throw new Refusal('not_found');
+    const syndicateId = query.syndicateId ?? caller.syndicateId;
+    requireSyndicateAccess(caller, syndicateId);
     const user = await readPortalUser(tx, caller.userId);
-    const syndicate = await readSyndicate(tx, caller.tenantId, caller.syndicateId);
+    const syndicate = await readSyndicate(tx, caller.tenantId, syndicateId);
+    if (!syndicate) throw new Refusal('not_found');
     return [{ ...user, syndicate }];
   },
 
@@ -15,5 +25,34 @@ export const profileHandlers = (): Handlers<typeof profileContract> => ({
     if (params.userId !== caller.userId) throw new Refusal('not_found');
     const { userId, canSwitchSyndicates, canViewFcs } = caller;
     return [{ userId, canSwitchSyndicates, canViewFcs }];
+  },
+
+  async updateContact({ body, caller, request, tx }) {
+    await updateContact(tx, deps, caller, body, request.ip);
+    return { isDone: true };
+  },
+
+  async changeBankAccount({ body: { userId, syndicateId, ...body }, caller, request, tx }) {
+    requireOwnSyndicate(caller, { userId, syndicateId });
+    const takesEffectAt = await requestBankChange(tx, deps, caller, { ...body, address: request.ip });
+    return { takesEffectAt: takesEffectAt.toISOString() };
+  },
+
+  async cancelBankChange({ body: { syndicateId }, caller, tx }) {
+    requireOwnSyndicate(caller, { syndicateId });
+    await cancelBankChange(tx, { tenantId: caller.tenantId, syndicateId }, caller.userId);
+    return { isDone: true };
+  },
+
+  async revealBankNumbers({ body: { syndicateId, password }, caller, request, tx }) {
+    requireOwnSyndicate(caller, { syndicateId });
+    return revealNumbers(tx, deps, caller, { password, address: request.ip });
+  },
+
+  bankChangeOfLink: ({ body, request }) => changeOfLink(deps, { ...body, address: request.ip }),
+
+  async cancelBankChangeByLink({ body, request }) {
+    await cancelByLink(deps, { ...body, address: request.ip });
+    return { isDone: true };
   },
 });

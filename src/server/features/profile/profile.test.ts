@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('DASH-01 DASH-04 the profile names the syndicate and its flags; somebody else’s is not found', async () => {
+test('DASH-01 DASH-04 PROFILE-01 the profile names the syndicate, its terms and its flags; somebody else’s is not found', async () => {
   const tenantId = await createTenant(database.owner);
   const userId = await createUser(database.owner, {
     email: 'a@b.example',
@@ -38,6 +38,29 @@ test('DASH-01 DASH-04 the profile names the syndicate and its flags; somebody el
         id: expect.any(Number),
         syndicate_name: 'Northgate Partners',
         syndicate_abbreviation: expect.any(String),
+        pay_days: [1, 2, 3, 4, 5],
+        syndicate_participation_percent: '10',
+        syndicate_management_fee_percentage: '4',
+        syndicate_fee_percentage: '0',
+        contact_person: null,
+        syndicate_phone: {
+          id: expect.any(Number),
+          syndicate_phone_number: null,
+          syndicate_phone_type: null,
+        },
+        syndicate_address: {
+          id: expect.any(Number),
+          syndicate_street: null,
+          syndicate_city: null,
+          syndicate_state: null,
+          syndicate_zip: null,
+        },
+        syndicate_esign_email: expect.stringContaining('@'),
+        syndicate_cc_emails: [],
+        syndicate_bank_name: null,
+        syndicate_account_number: null,
+        syndicate_routing_number: null,
+        pending_bank_change: null,
         show_quick_view_tab: 1,
         show_detailed_view_tab: 1,
         deals_tab: 1,

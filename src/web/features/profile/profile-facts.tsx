@@ -1,26 +1,30 @@
-import type { PortalUser } from '../../app/portal-user.ts';
+import { formatPayDays } from '../../../shared/domain/pay-date.ts';
+import { formatPercent } from '../../../shared/domain/rate.ts';
+import type { Syndicate } from '../../app/portal-user.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './profile-facts.module.css';
 
 interface ProfileFactsProps {
   /** None while it is on its way. */
-  user: PortalUser | undefined;
-  funder: string;
+  syndicate: Syndicate | undefined;
 }
 
-export function ProfileFacts({ user, funder }: ProfileFactsProps) {
+/** What the funder has agreed with the syndicate; nothing here can be changed by it. */
+export function ProfileFacts({ syndicate }: ProfileFactsProps) {
   const facts = [
-    { name: 'Name', value: user?.name },
-    { name: 'E-mail', value: user?.email },
-    { name: 'Syndicate', value: user && `${user.syndicate.name} (${user.syndicate.abbreviation})` },
-    { name: 'Funder', value: funder },
+    { name: 'Syndicate', value: syndicate?.name },
+    { name: 'Abbreviation', value: syndicate?.abbreviation },
+    { name: 'Pay days', value: syndicate && formatPayDays(syndicate.payDays) },
+    { name: 'Default participation', value: syndicate && formatPercent(syndicate.defaultSharePercent) },
+    { name: 'Management fee', value: syndicate && formatPercent(syndicate.managementFeePercent) },
+    { name: 'Syndication fee', value: syndicate && formatPercent(syndicate.syndicationFeePercent) },
   ];
   return (
-    <dl aria-busy={user === undefined}>
+    <dl className={classes['facts']} aria-busy={syndicate === undefined}>
       {facts.map(({ name, value }) => (
         <div key={name} className={classes['fact']}>
           <dt>{name}</dt>
-          <dd>{value ?? <Skeleton characters={22} />}</dd>
+          <dd>{value ?? <Skeleton characters={10} />}</dd>
         </div>
       ))}
     </dl>

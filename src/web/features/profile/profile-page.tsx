@@ -1,43 +1,94 @@
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '../../app/brand.ts';
-import { usePortalUser } from '../../app/portal-user.ts';
+import type { PortalUser } from '../../app/portal-user.ts';
 import { useSession } from '../../app/use-session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BankTab } from './bank-tab.tsx';
+import { ContactTab } from './contact-tab.tsx';
 import { LoginCredentials } from './login-credentials.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
+import classes from './profile-page.module.css';
+import { ProfilePanel, ProfileTabs } from './profile-tabs.tsx';
+import { useViewedProfile } from './use-viewed-profile.ts';
+
+const route = getRouteApi('/signed-in/profile');
 
 interface ProfilePageProps {
   onResetPassword: () => void;
-  /** The sections that other features have for it. */
+  /** The sections that other features have for the tab of what one signs in with. */
   children: ReactNode;
 }
 
 export function ProfilePage({ onResetPassword, children }: ProfilePageProps) {
-  const { tenant } = useSession();
-  const user = usePortalUser();
+  const { tab = 'contact' } = route.useSearch();
+  const { profile, isOwn, ownId } = useViewedProfile();
+  const user = profile.data;
   useDocumentTitle(`My Profile · ${PRODUCT_NAME}`);
+
+  // Another syndicate's people sign in with what is theirs alone.
+  const open = !isOwn && tab === 'login' ? 'contact' : tab;
   return (
     <>
-      <PageHeader title="My Profile" />
-      <div>
-        <Section title="Account" lead="Who you are here, and for whom.">
-          {user.isError ? (
-            <ErrorState
-              title="Your profile did not load"
-              error={user.error}
-              onRetry={() => user.refetch()}
-              isRetrying={user.isFetching}
-            />
-          ) : (
-            <ProfileFacts user={user.data} funder={tenant.name} />
-          )}
-        </Section>
-        <LoginCredentials user={user.data} onReset={onResetPassword} />
-        {children}
+      <PageHeader
+        title="My Profile"
+        caption={<Caption user={user} isOwn={isOwn} />}
+        action={
+          !isOwn && (
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} from="/profile" search={(now) => ({ ...now, syndicate: ownId })} />
+              )}
+            >
+              Show my own profile
+            </Button>
+          )
+        }
+      />
+      <div className={classes['page']}>
+        {profile.isError ? (
+          <ErrorState
+            title="Your profile did not load"
+            error={profile.error}
+            onRetry={() => profile.refetch()}
+            isRetrying={profile.isFetching}
+          />
+        ) : (
+          <ProfileFacts syndicate={user?.syndicate} />
+        )}
+        <div>
+          <ProfileTabs open={open} isOwn={isOwn} />
+          <ProfilePanel open={open}>
+            {open === 'contact' && <ContactTab user={user} canEdit={isOwn} />}
+            {open === 'login' && (
+              <>
+                <LoginCredentials user={user} onReset={onResetPassword} />
+                {children}
+              </>
+            )}
+            {open === 'bank' && (
+              <BankTab key={user?.syndicate.id.toString()} syndicate={user?.syndicate} canEdit={isOwn} />
+            )}
+          </ProfilePanel>
+        </div>
       </div>
     </>
   );
+}
+
+interface CaptionProps {
+  user: PortalUser | undefined;
+  isOwn: boolean;
+}
+
+function Caption({ user, isOwn }: CaptionProps) {
+  const { tenant } = useSession();
+  if (!user) return <Skeleton characters={36} />;
+  if (isOwn) return `${user.email} · ${tenant.name}`;
+  return `You are looking at ${user.syndicate.name}. Only its own people can change this.`;
 }

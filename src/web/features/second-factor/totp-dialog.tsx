@@ -6,9 +6,9 @@ import { call } from '../../lib/call.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { fieldLook } from '../../ui/field-look.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { PasswordAgainForm } from './password-again-form.tsx';
+import { PasswordAgainForm } from '../../ui/password-again-form.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import classes from './second-factor.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 type Started = Output<typeof secondFactorContract.startTotp>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, isApiError, messageOf, TOO_MANY_GUESSES } from '../../lib/api-error.ts';
+import { ApiError, isApiError, messageOf, TOO_MANY_GUESSES } from '../lib/api-error.ts';
 
 /** One attempt at something that can be refused, and why it was. */
 export function useAttempt() {

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { defineJob } from '../../jobs/jobs.ts';
+import { tellOfBankChange } from './bank-notices.ts';
+import { settleChange } from './settled-change.ts';
+
+interface Change {
+  tenantId: string;
+  changeId: bigint;
+}
+
+/** Puts a change into force whose time has come and that nobody has cancelled or replaced. Done twice, it is done once. */
+export const applyBankChange = defineJob({
+  name: 'apply bank change',
+  payload: z.object({ tenantId: z.string(), changeId: z.string() }),
+  async run({ db }, { tenantId, changeId }) {
+    await withTenant(db, tenantId, (tx) => apply(tx, { tenantId, changeId: BigInt(changeId) }));
+  },
+});
+
+async function apply(tx: Tx, { tenantId, changeId }: Change): Promise<void> {
+  const due = await tx
+    .selectFrom('bankAccountChanges')
+    .select([
+      'syndicateId',
+      'bankName',
+      'accountNumberCipher',
+      'accountNumberLast4',
+      'routingNumberCipher',
+      'routingNumberLast4',
+      'keyId',
+    ])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', changeId)
+    .where('state', '=', 'pending')
+    .where('takesEffectAt', '<=', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!due?.accountNumberCipher || !due.routingNumberCipher) return;
+  const { syndicateId, accountNumberCipher, routingNumberCipher, ...rest } = due;
+  const account = { ...rest, accountNumberCipher, routingNumberCipher, changedAt: sql<Date>`now()` };
+  await tx
+    .insertInto('syndicateBankAccounts')
+    .values({ tenantId, syndicateId, ...account })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'syndicateId']).doUpdateSet(account))
+    .execute();
+  await settleChange(tx, { tenantId, changeId }, 'applied');
+  await recordAudit(tx, {
+    actorId: null,
+    action: 'bank account changed',
+    subject: `syndicate ${syndicateId}`,
+    details: { accountNumberLast4: due.accountNumberLast4, routingNumberLast4: due.routingNumberLast4 },
+  });
+  await tellOfBankChange(tx, { tenantId, changeId }, 'applied');
+}

@@ -1,0 +1,58 @@
+import type { Deps } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { inTransaction } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { type PresentedLink, presentLink, spendLink } from '../../identity/capabilities.ts';
+import { cancelBankChange } from './bank-changes.ts';
+import { shownChange } from './profile.queries.ts';
+
+interface Presented {
+  token: string;
+  address: string;
+}
+
+type LinkDeps = Pick<Deps, 'db' | 'throttle'>;
+
+/** What a link would cancel; also told of one that is used or too late, so that the page can say what became of it. */
+export const changeOfLink = (deps: LinkDeps, presented: Presented) =>
+  withLink(deps, presented, async (tx, { tenantId, subjectId }) => {
+    const change = await tx
+      .selectFrom('bankAccountChanges as change')
+      .innerJoin('syndicates as s', (join) =>
+        join.onRef('s.tenantId', '=', 'change.tenantId').onRef('s.id', '=', 'change.syndicateId'),
+      )
+      .select([
+        'change.state',
+        'change.bankName',
+        'change.accountNumberLast4',
+        'change.routingNumberLast4',
+        'change.requestedAt',
+        'change.takesEffectAt',
+        's.name as syndicateName',
+      ])
+      .where('change.tenantId', '=', tenantId)
+      .where('change.id', '=', subjectId)
+      .executeTakeFirstOrThrow();
+    const state = change.state as 'pending' | 'applied' | 'cancelled' | 'replaced';
+    return { state, syndicateName: change.syndicateName, change: shownChange(change) };
+  });
+
+export const cancelByLink = (deps: LinkDeps, presented: Presented): Promise<void> =>
+  withLink(deps, presented, async (tx, link) => {
+    if (!(await spendLink(tx, link))) throw new Refusal('bank_change_settled');
+    await cancelBankChange(tx, { tenantId: link.tenantId, changeId: link.subjectId }, null);
+  });
+
+async function withLink<T>(
+  { db, throttle }: LinkDeps,
+  { token, address }: Presented,
+  work: (tx: Tx, link: PresentedLink) => Promise<T>,
+): Promise<T> {
+  const answer = await inTransaction(db, async (tx) => {
+    const link = await presentLink(tx, 'bank change', token);
+    return link && { value: await work(tx, link) };
+  });
+  if (answer) return answer.value;
+  await throttle.linkGuessed(address);
+  throw new Refusal('link_unknown');
+}

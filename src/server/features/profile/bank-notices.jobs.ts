@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { maskedNumber } from '../../../shared/domain/bank-account.ts';
+import type { Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { issueCapability } from '../../identity/capabilities.ts';
+import { type Letter, layOut } from '../../integrations/mail-layout.ts';
+import { defineJob } from '../../jobs/jobs.ts';
+
+const NEWS = ['requested', 'cancelled', 'applied'] as const;
+export type BankNews = (typeof NEWS)[number];
+
+/** Each address gets a link of its own. It is made here, so that it is never stored except as a hash. */
+export const mailBankNotice = defineJob({
+  name: 'mail bank notice',
+  payload: z.object({ tenantId: z.string(), changeId: z.string(), news: z.enum(NEWS), to: z.string() }),
+  async run({ db, mailer, publicOrigin }, { tenantId, changeId, news, to }) {
+    const letter = await withTenant(db, tenantId, async (tx) => {
+      const change = await readChange(tx, tenantId, BigInt(changeId));
+      if (news === 'cancelled') return letterOnCancelling(change);
+      if (news === 'applied') return letterOnApplying(change);
+      // Cancelled or replaced while the mail was waiting: that has a mail of its own.
+      if (change.state !== 'pending') return null;
+      const token = await issueCapability(tx, tenantId, {
+        kind: 'bank change',
+        subjectId: change.id,
+        seconds: Math.max(1, (change.takesEffectAt.getTime() - Date.now()) / 1000),
+        issuedBy: null,
+      });
+      return letterOnRequest(change, `${publicOrigin}/bank_change/${token}`);
+    });
+    if (letter) await mailer.send({ to, ...layOut(letter) });
+  },
+});
+
+type Change = Awaited<ReturnType<typeof readChange>>;
+
+const readChange = (tx: Tx, tenantId: string, changeId: bigint) =>
+  tx
+    .selectFrom('bankAccountChanges as change')
+    .innerJoin('syndicates as s', (join) =>
+      join.onRef('s.tenantId', '=', 'change.tenantId').onRef('s.id', '=', 'change.syndicateId'),
+    )
+    .select([
+      'change.id',
+      'change.bankName',
+      'change.accountNumberLast4',
+      'change.routingNumberLast4',
+      'change.takesEffectAt',
+      'change.state',
+      's.name as syndicateName',
+    ])
+    .where('change.tenantId', '=', tenantId)
+    .where('change.id', '=', changeId)
+    .executeTakeFirstOrThrow();
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+});
+
+const accountOf = ({ bankName, accountNumberLast4, routingNumberLast4 }: Change) =>
+  `${bankName}, account ${maskedNumber(accountNumberLast4)}, routing number ${maskedNumber(routingNumberLast4)}`;
+
+const letterOnRequest = (change: Change, url: string): Letter => ({
+  subject: 'Your bank account is about to change',
+  paragraphs: [
+    `Somebody signed in to the syndicate portal has asked for the payouts of ${change.syndicateName} to go to another bank account: ${accountOf(change)}.`,
+    `This takes effect on ${moment.format(change.takesEffectAt)} New York time. Until then payouts go where they went before.`,
+    'If it was not you, cancel the change now; you need not sign in for it. Then change your password and tell your funder.',
+  ],
+  action: { label: 'Cancel the change', url },
+});
+
+const letterOnCancelling = (change: Change): Letter => ({
+  subject: 'The change of your bank account was cancelled',
+  paragraphs: [
+    `The payouts of ${change.syndicateName} will not go to ${accountOf(change)}. They go where they went before.`,
+    'If it was not you who asked for the change, change your password and tell your funder.',
+  ],
+});
+
+const letterOnApplying = (change: Change): Letter => ({
+  subject: 'Your bank account was changed',
+  paragraphs: [
+    `From now on the payouts of ${change.syndicateName} go to ${accountOf(change)}.`,
+    'If it was not you, please tell your funder at once.',
+  ],
+});

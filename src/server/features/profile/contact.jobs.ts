@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { maskEmail } from '../../../shared/domain/masked-email.ts';
+import { layOut } from '../../integrations/mail-layout.ts';
+import { defineJob } from '../../jobs/jobs.ts';
+
+/** To the old address and the new one alike: neither learns the other in full. */
+export const mailEsignNotice = defineJob({
+  name: 'mail e-sign notice',
+  payload: z.object({
+    to: z.string(),
+    syndicateName: z.string(),
+    oldAddress: z.string(),
+    newAddress: z.string(),
+  }),
+  async run({ mailer }, { to, syndicateName, oldAddress, newAddress }) {
+    const letter = layOut({
+      subject: 'Your e-sign address was changed',
+      paragraphs: [
+        `Schedule A and the Nightly Syndication Report of ${syndicateName} now go to ${maskEmail(newAddress)} instead of ${maskEmail(oldAddress)}.`,
+        'If it was not you, please tell your funder at once.',
+      ],
+    });
+    await mailer.send({ to, ...letter });
+  },
+});

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Input } from '../../../shared/contract/endpoint.ts';
+import type { profileContract } from '../../../shared/contract/profile.ts';
+import { isPhoneNumber, isZip } from '../../../shared/domain/contact-details.ts';
+import { isMailAddress } from '../../../shared/domain/mail-address.ts';
+import type { Deps } from '../../app.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { requirePassword } from '../../identity/password-again.ts';
+import { addJobs } from '../../jobs/jobs.ts';
+import { mailEsignNotice } from './contact.jobs.ts';
+import { requireOwnSyndicate } from './own-syndicate.ts';
+
+type Contact = Input<typeof profileContract.updateContact>['body'];
+
+/**
+ * Changes how a syndicate is reached. Its e-sign address receives mail about money, so that another one needs the
+ * password, and the old address hears of it.
+ */
+export async function updateContact(
+  tx: Tx,
+  deps: Pick<Deps, 'passwords' | 'throttle'>,
+  caller: Caller,
+  { userId, syndicateId, password, ...contact }: Contact,
+  address: string,
+): Promise<void> {
+  requireOwnSyndicate(caller, { userId, syndicateId });
+  requireValid(contact);
+  // Before the syndicate is locked: a hash takes its time.
+  if (password !== undefined) await requirePassword(tx, deps, caller, { password, address });
+  const before = await lockContact(tx, caller);
+  const isRedirected = before.esignEmail !== contact.esignEmail;
+  if (isRedirected && password === undefined) throw new Refusal('password_required');
+
+  const { tenantId } = caller;
+  await tx
+    .updateTable('syndicates')
+    .set({
+      ...contact,
+      ccEmails: [...new Set(contact.ccEmails)],
+      ...(isRedirected && {
+        previousEsignEmail: before.esignEmail,
+        esignEmailChangedAt: sql<Date>`now()`,
+      }),
+    })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .execute();
+  await renameUser(tx, caller, before.contactPerson, contact.contactPerson);
+  const subject = `syndicate ${syndicateId}`;
+  await recordAudit(tx, { actorId: userId, action: 'contact changed', subject });
+  if (!isRedirected) return;
+  await recordAudit(tx, { actorId: userId, action: 'e-sign email changed', subject });
+  const change = {
+    syndicateName: before.name,
+    oldAddress: before.esignEmail,
+    newAddress: contact.esignEmail,
+  };
+  const readers = new Set([before.esignEmail, contact.esignEmail, before.userEmail]);
+  await addJobs(
+    tx,
+    mailEsignNotice,
+    [...readers].filter(isMailAddress).map((to) => ({ to, ...change })),
+  );
+}
+
+function requireValid({
+  esignEmail,
+  ccEmails,
+  phoneNumber,
+  zip,
+}: Pick<Contact, 'esignEmail' | 'ccEmails' | 'phoneNumber' | 'zip'>) {
+  if (![esignEmail, ...ccEmails].every(isMailAddress)) throw new Refusal('email_invalid');
+  if (!isPhoneNumber(phoneNumber)) throw new Refusal('phone_invalid');
+  if (!isZip(zip)) throw new Refusal('zip_invalid');
+}
+
+async function lockContact(tx: Tx, { tenantId, syndicateId, userId }: Caller) {
+  const syndicate = await tx
+    .selectFrom('syndicates')
+    .select(['name', 'esignEmail', 'contactPerson'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { email: userEmail } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...syndicate, userEmail };
+}
+
+/** The contact person is the user's own name, unless the syndicate has named somebody else. */
+async function renameUser(tx: Tx, { userId }: Caller, before: string | null, name: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ name })
+    .where('id', '=', userId)
+    .$if(before !== null, (query) => query.where('name', '=', before ?? ''))
+    .execute();
+}

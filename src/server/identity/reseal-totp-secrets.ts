@@ -1,0 +1,51 @@
+import type { Database, Tx } from '../db/database.ts';
+import { withClaims, withTenant } from '../db/transactions.ts';
+import type { Encryption } from './encryption.ts';
+import { totpPlace } from './totp.ts';
+
+/**
+ * Encrypts the second factors of a tenant's people anew that another key encrypted. They are the users' own, so each is opened by
+ * that user's claim; whoever is a member of two tenants is done with the first. Gives how many.
+ */
+export async function resealTotpSecrets(
+  db: Database,
+  encryption: Encryption,
+  tenantId: string,
+): Promise<number> {
+  const members = await withTenant(db, tenantId, (tx) =>
+    tx
+      .selectFrom('memberships')
+      .select('userId')
+      .where('tenantId', '=', tenantId)
+      .orderBy('userId')
+      .execute(),
+  );
+  let count = 0;
+  for (const { userId } of members)
+    count += await withClaims(db, { userId }, (tx) => resealSecretsOf(tx, encryption, userId));
+  return count;
+}
+
+const TABLES = [
+  { table: 'userTotp', place: 'user_totp' },
+  { table: 'totpEnrolments', place: 'totp_enrolments' },
+] as const;
+
+async function resealSecretsOf(tx: Tx, encryption: Encryption, userId: bigint): Promise<number> {
+  let count = 0;
+  for (const { table, place } of TABLES) {
+    const row = await tx
+      .selectFrom(table)
+      .select(['secretCipher', 'keyId'])
+      .where('userId', '=', userId)
+      .where('keyId', '<>', encryption.keyId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) continue;
+    const secret = encryption.open({ cipher: row.secretCipher, keyId: row.keyId }, totpPlace(place, userId));
+    const { cipher, keyId } = encryption.seal(secret, totpPlace(place, userId));
+    await tx.updateTable(table).set({ secretCipher: cipher, keyId }).where('userId', '=', userId).execute();
+    count += 1;
+  }
+  return count;
+}

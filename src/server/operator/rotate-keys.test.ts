@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../db/database.ts';
+import { claim, withTenant } from '../db/transactions.ts';
+import { lastFours, openNumbers, sealNumbers } from '../features/profile/bank-numbers.ts';
+import { createEncryption } from '../identity/encryption.ts';
+import { createSyndicate } from '../testing/factories.ts';
+import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal.ts';
+import { createProfileOwner } from '../testing/profile.ts';
+import { codeOf, createVisitor } from '../testing/second-factor.ts';
+import { ENCRYPTION_KEY as OLD_KEY, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const CLI = join(import.meta.dirname, '../cli.ts');
+const NEW_KEY = randomBytes(32);
+const ACCOUNTS = 250;
+const numbers = { accountNumber: '123456786789', routingNumber: '021000021' };
+
+const before = createEncryption({ key: OLD_KEY });
+const both = createEncryption({ key: NEW_KEY, oldKeys: [OLD_KEY] });
+const after = createEncryption({ key: NEW_KEY });
+
+/** As it was before the new key, and as it runs while both are there. */
+let portal: TestPortal;
+let app: TestApp;
+beforeAll(async () => {
+  portal = await openTestPortal({ trustedProxies: ['127.0.0.1'] });
+  app = await startTestApp(portal.database, { encryption: both, trustedProxies: ['127.0.0.1'] });
+});
+afterAll(async () => {
+  await app.close();
+  await portal.close();
+});
+
+async function rotate(env: Record<string, string>): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'rotate-keys'], {
+    env: { ...process.env, DATABASE_URL: portal.database.url, ...env },
+  });
+  return stdout.trim();
+}
+
+const KEYS = {
+  ENCRYPTION_KEY: NEW_KEY.toString('base64'),
+  ENCRYPTION_KEYS_OLD: `${randomBytes(32).toString('base64')}, ${OLD_KEY.toString('base64')}`,
+};
+
+async function addAccount(tx: Tx, syndicateId: bigint): Promise<void> {
+  const { tenantId } = portal;
+  const sealed = sealNumbers(before, { tenantId, syndicateId }, numbers);
+  await tx
+    .insertInto('syndicateBankAccounts')
+    .values({ tenantId, syndicateId, bankName: 'First', ...lastFours(numbers), ...sealed })
+    .execute();
+}
+
+test('PROFILE-04 security rule: keys are rotated while requests run, and none of them fails', async () => {
+  const { tenantId, database } = portal;
+  const owner = await createProfileOwner(portal, 'rotated');
+  await owner.changeBank();
+  const visitor = await createVisitor(portal, 'coded');
+  const { secret } = await visitor.addTotp();
+  await visitor.post('/user/second-factor/totp/start', { password: PASSWORD });
+  await withTenant(database.owner, tenantId, async (tx) => {
+    await addAccount(tx, owner.syndicateId);
+    for (let index = 0; index < ACCOUNTS; index += 1)
+      await addAccount(tx, await createSyndicate(tx, tenantId));
+  });
+
+  // Requests go to the app that has both keys.
+  portal.app = app;
+  const running = createProfileReaders(owner);
+  const said = await rotate(KEYS);
+  const { statuses, opened } = await running.stop();
+  expect(said).toBe(
+    `Encrypted anew with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 2 second factors.`,
+  );
+  expect(statuses.length).toBeGreaterThan(3);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(opened).toBeGreaterThan(ACCOUNTS);
+
+  await withTenant(database.owner, tenantId, async (tx) => {
+    await claim(tx, { userId: visitor.userId });
+    const accounts = await tx.selectFrom('syndicateBankAccounts').selectAll().execute();
+    expect(accounts).toHaveLength(ACCOUNTS + 1);
+    for (const account of accounts) expect(openNumbers(after, account, account)).toEqual(numbers);
+    for (const table of ['userTotp', 'totpEnrolments', 'bankAccountChanges'] as const) {
+      const rows = await tx.selectFrom(table).select('keyId').execute();
+      expect(rows).toEqual([{ keyId: after.keyId }]);
+    }
+  });
+  await visitor.forgetUsedStep();
+  const proof = { method: 'totp', code: await codeOf(secret) };
+  expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(200);
+  expect(await rotate(KEYS)).toContain(' 0 bank accounts, 0 second factors.');
+});
+
+/** Reads numbers as people do, over HTTP, and as fast as it goes, from the database, until it is told to stop. */
+function createProfileReaders(owner: Awaited<ReturnType<typeof createProfileOwner>>) {
+  const { tenantId, database } = portal;
+  const statuses: number[] = [];
+  let opened = 0;
+  let isOver = false;
+  const overHttp = async () => {
+    while (!isOver) statuses.push((await owner.reveal(PASSWORD)).status);
+  };
+  const fromDatabase = async () => {
+    while (!isOver)
+      await withTenant(database.db, tenantId, async (tx) => {
+        const accounts = await tx.selectFrom('syndicateBankAccounts').selectAll().execute();
+        for (const account of accounts) openNumbers(both, account, account);
+        opened += accounts.length;
+      });
+  };
+  const readers = Promise.all([overHttp(), fromDatabase()]);
+  return {
+    async stop() {
+      isOver = true;
+      await readers;
+      return { statuses, opened };
+    },
+  };
+}
+
+test('PROFILE-04 without the key that encrypted a value the command stops and changes nothing', async () => {
+  const other = await openTestPortal();
+  try {
+    const { tenantId, syndicateId, database } = other;
+    const sealed = sealNumbers(before, { tenantId, syndicateId }, numbers);
+    await withTenant(database.owner, tenantId, (tx) =>
+      tx
+        .insertInto('syndicateBankAccounts')
+        .values({ tenantId, syndicateId, bankName: 'First', ...lastFours(numbers), ...sealed })
+        .execute(),
+    );
+    const env = { ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY, DATABASE_URL: database.url };
+    await expect(rotate(env)).rejects.toThrow(/another key/);
+    const stored = await withTenant(database.db, tenantId, (tx) =>
+      tx.selectFrom('syndicateBankAccounts').select(['keyId']).execute(),
+    );
+    expect(stored).toEqual([{ keyId: before.keyId }]);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,149 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { IconChevronDown } from '@tabler/icons-react';
+import { PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
+import { US_STATES } from '../../../shared/domain/us-states.ts';
+import type { PortalUser } from '../../app/portal-user.ts';
+import { ChipsField } from '../../ui/chips-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { fieldLook } from '../../ui/field-look.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import classes from '../../ui/form-fields.module.css';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { ESIGN_HINT, useContactForm } from './use-contact-form.ts';
+
+const selectLook = {
+  ...fieldLook,
+  rightSection: <IconChevronDown size={15} stroke={2} aria-hidden="true" />,
+};
+
+const CHOOSE = { value: '', label: 'Choose', disabled: true };
+const STATES = [CHOOSE, ...US_STATES.map(({ code, name }) => ({ value: code, label: name }))];
+const TYPES = [CHOOSE, ...PHONE_TYPES.map((type) => ({ value: type, label: type }))];
+const isOneOf = (options: readonly { value: string }[], value: string | null) =>
+  options.some((option) => option.value === value) ? (value ?? '') : '';
+
+interface ContactDialogProps {
+  user: PortalUser;
+  onClose: () => void;
+}
+
+export function ContactDialog({ user, onClose }: ContactDialogProps) {
+  const { form, errors, failure, isPending, submit, clearError, esign, cc } = useContactForm(user, onClose);
+  const { contactPerson, phone, address, esignEmail } = user.syndicate;
+  const text = (name: 'contactPerson' | 'phoneNumber' | 'street' | 'city' | 'zip', value: string | null) => ({
+    ...fieldLook,
+    name,
+    required: true,
+    defaultValue: value ?? '',
+    error: errors[name],
+    onChange: () => clearError(name),
+  });
+  return (
+    <Dialog title="Edit contact & email" isWide onClose={onClose}>
+      <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
+        <div className={classes['fields']}>
+          <FormAlert message={failure} />
+          <TextInput
+            {...text('contactPerson', contactPerson ?? user.name)}
+            label="Contact person"
+            autoComplete="name"
+            maxLength={100}
+          />
+          <div className={classes['row']}>
+            <TextInput
+              {...text('phoneNumber', phone.number)}
+              label="Phone number"
+              type="tel"
+              autoComplete="tel"
+              maxLength={25}
+            />
+            <NativeSelect
+              {...selectLook}
+              name="phoneType"
+              label="Phone type"
+              required
+              data={TYPES}
+              defaultValue={isOneOf(TYPES, phone.type)}
+              error={errors.phoneType}
+              onChange={() => clearError('phoneType')}
+            />
+          </div>
+          <TextInput
+            {...fieldLook}
+            name="esignEmail"
+            label="E-sign email"
+            description={ESIGN_HINT}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            required
+            defaultValue={esignEmail}
+            error={errors.esignEmail}
+            onChange={(event) => {
+              esign.type(event.currentTarget.value);
+              clearError('esignEmail');
+            }}
+          />
+          <ChipsField
+            label="CC emails"
+            description="Press Enter after each. They get a copy of the report."
+            values={cc.values}
+            typed={cc.typed}
+            error={errors.ccEmails}
+            onType={cc.type}
+            onAdd={cc.add}
+            onRemove={cc.remove}
+          />
+          <TextInput
+            {...text('street', address.street)}
+            label="Street"
+            autoComplete="street-address"
+            maxLength={100}
+          />
+          <div className={classes['row']}>
+            <TextInput
+              {...text('city', address.city)}
+              label="City"
+              autoComplete="address-level2"
+              maxLength={100}
+            />
+            <NativeSelect
+              {...selectLook}
+              name="state"
+              label="State"
+              required
+              autoComplete="address-level1"
+              data={STATES}
+              defaultValue={isOneOf(STATES, address.state)}
+              error={errors.state}
+              onChange={() => clearError('state')}
+            />
+            <TextInput {...text('zip', address.zip)} label="Zip" autoComplete="postal-code" maxLength={10} />
+          </div>
+          {esign.isRedirected && (
+            <PasswordField
+              name="password"
+              label="Your password"
+              description="Mail about money will go to another address. The old one is told."
+              autoComplete="current-password"
+              required
+              error={errors.password}
+              onChange={() => clearError('password')}
+            />
+          )}
+        </div>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

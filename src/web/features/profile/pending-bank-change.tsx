@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { profileContract } from '../../../shared/contract/profile.ts';
+import type { Syndicate } from '../../app/portal-user.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { formatMoment } from '../../lib/moment.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { flash } from '../../ui/flash.ts';
+import classes from './pending-bank-change.module.css';
+
+interface PendingBankChangeProps {
+  change: NonNullable<Syndicate['pendingBankChange']>;
+  syndicateId: bigint;
+  canCancel: boolean;
+  onSettled: () => void;
+}
+
+export function PendingBankChange({ change, syndicateId, canCancel, onSettled }: PendingBankChangeProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+
+  const cancel = async () => {
+    setIsPending(true);
+    try {
+      await call(profileContract.cancelBankChange, { body: { syndicateId } });
+      flash('The change is cancelled');
+    } catch (error) {
+      flash(messageOf(error), { tone: 'bad' });
+    }
+    setIsAsking(false);
+    setIsPending(false);
+    onSettled();
+  };
+
+  return (
+    <div className={classes['pending']}>
+      <div>
+        <p className={classes['title']}>A change is pending</p>
+        <p>
+          {change.bankName}, account {change.accountNumber}, routing {change.routingNumber}. It takes effect
+          on {formatMoment(change.takesEffectAt)}; until then payouts go where they went before.
+        </p>
+      </div>
+      {canCancel && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Cancel change
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Cancel the change of bank account?"
+          lead="Payouts keep going where they go now."
+          confirmLabel="Cancel change"
+          isPending={isPending}
+          onConfirm={() => void cancel()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { refusals } from '../../../shared/contract/errors.ts';
+import { profileContract } from '../../../shared/contract/profile.ts';
+import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
+import { isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
+import { isStateCode } from '../../../shared/domain/us-states.ts';
+import type { PortalUser } from '../../app/portal-user.ts';
+import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { flash } from '../../ui/flash.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
+
+export const ESIGN_HINT = 'Receives Schedule A and the Nightly Syndication Report.';
+
+const FIELDS = [
+  'contactPerson',
+  'phoneNumber',
+  'phoneType',
+  'esignEmail',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'password',
+] as const;
+type Field = (typeof FIELDS)[number];
+type Values = Record<Field, string>;
+type FieldErrors = Partial<Record<Field | 'ccEmails', string>>;
+
+/** What the server may have against a field. */
+const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
+  password_wrong: 'password',
+  password_required: 'password',
+  phone_invalid: 'phoneNumber',
+  zip_invalid: 'zip',
+};
+
+/** The contact form's state: what is wrong with the fields, the chips, and how saving is going. */
+export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [esignEmail, setEsignEmail] = useState(syndicate.esignEmail);
+  const [ccEmails, setCcEmails] = useState<readonly string[]>(syndicate.ccEmails);
+  const [typedCc, setTypedCc] = useState('');
+  const { failure, isPending, attempt } = useAttempt();
+  const isRedirected = esignEmail.trim() !== syndicate.esignEmail;
+
+  const clearError = (field: Field | 'ccEmails') => setErrors(({ [field]: _, ...others }) => others);
+
+  const refuse = (found: FieldErrors) => {
+    setErrors(found);
+    const first = FIELDS.find((field) => found[field] !== undefined);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+
+  const addCc = () => {
+    const address = typedCc.trim();
+    if (address === '') return;
+    const problem = problemOfCc(address, ccEmails);
+    setErrors((now) => ({ ...now, ...(problem && { ccEmails: problem }) }));
+    if (problem) return;
+    setCcEmails([...new Set([...ccEmails, address])]);
+    setTypedCc('');
+  };
+
+  const save = async ({ password, state, phoneType, ...values }: Values) => {
+    if (!isStateCode(state)) return;
+    const type = PHONE_TYPES.find((one) => one === phoneType);
+    if (!type) return;
+    try {
+      await call(profileContract.updateContact, {
+        body: {
+          userId,
+          syndicateId: syndicate.id,
+          ...values,
+          state,
+          phoneType: type,
+          ccEmails: [...ccEmails],
+          password: isRedirected ? password : undefined,
+        },
+      });
+    } catch (error) {
+      const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+      if (!(error instanceof ApiError) || !field) throw error;
+      return refuse({ [field]: error.message });
+    }
+    flash('Contact details saved');
+    void queryClient.invalidateQueries({ queryKey: ['portal-user'] });
+    onSaved();
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const values = readValues(new FormData(event.currentTarget));
+    const found = check(values, isRedirected);
+    const problem = typedCc.trim() === '' ? undefined : problemOfCc(typedCc.trim(), ccEmails);
+    if (problem) found.ccEmails = problem;
+    refuse(found);
+    if (Object.keys(found).length === 0) void attempt(() => save(values));
+  };
+
+  return {
+    form,
+    errors,
+    failure,
+    isPending,
+    submit,
+    clearError,
+    esign: { isRedirected, type: setEsignEmail },
+    cc: {
+      values: ccEmails,
+      typed: typedCc,
+      type: (text: string) => {
+        setTypedCc(text);
+        clearError('ccEmails');
+      },
+      add: addCc,
+      remove: (address: string) => setCcEmails(ccEmails.filter((one) => one !== address)),
+    },
+  };
+}
+
+function readValues(data: FormData): Values {
+  return Object.fromEntries(FIELDS.map((field) => [field, readField(data, field)])) as Values;
+}
+
+function readField(data: FormData, field: Field): string {
+  const text = String(data.get(field) ?? '');
+  // A password is what it is, spaces and all.
+  return field === 'password' ? text : text.trim();
+}
+
+const problemOfCc = (address: string, others: readonly string[]): string | undefined => {
+  if (!isMailAddress(address)) return refusals.email_invalid.message;
+  return others.length >= MOST_CC ? `No more than ${MOST_CC} addresses.` : undefined;
+};
+
+function check(values: Values, isRedirected: boolean): FieldErrors {
+  const found: FieldErrors = {};
+  for (const field of FIELDS)
+    if (values[field] === '' && (field !== 'password' || isRedirected)) found[field] = 'Required.';
+  if (values.esignEmail !== '' && !isMailAddress(values.esignEmail))
+    found.esignEmail = refusals.email_invalid.message;
+  if (values.phoneNumber !== '' && !isPhoneNumber(values.phoneNumber))
+    found.phoneNumber = refusals.phone_invalid.message;
+  if (values.zip !== '' && !isZip(values.zip)) found.zip = refusals.zip_invalid.message;
+  return found;
+}

@@ -1,0 +1,67 @@
+import { Pill, PillsInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import type { KeyboardEvent, ReactNode } from 'react';
+import classes from './chips-field.module.css';
+import { fieldLook } from './field-look.ts';
+
+interface ChipsFieldProps {
+  label: string;
+  description: string;
+  values: readonly string[];
+  /** What is being typed and is no chip yet. */
+  typed: string;
+  error: ReactNode;
+  onType: (text: string) => void;
+  /** Enter was pressed, or the field left: what is typed wants to become a chip. */
+  onAdd: () => void;
+  onRemove: (value: string) => void;
+}
+
+/** Several values, each a chip as soon as Enter is pressed. */
+export function ChipsField(props: ChipsFieldProps) {
+  const { label, description, values, typed, error, onType, onAdd, onRemove } = props;
+  const press = (event: KeyboardEvent) => {
+    const last = values.at(-1);
+    if (event.key === 'Enter' || event.key === ',') {
+      // Enter makes a chip here and sends no form.
+      event.preventDefault();
+      onAdd();
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) onRemove(last);
+  };
+  return (
+    <PillsInput
+      size={fieldLook.size}
+      label={label}
+      description={description}
+      error={error}
+      classNames={{ ...fieldLook.classNames, input: classes['input'] ?? '' }}
+    >
+      <Pill.Group>
+        {values.map((value) => (
+          <Pill
+            key={value}
+            size="md"
+            withRemoveButton
+            onRemove={() => onRemove(value)}
+            removeButtonProps={{ 'aria-label': `Remove ${value}`, 'aria-hidden': false, tabIndex: 0 }}
+            classNames={{ root: classes['chip'] ?? '' }}
+          >
+            {value}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          value={typed}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={onAdd}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+}
