@@ -39,4 +39,4 @@ export async function connectBank(
 }
 
 export const accessTokenPlace = (tenantId: string, id: string) =>
-  ['bank_connections', `${tenantId}/${id}`, 'access_token'] as const;
+  ['bank_connections', `${tenantId}/${id}`, 'access_token_cipher'] as const;
