@@ -12,9 +12,9 @@ async function readAll(folder: string, keep: (name: string) => boolean): Promise
   return new Map(await Promise.all(texts));
 }
 
-/** An integration speaks the wire of whom it connects to, which may have a name or two like ours. */
+/** Integrations speak the wire of somebody else, whose names may be the same. */
 const isCode = (name: string) =>
-  /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(testing|integrations)\//.test(name);
+  /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(testing|integrations)/.test(name);
 
 /** Names of the wire that are not also names of ours: those of the contract that no column or word of code shares. */
 async function wireNames(): Promise<string[]> {
