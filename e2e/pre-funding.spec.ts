@@ -108,7 +108,7 @@ test('PREFUND-01 the slider ends at what is left, and older addresses with more 
   page,
 }) => {
   const deal = await invites.create({ capPercent: '12' });
-  await invites.takeForAnother(deal, '8.5');
+  await invites.takeFor(deal, deal.other, '8.5');
   await openAs(page, DANA, `/prefunding/${deal.publicId}/7/12`);
   await expect(slider(page)).toHaveAttribute('max', '3.5');
   await expect(page.getByText('You are invited to up to 10.0%; 3.5% of the deal is left.')).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('too late', () => {
     const deal = await invites.create({ capPercent: '12' });
     await open(page, deal.publicId);
     await slider(page).fill('6');
-    await invites.takeForAnother(deal, '9');
+    await invites.takeFor(deal, deal.other, '9');
     await submit(page).click();
     await expect(page.getByRole('alert')).toHaveText(
       'Others were quicker: 3.0% of this deal is left for you.',
@@ -142,10 +142,23 @@ test.describe('too late', () => {
     expect((await invites.read(deal)).acceptances).toMatchObject([{ sharePercent: '3.0000' }]);
   });
 
+  test('PREFUND-03 what a colleague has taken meanwhile is shown, and that it is not what was chosen', async ({
+    page,
+  }) => {
+    const deal = await invites.create();
+    await open(page, deal.publicId);
+    await slider(page).fill('6');
+    await invites.takeFor(deal, deal.own, '5');
+    await submit(page).click();
+    await expect(page.getByText('Your syndicate has already taken 5.0% of this deal.')).toBeVisible();
+    await expect(page.getByText(/^5\.0% of the deal, /)).toBeVisible();
+    expect((await invites.read(deal)).acceptances).toMatchObject([{ sharePercent: '5.0000' }]);
+  });
+
   test('PREFUND-03 where nothing is left there is nothing to submit', async ({ page }) => {
     const deal = await invites.create({ capPercent: '9' });
     await open(page, deal.publicId);
-    await invites.takeForAnother(deal, '9');
+    await invites.takeFor(deal, deal.other, '9');
     await submit(page).click();
     await expect(page.getByRole('alert')).toHaveText('Others were quicker: nothing of this deal is left.');
     await expect(slider(page)).toBeDisabled();

@@ -34,7 +34,7 @@ export function openInvites() {
         }),
       );
       const deal = await createInvitedDeal(owner, HARBOR_CAPITAL, [own, other], overrides);
-      return { ...deal, ownId: inviteOf(deal, own).id, publicId: inviteOf(deal, own).publicId, other };
+      return { ...deal, own, other, ownId: inviteOf(deal, own).id, publicId: inviteOf(deal, own).publicId };
     },
     /** What Northgate Partners have invested. */
     async exposure(): Promise<{ total: bigint }> {
@@ -47,8 +47,8 @@ export function openInvites() {
           .executeTakeFirstOrThrow(),
       );
     },
-    /** Another syndicate is quicker. */
-    async takeForAnother(deal: InvitedDeal & { other: bigint }, sharePercent: string): Promise<void> {
+    /** Somebody else of a syndicate is quicker. */
+    async takeFor(deal: InvitedDeal, syndicateId: bigint, sharePercent: string): Promise<void> {
       const name = crypto.randomUUID();
       const acceptedBy = await createUser(owner, { loginName: name, email: `${name}@rival.example` });
       await inTenant(async (tx) => {
@@ -57,7 +57,7 @@ export function openInvites() {
           .insertInto('preFundingAcceptances')
           .values({
             ...{ tenantId: HARBOR_CAPITAL, sharePercent, acceptedBy },
-            inviteId: inviteOf(deal, deal.other).id,
+            inviteId: inviteOf(deal, syndicateId).id,
             participationAmountCents: 0n,
           })
           .execute();

@@ -60,6 +60,7 @@ export function funderBook(funder: Funder, random: Random): Book {
         slug: profile.slug,
         name: profile.name,
         supportEmail: `support@${profile.slug}.example`,
+        accountingEmail: `accounting@${profile.slug}.example`,
         supportUrl: `https://support.${profile.slug}.example`,
         brandColor: profile.brandColor,
         createdAt: officeTime(openedOn, 0),

@@ -5,6 +5,7 @@ import { mostPercent } from '../../../shared/domain/pre-funding.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { adviceOn, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { flash } from '../../ui/flash.ts';
 import { type Invite, type InvitedDeal, invitedDealKey } from './invites.api.ts';
 
 /** What the investor chose and wrote, and what became of submitting it. */
@@ -30,7 +31,9 @@ export function usePreFunding(invite: Invite, deal: InvitedDeal, onSubmitted: ()
       await call(invitesContract.acceptPreFunding, { body });
       onSubmitted();
     } catch (error) {
-      setFailure(adviceOn(error));
+      // Somebody of the same syndicate was quicker: the page turns to what they took, and this is said above it.
+      if (isApiError(error, 'already_accepted')) flash(error.message, { tone: 'bad', seconds: 4 });
+      else setFailure(adviceOn(error));
       const hasChanged = (['share_not_left', 'invite_closed', 'already_accepted'] as const).some((code) =>
         isApiError(error, code),
       );
