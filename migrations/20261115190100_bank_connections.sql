@@ -12,4 +12,4 @@ create table bank_connections (
   foreign key (tenant_id, company_id) references companies (tenant_id, id)
 );
 create index bank_connections_of_company on bank_connections (tenant_id, company_id);
-call protect_tenant_table('bank_connections', 'select, insert');
+call protect_tenant_table('bank_connections', 'select, insert, update');

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
 import { claim, withTenant } from '../db/transactions.ts';
+import { accessTokenPlace } from '../features/bank-link/connect-bank.ts';
 import { lastFours, openNumbers, sealNumbers } from '../features/profile/bank-numbers.ts';
 import { createEncryption } from '../identity/encryption.ts';
 import { createSyndicate } from '../testing/factories.ts';
@@ -41,6 +42,8 @@ async function rotate(env: Record<string, string>): Promise<string> {
   return stdout.trim();
 }
 
+const ACCESS_TOKEN = 'access-sandbox-1';
+
 const KEYS = {
   ENCRYPTION_KEY: NEW_KEY.toString('base64'),
   ENCRYPTION_KEYS_OLD: `${randomBytes(32).toString('base64')}, ${OLD_KEY.toString('base64')}`,
@@ -55,6 +58,21 @@ async function addAccount(tx: Tx, syndicateId: bigint): Promise<void> {
     .execute();
 }
 
+async function addConnection(tx: Tx): Promise<void> {
+  const { tenantId } = portal;
+  const company = await tx
+    .insertInto('companies')
+    .values({ tenantId, name: 'Bright Oak Dental', industry: 'Dental', startedMonth: '2019-03-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  const { cipher, keyId } = before.seal(ACCESS_TOKEN, accessTokenPlace(tenantId, id));
+  await tx
+    .insertInto('bankConnections')
+    .values({ tenantId, id, companyId: company.id, providerItemId: 'item', accessTokenCipher: cipher, keyId })
+    .execute();
+}
+
 test('PROFILE-04 security rule: keys are rotated while requests run, and none of them fails', async () => {
   const { tenantId, database } = portal;
   const owner = await createProfileOwner(portal, 'rotated');
@@ -64,6 +82,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   await visitor.post('/user/second-factor/totp/start', { password: PASSWORD });
   await withTenant(database.owner, tenantId, async (tx) => {
     await addAccount(tx, owner.syndicateId);
+    await addConnection(tx);
     for (let index = 0; index < ACCOUNTS; index += 1)
       await addAccount(tx, await createSyndicate(tx, tenantId));
   });
@@ -74,7 +93,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   const said = await rotate(KEYS);
   const { statuses, opened } = await running.stop();
   expect(said).toBe(
-    `Encrypted anew with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 2 second factors.`,
+    `Encrypted anew with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors.`,
   );
   expect(statuses.length).toBeGreaterThan(3);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -85,6 +104,10 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
     const accounts = await tx.selectFrom('syndicateBankAccounts').selectAll().execute();
     expect(accounts).toHaveLength(ACCOUNTS + 1);
     for (const account of accounts) expect(openNumbers(after, account, account)).toEqual(numbers);
+    const [connection] = await tx.selectFrom('bankConnections').selectAll().execute();
+    if (!connection) throw new Error('It was connected.');
+    const sealed = { cipher: connection.accessTokenCipher, keyId: connection.keyId };
+    expect(after.open(sealed, accessTokenPlace(tenantId, connection.id))).toBe(ACCESS_TOKEN);
     for (const table of ['userTotp', 'totpEnrolments', 'bankAccountChanges'] as const) {
       const rows = await tx.selectFrom(table).select('keyId').execute();
       expect(rows).toEqual([{ keyId: after.keyId }]);
@@ -93,7 +116,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   await visitor.forgetUsedStep();
   const proof = { method: 'totp', code: await codeOf(secret) };
   expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(200);
-  expect(await rotate(KEYS)).toContain(' 0 bank accounts, 0 second factors.');
+  expect(await rotate(KEYS)).toContain(' 0 bank accounts, 0 connected banks, 0 second factors.');
 });
 
 /** Reads numbers as people do, over HTTP, and as fast as it goes, from the database, until it is told to stop. */
