@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDatabase } from '../src/server/db/database.ts';
+import { type Database, openDatabase } from '../src/server/db/database.ts';
 import { withTenant } from '../src/server/db/transactions.ts';
 import { createBankLink } from '../src/server/testing/bank-links.ts';
 import { bankLinkContract } from '../src/shared/contract/bank-link.ts';
@@ -9,7 +9,10 @@ import { callsOf } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
 
-const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 2 });
+let owner: Database;
+test.beforeAll(() => {
+  owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 2 });
+});
 test.afterAll(() => owner.destroy());
 
 const newLink = (options?: Parameters<typeof createBankLink>[2]) =>

@@ -33,7 +33,12 @@ async function recreateDatabase(): Promise<void> {
 async function loadDemoData(): Promise<void> {
   const loader = spawn('node', ['scripts/demo-data.ts', '--size', 'demo', '--as-of', AS_OF], {
     cwd: root,
-    env: { ...process.env, DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL') },
+    env: {
+      ...process.env,
+      DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
+      // Where the server looks for the statements' files.
+      S3_BUCKET: bucketOf(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(loader, 'exit');
