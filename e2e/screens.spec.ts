@@ -100,6 +100,8 @@ for (const [screen, open] of Object.entries(SCREENS)) {
     page,
   }) => {
     await open(page);
+    // Until the page is known, its outline has no heading.
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await expectPresentable(page);
   });
 }

@@ -119,7 +119,8 @@ test('DASH-02 SHELL-05 the open list is accessible in light and dark', async ({ 
   // Without rows: they have tests of their own, and a rule for each of their cells takes its time.
   await openAs(page, DANA, '/dashboard?search=nothing-has-this-name');
   await field(page).click();
-  await expect(options(page)).toHaveCount(8);
+  // The demo's own, and what other tests have added.
+  await expect.poll(() => options(page).count()).toBeGreaterThanOrEqual(8);
   await expectAccessible(page);
 });
 
