@@ -70,3 +70,6 @@ ${part('body', 'page', part('div', 'column', part('div', 'card', body)))}</html>
 
 const buttonHtml = ({ label, url }: { label: string; url: string }) =>
   `<p style="margin:24px 0">${part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`)}</p>`;
+
+/** Names are people's words; a subject is one line. */
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

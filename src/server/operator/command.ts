@@ -9,6 +9,9 @@ export interface Command {
   run(args: readonly string[]): Promise<void>;
 }
 
+/** '1,250' */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Work that takes as long as it takes, on a connection of its own. */

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
-import { type Command, print, requireTenant, UsageError, withDatabase } from './command.ts';
-
-const number = (value: number) => value.toLocaleString('en-US');
+import { type Command, grouped, print, requireTenant, UsageError, withDatabase } from './command.ts';
 
 export const postCommand: Command = {
   usage: 'post <file.csv> --tenant <name>',
@@ -20,7 +18,7 @@ export const postCommand: Command = {
         const { id } = await requireTenant(db, values.tenant);
         return postDayFile(db, id, path, {
           onProgress: ({ position, entryCount }) =>
-            print(`${number(position)} of ${number(entryCount)} entries`),
+            print(`${grouped(position)} of ${grouped(entryCount)} entries`),
         });
       });
       printReport(path, report, (performance.now() - started) / 1000);
@@ -39,9 +37,9 @@ function printReport(path: string, { run, wasFinished, refused }: PostingReport,
   for (const { line, reference, code } of refused) print(`${path}:${line}: ${reference} refused, ${code}`);
   const { posted, reversed, returned, known } = run.counts;
   print(
-    `${wasFinished ? 'Posted before' : 'Done'}: ${number(run.entryCount)} entries; ${number(posted)} posted, ` +
-      `${number(reversed)} reversed, ${number(returned)} returned, ${number(known)} known already, ` +
-      `${number(run.counts.refused)} refused; ${seconds.toFixed(1)} s`,
+    `${wasFinished ? 'Posted before' : 'Done'}: ${grouped(run.entryCount)} entries; ${grouped(posted)} posted, ` +
+      `${grouped(reversed)} reversed, ${grouped(returned)} returned, ${grouped(known)} known already, ` +
+      `${grouped(run.counts.refused)} refused; ${seconds.toFixed(1)} s`,
   );
   if (refused.length > 0) process.exitCode = 3;
 }

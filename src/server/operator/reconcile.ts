@@ -4,9 +4,7 @@ import type { Database } from '../db/database.ts';
 import { listTenants, type Tenant } from '../db/tenants.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
 import { describeDifference } from '../ledger/difference.ts';
-import { type Command, print, requireTenant, withDatabase } from './command.ts';
-
-const number = (value: number) => value.toLocaleString('en-US');
+import { type Command, grouped, print, requireTenant, withDatabase } from './command.ts';
 
 /** Compares the book of one funder, or of all, with itself. Ends with 1 when something differs. */
 export const reconcileCommand: Command = {
@@ -24,9 +22,9 @@ async function reconcileOne(db: Database, { id, name }: Tenant): Promise<void> {
   const started = performance.now();
   const { differences, paymentCount, lineCount, netPay } = await reconcile(db, id);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const book = `${number(paymentCount)} payments, ${number(lineCount)} lines, ${formatMoney(netPay)} paid out; ${seconds} s`;
+  const book = `${grouped(paymentCount)} payments, ${grouped(lineCount)} lines, ${formatMoney(netPay)} paid out; ${seconds} s`;
   for (const difference of differences) print(`${name}: ${describeDifference(difference)}`);
   if (differences.length === 0) return print(`${name} reconciles to $0.00: ${book}`);
-  print(`${name} does not reconcile, ${number(differences.length)} differences: ${book}`);
+  print(`${name} does not reconcile, ${grouped(differences.length)} differences: ${book}`);
   process.exitCode = 1;
 }

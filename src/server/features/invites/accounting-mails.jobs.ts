@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { claim, withTenant } from '../../db/transactions.ts';
-import { type Letter, layOut } from '../../integrations/mail-layout.ts';
+import { type Letter, layOut, oneLine } from '../../integrations/mail-layout.ts';
 import { defineJob } from '../../jobs/jobs.ts';
 import { textOfHtml } from '../../rich-text/clean-html.ts';
 
@@ -94,9 +94,6 @@ const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
     .where('id', '=', mailId)
     .where('sentAt', 'is', null)
     .execute();
-
-/** Names are people's words; a subject is one line. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function letterOf(mail: AccountingMail): Letter {
   const { dealName, mid, syndicateName, writer, participationAmount } = mail;

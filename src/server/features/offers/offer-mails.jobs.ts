@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
-import { type Letter, layOut } from '../../integrations/mail-layout.ts';
+import { type Letter, layOut, oneLine } from '../../integrations/mail-layout.ts';
 import { defineJob } from '../../jobs/jobs.ts';
 import { textOfHtml } from '../../rich-text/clean-html.ts';
 
@@ -83,9 +83,6 @@ const noteAsSent = (tx: Tx, { tenantId, offerId, reader }: Key) =>
     .where('reader', '=', reader)
     .where('sentAt', 'is', null)
     .execute();
-
-/** Names are people's words; a subject is one line. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const letterToDesk = (mail: AcceptanceMail): Letter => ({
   subject: oneLine(`Offer accepted: ${mail.dealName} (MID ${mail.mid})`),

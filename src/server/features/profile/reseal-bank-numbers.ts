@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { withTenant } from '../../db/transactions.ts';
 import type { Encryption } from '../../identity/encryption.ts';
 import { openNumbers, sealNumbers } from './bank-numbers.ts';
@@ -14,11 +15,7 @@ export async function resealBankNumbers(
   let count = 0;
   // In this order: a change that is applied meanwhile has become an account that is still to come.
   for (const reseal of [resealChanges, resealAccounts]) {
-    let done: number;
-    do {
-      done = await withTenant(db, tenantId, (tx) => reseal(tx, encryption, tenantId));
-      count += done;
-    } while (done > 0);
+    count += await inBatches(() => withTenant(db, tenantId, (tx) => reseal(tx, encryption, tenantId)));
   }
   return count;
 }

@@ -5,6 +5,7 @@ import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts'
 import { flash } from '../../ui/flash.ts';
 import { type Offer, type OfferLink, underLink } from './offer.api.ts';
 import { forgetDraft, keepDraft, readDraft } from './offer-draft.ts';
+import { UPLOAD_FAILED } from './offer-file.ts';
 
 interface Accepting {
   link: OfferLink;
@@ -69,7 +70,6 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
   return { draft, most, isPending, failure, enter, accept };
 }
 
-const UPLOAD_FAILED = 'There was an error uploading files.';
 const FILE_FLASHES: Partial<Record<ApiErrorCode, string>> = {
   file_not_ready: UPLOAD_FAILED,
   file_not_uploaded: UPLOAD_FAILED,

@@ -4,11 +4,10 @@ import { FILE_REFUSALS, MAX_FILE_BYTES, MAX_FILES_PER_LINK } from '../../../shar
 import { messageOf } from '../../lib/api-error.ts';
 import { flash } from '../../ui/flash.ts';
 import { type OfferLink, type ServerFile, underLink, useStagedFiles } from './offer.api.ts';
-import { type FileStage, isOnTheWay, type OfferFile, pickedFile } from './offer-file.ts';
+import { type FileStage, isOnTheWay, type OfferFile, pickedFile, UPLOAD_FAILED } from './offer-file.ts';
 import { putFile } from './upload.ts';
 
 const LOOK_AGAIN_MS = 250;
-const UPLOAD_FAILED = 'There was an error uploading files.';
 
 /** The files of the form. Each goes up as soon as it has a category, and is checked while the broker writes. */
 export function useOfferFiles(link: OfferLink) {
