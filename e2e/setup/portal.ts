@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts';
+import { signIn } from './sign-in.ts';
 
 export const PASSWORD = 'Harbor-demo-2026';
 
@@ -20,11 +21,10 @@ export async function enterCredentials(page: Page, name: string, word: string = 
   await signInButton(page).click();
 }
 
-/** Signs in on the way to a page, as somebody does who follows a link. */
+/** The page as somebody who has signed in before sees it. */
 export async function openAs(page: Page, name: string, path = '/dashboard'): Promise<void> {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await enterCredentials(page, name);
-  await page.waitForURL(path);
+  await signIn(page.context(), name);
+  await page.goto(path);
 }
 
 /** The part of the strip with this label. */

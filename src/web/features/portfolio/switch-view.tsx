@@ -1,5 +1,4 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -55,7 +54,8 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
         )
       }
       rightSection={<IconChevronDown size={15} stroke={2} aria-hidden="true" />}
-      maxDropdownHeight={320}
+      // The list itself scrolls, which the keyboard reaches; the library's own scroller stands between list and options.
+      withScrollArea={false}
       renderOption={({ option, checked }) => <OptionText option={option as Option} isChosen={checked} />}
       comboboxProps={{
         portalProps: { target: 'main' },
@@ -72,6 +72,7 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
         input: classes['input'] ?? '',
         error: classes['error'] ?? '',
         dropdown: classes['dropdown'] ?? '',
+        options: classes['options'] ?? '',
         option: classes['option'] ?? '',
         empty: classes['empty'] ?? '',
       }}

@@ -1,0 +1,35 @@
+import type { BrowserContext } from '@playwright/test';
+import { openDatabase } from '../../src/server/db/database.ts';
+import { claim, withClaims } from '../../src/server/db/transactions.ts';
+import { SESSION_COOKIE } from '../../src/server/http/session-cookie.ts';
+import { openTenants } from '../../src/server/identity/open-tenants.ts';
+import { startSession } from '../../src/server/identity/sessions.ts';
+import { databaseUrl, origin } from './environment.ts';
+
+const db = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
+
+/** A session as a password would have opened it: the sign-in page has tests of its own, and takes its time. */
+export async function signIn(context: BrowserContext, loginName: string): Promise<void> {
+  const { refreshToken } = await withClaims(db, { loginName }, async (tx) => {
+    const { id: userId } = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', loginName)
+      .executeTakeFirstOrThrow();
+    await claim(tx, { userId });
+    const device = { userAgent: 'browser test', address: '127.0.0.1' };
+    return startSession(tx, { userId, tenants: await openTenants(tx), isRemembered: false, device });
+  });
+  if (!refreshToken) throw new Error(`No session was opened for ${loginName}.`);
+  await context.addCookies([
+    {
+      name: SESSION_COOKIE,
+      value: refreshToken,
+      // Chromium takes a cookie of this name for a secure address alone, and sends it to this machine's own as well.
+      url: origin.replace('http:', 'https:'),
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    },
+  ]);
+}
