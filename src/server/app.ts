@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { contract } from '../shared/contract/all.ts';
 import type { Database } from './db/database.ts';
+import { Refusal } from './errors.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
@@ -18,9 +19,8 @@ import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { requireContract } from './http/contract-guard.ts';
 import { registerEndpoints } from './http/endpoints.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { measureRequests } from './http/metrics.ts';
-import { addOperationsRoutes } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -31,9 +31,17 @@ import type { Captcha } from './integrations/captcha.ts';
 import type { FileStorage } from './integrations/file-storage.ts';
 import type { Mailer } from './integrations/mail.ts';
 import type { VirusScanner } from './integrations/virus-scan.ts';
+import { askToReconnect, type Lifecycle } from './operations/lifecycle.ts';
+import { createRegistry, measureParts, measurePool } from './operations/metrics.ts';
+import { measureQueue } from './operations/queue-metrics.ts';
+import { watchParts } from './operations/readiness.ts';
+import { addOperationsRoutes } from './operations/routes.ts';
 
 export interface Deps {
   db: Database;
+  /** For readiness and metrics, which must not stand in line behind requests. */
+  operationsDb: Database;
+  lifecycle: Lifecycle;
   passwords: Passwords;
   encryption: Encryption;
   throttle: SignInThrottle;
@@ -61,11 +69,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // What came before the door closed is answered.
+    return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  const metrics = measureRequests(app);
+  const metrics = createRegistry();
+  const parts = watchParts(deps);
+  measureRequests(app, metrics);
+  measurePool(metrics, deps.db);
+  measureParts(metrics, parts);
+  measureQueue(metrics, deps.operationsDb, deps.logger);
+  askToReconnect(app, deps.lifecycle);
   const guard = requireContract(app, contract);
   await addSecurityHeaders(app);
   await app.register(cookie);
@@ -84,13 +100,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 
-  addOperationsRoutes(app, deps, metrics);
+  addOperationsRoutes(app, { lifecycle: deps.lifecycle, parts, metrics });
   if (deps.webFolder) {
     await serveWebApp(app, deps.webFolder, {
       captchaSources: deps.captcha.sources,
       bankSources: deps.bankProvider?.sources,
       uploadOrigin: deps.uploadOrigin,
     });
+  } else {
+    // The framework's own handler would log the address, and a link's holds its token.
+    app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
   }
   await app.ready();
   guard.assertComplete();

@@ -1,4 +1,6 @@
+import { SettingsError } from './env.ts';
 import { type Command, UsageError } from './operator/command.ts';
+import { doctorCommand } from './operator/doctor.ts';
 import { linkCommand } from './operator/link.ts';
 import { migrateCommand } from './operator/migrate.ts';
 import { postCommand } from './operator/post.ts';
@@ -7,6 +9,7 @@ import { reportCommand } from './operator/report.ts';
 import { rotateKeysCommand } from './operator/rotate-keys.ts';
 
 const commands: Readonly<Record<string, Command>> = {
+  doctor: doctorCommand,
   link: linkCommand,
   migrate: migrateCommand,
   post: postCommand,
@@ -29,7 +32,8 @@ try {
   if (!command) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
   await command.run(args);
 } catch (error) {
-  if (!isUsageError(error)) throw error;
-  process.stderr.write(`${error.message}\n${usage()}\n`);
+  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
+  else if (isUsageError(error)) process.stderr.write(`${error.message}\n${usage()}\n`);
+  else throw error;
   process.exitCode = 2;
 }

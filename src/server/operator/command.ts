@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '../db/database.ts';
 import { listTenants, type Tenant } from '../db/tenants.ts';
+import { readDatabaseUrl } from '../env.ts';
 
 /** What the operator typed is not a command: the message says what is. */
 export class UsageError extends Error {}
@@ -16,9 +17,7 @@ export const print = (text: string): void => void process.stdout.write(`${text}\
 
 /** Work that takes as long as it takes, on a connection of its own. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const url = process.env['DATABASE_URL'];
-  if (!url) throw new UsageError('DATABASE_URL is not set.');
-  const db = openDatabase(url, { maxConnections: 2, statementTimeout: 30 * 60_000 });
+  const db = openDatabase(readDatabaseUrl(), { maxConnections: 2, statementTimeout: 30 * 60_000 });
   try {
     return await work(db);
   } finally {

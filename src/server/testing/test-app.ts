@@ -14,7 +14,8 @@ import type { TestDatabase } from './test-database.ts';
 export const SECRET = 'a secret for tests, thirty-two characters or more';
 export const ENCRYPTION_KEY = Buffer.alloc(32, 'a key for tests');
 export const ORIGIN = 'http://portal.test';
-export const passwords = createPasswords('a pepper for tests, thirty-two characters or more');
+export const PEPPER = 'a pepper for tests, thirty-two characters or more';
+export const passwords = createPasswords(PEPPER);
 
 export interface TestApp {
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -29,6 +30,8 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
   await services.fileStorage.ensureBucket();
   const app = await buildApp({
     db,
+    operationsDb: db,
+    lifecycle: { isStopping: false },
     passwords,
     encryption: createEncryption({ key: ENCRYPTION_KEY }),
     throttle,
