@@ -49,9 +49,9 @@ test('OPS-05 queue depth is told by job and state, with how long the first has w
   await addJob('reconcile book of tenant', { tenantId }, `, run_at => now() + interval '1 hour'`);
   for (const program of [api, worker]) {
     const text = await metricsOf(program);
-    expect(text).toContain('portal_jobs{job="send nightly report",state="failed"} 1');
-    expect(text).toContain('portal_jobs{job="reconcile book of tenant",state="waiting"} 1');
-    expect(text).toContain('portal_oldest_ready_job_seconds{job="send nightly report"} 0');
+    expect(text).toContain('portal_jobs{job_name="send nightly report",state="failed"} 1');
+    expect(text).toContain('portal_jobs{job_name="reconcile book of tenant",state="waiting"} 1');
+    expect(text).toContain('portal_oldest_ready_job_seconds{job_name="send nightly report"} 0');
   }
 });
 
@@ -61,8 +61,8 @@ test('OPS-05 the worker tells which jobs it did and which failed, and how long t
   await vi.waitFor(
     async () => {
       const text = await metricsOf(worker);
-      expect(text).toContain('portal_job_seconds_count{job="reconcile book of tenant",outcome="done"} 1');
-      expect(text).toContain('portal_job_seconds_count{job="reconcile book of tenant",outcome="failed"} 1');
+      expect(text).toContain('portal_job_seconds_count{job_name="reconcile book of tenant",outcome="done"} 1');
+      expect(text).toContain('portal_job_seconds_count{job_name="reconcile book of tenant",outcome="failed"} 1');
     },
     { timeout: 15_000, interval: 200 },
   );

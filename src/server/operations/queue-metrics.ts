@@ -14,18 +14,18 @@ export function measureQueue(registry: Registry, db: Database, logger: FastifyBa
     gauges: {
       portal_jobs: {
         help: 'Jobs in the queue, by name and how their tries stand',
-        labelNames: ['job', 'state'],
+        labelNames: ['job_name', 'state'],
       },
       portal_oldest_ready_job_seconds: {
         help: 'How long the first job that could run has been waiting to',
-        labelNames: ['job'],
+        labelNames: ['job_name'],
       },
     },
     ask: async () => (await readQueue(db)).filter(({ name }) => KNOWN.has(name)),
     tell(row, { portal_jobs, portal_oldest_ready_job_seconds }) {
-      portal_oldest_ready_job_seconds.set({ job: row.name }, row.oldestReadySeconds);
+      portal_oldest_ready_job_seconds.set({ job_name: row.name }, row.oldestReadySeconds);
       for (const [state, count] of Object.entries(row))
-        if (isJobState(state)) portal_jobs.set({ job: row.name, state }, Number(count));
+        if (isJobState(state)) portal_jobs.set({ job_name: row.name, state }, Number(count));
     },
   });
 }
@@ -35,12 +35,12 @@ export function measureJobs(registry: Registry) {
   const duration = new Histogram({
     name: 'portal_job_seconds',
     help: 'Time that a job took, by how it ended',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['job_name', 'outcome'],
     buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1800],
     registers: [registry],
   });
   return async (job: string, work: () => Promise<void>): Promise<void> => {
-    const end = duration.startTimer({ job });
+    const end = duration.startTimer({ job_name: job });
     try {
       await work();
       end({ outcome: 'done' });
