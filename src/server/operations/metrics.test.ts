@@ -61,8 +61,12 @@ test('OPS-05 the worker tells which jobs it did and which failed, and how long t
   await vi.waitFor(
     async () => {
       const text = await metricsOf(worker);
-      expect(text).toContain('portal_job_seconds_count{job_name="reconcile book of tenant",outcome="done"} 1');
-      expect(text).toContain('portal_job_seconds_count{job_name="reconcile book of tenant",outcome="failed"} 1');
+      expect(text).toContain(
+        'portal_job_seconds_count{job_name="reconcile book of tenant",outcome="done"} 1',
+      );
+      expect(text).toContain(
+        'portal_job_seconds_count{job_name="reconcile book of tenant",outcome="failed"} 1',
+      );
     },
     { timeout: 15_000, interval: 200 },
   );

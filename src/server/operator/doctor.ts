@@ -14,7 +14,7 @@ export const doctorCommand: Command = {
     parseArgs({ args: [...args], options: {} });
     const findings = await examine();
     const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
-    print(`${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed`);
+    print(`${count('ok')} ok, ${count('warning')} to look into, ${count('failed')} failed`);
     if (count('failed') > 0) process.exitCode = 1;
   },
 };
@@ -53,7 +53,9 @@ async function findingsOf({ subject, advice, look }: Check): Promise<Finding[]> 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'something went wrong';
   const code = 'code' in error ? String(error.code) : error.name;
-  return error.message === '' ? code : (error.message.split('\n')[0] ?? code);
+  // What the storage's client says when the storage gave a code and no words.
+  const hasWords = error.message !== '' && error.message !== 'UnknownError';
+  return hasWords ? (error.message.split('\n')[0] ?? code) : code;
 }
 
 function tell(findings: Finding[]): Finding[] {
