@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALLERS, type Caller, type CallerKind, createCallers, type LackingKind } from './callers.ts';
-import type { Row } from './reach.ts';
+import type { Row, WireRequest } from './reach.ts';
 import { type EndpointName, ROWS } from './rows.ts';
 import { createWorld, type Owner } from './world.ts';
 
@@ -27,20 +27,37 @@ export async function openMatrix({ served = (db: Database): Database => db } = {
   // Each request comes from an address of its own: how often one may guess is not the question here.
   const app = await startTestApp(database, { db: served(database.db), trustedProxies: ['127.0.0.1'] });
   const world = await createWorld(database);
-  const callers = await createCallers(database.owner, world);
+  let callers = await createCallers(database.owner, world);
   let askedCount = 0;
+
+  const baseRequest = (row: Row, kind: CallerKind | LackingKind, owner: Owner): WireRequest =>
+    row.send?.(world[owner], callers[kind]) ?? {};
+
+  async function send(
+    endpoint: Endpoint,
+    kind: CallerKind | LackingKind,
+    request: WireRequest & { raw?: string },
+  ) {
+    askedCount += 1;
+    const { url, init } = toRequest(endpoint, request, callers[kind]);
+    const address = `10.${(askedCount >> 16) & 255}.${(askedCount >> 8) & 255}.${askedCount & 255}`;
+    const response = await app.fetch(url, {
+      ...init,
+      headers: { ...init.headers, 'x-forwarded-for': address },
+    });
+    return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('latin1') };
+  }
+
   return {
     world,
+    baseRequest,
+    send,
     askedCount: () => askedCount,
-    async ask(endpoint: Endpoint, row: Row, kind: CallerKind | LackingKind, owner: Owner) {
-      askedCount += 1;
-      const { url, init } = toRequest(endpoint, row.send?.(world[owner], callers[kind]) ?? {}, callers[kind]);
-      const address = `10.0.${askedCount >> 8}.${askedCount & 255}`;
-      const response = await app.fetch(url, {
-        ...init,
-        headers: { ...init.headers, 'x-forwarded-for': address },
-      });
-      return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('latin1') };
+    ask: (endpoint: Endpoint, row: Row, kind: CallerKind | LackingKind, owner: Owner) =>
+      send(endpoint, kind, baseRequest(row, kind, owner)),
+    /** The same kinds of people, with sessions that nothing has ended. */
+    async renewCallers() {
+      callers = await createCallers(database.owner, world);
     },
     async close() {
       await app.close();
@@ -53,21 +70,22 @@ const withoutBigints = (_: string, value: unknown) => (typeof value === 'bigint'
 
 function toRequest(
   endpoint: Endpoint,
-  { params = {}, query = {}, body }: ReturnType<NonNullable<Row['send']>>,
+  { params = {}, query = {}, body, raw }: WireRequest & { raw?: string },
   { headers }: Caller,
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   );
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body, withoutBigints));
   const init = {
     method: endpoint.method,
     headers: {
       ...headers,
       ...(endpoint.isCommand && { 'idempotency-key': crypto.randomUUID() }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(content !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body, withoutBigints) }),
+    ...(content !== undefined && { body: content }),
   };
   return { url: `${path}?${search}`, init };
 }
