@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { contract } from '../shared/contract/all.ts';
 import type { Database } from './db/database.ts';
-import { Refusal } from './errors.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
@@ -15,11 +14,12 @@ import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { secondFactorHandlers } from './features/second-factor/second-factor.routes.ts';
+import { serviceTokensHandlers } from './features/service-tokens/service-tokens.routes.ts';
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { requireContract } from './http/contract-guard.ts';
 import { registerEndpoints } from './http/endpoints.ts';
-import { handleErrors, sendRefusal } from './http/error-handler.ts';
+import { handleErrors, refuseAddress, refuseUnknown } from './http/error-handler.ts';
 import { measureRequests } from './http/metrics.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
@@ -71,6 +71,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     // What came before the door closed is answered.
     return503OnClosing: false,
+    // An e-mail address has up to 254 characters; what each parameter may be, the contract says.
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: refuseAddress,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -93,6 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
+  registerEndpoints(http, contract.operator, serviceTokensHandlers());
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
@@ -107,10 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       bankSources: deps.bankProvider?.sources,
       uploadOrigin: deps.uploadOrigin,
     });
-  } else {
-    // The framework's own handler would log the address, and a link's holds its token.
-    app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
-  }
+  } else app.setNotFoundHandler(refuseUnknown);
   await app.ready();
   guard.assertComplete();
   return app;
