@@ -1,3 +1,11 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer } from 'node:tls';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../db/transactions.ts';
@@ -118,4 +126,21 @@ test('OPS-05 the doctor sees a role that is too strong, missing migrations, an o
   await sql`insert into migrations.kysely_migration values (${rows[0]?.name}, ${rows[0]?.timestamp})`.execute(
     database.owner,
   );
+});
+
+test('OPS-05 the doctor tells how long the certificate of the address lasts', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'certificate-'));
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [string, string];
+  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3', '-subj', '/CN=localhost'];
+  await promisify(execFile)('openssl', ['req', ...options, '-keyout', key, '-out', cert]);
+  const server = createServer({ key: await readFile(key), cert: await readFile(cert) });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const soon = await examine({ PUBLIC_ORIGIN: `https://localhost:${port}` });
+  expect(soon.written).toMatch(/^warning certificate +localhost: ends in 2 days/m);
+  server.close();
+  const away = await examine({ PUBLIC_ORIGIN: `https://localhost:${port}` });
+  expect(away.written).toMatch(/^warning certificate +localhost cannot be reached/m);
+  await rm(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/database.ts';
 import { type Env, readEnv, SettingsError } from '../env.ts';
 import { type Command, print } from './command.ts';
+import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Check, type Finding, failed, ok } from './doctor/finding.ts';
 import { partChecks } from './doctor/part-checks.ts';
@@ -25,8 +26,13 @@ async function examine(): Promise<Finding[]> {
   const db = openDatabase(env.DATABASE_URL, { maxConnections: 2, statementTimeout: 30_000 });
   try {
     const findings = tell([ok('settings', 'complete')]);
-    for (const check of [...databaseChecks(db), ...partChecks(env), ...tenantChecks(db, env)])
-      findings.push(...tell(await findingsOf(check)));
+    const checks = [
+      ...databaseChecks(db),
+      ...partChecks(env),
+      ...certificateChecks(env),
+      ...tenantChecks(db, env),
+    ];
+    for (const check of checks) findings.push(...tell(await findingsOf(check)));
     return findings;
   } finally {
     await db.destroy();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { freePort } from './private-postgres.ts';
 import { ENCRYPTION_KEY, ORIGIN, PEPPER, SECRET, type TestApp } from './test-app.ts';
 
@@ -18,6 +19,9 @@ export interface Ended {
   code: number | null;
   written: string;
 }
+
+// Processes take a while to start where everything else runs too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const SERVER = path.resolve(import.meta.dirname, '..');
 
@@ -46,7 +50,7 @@ export async function startProgram(name: 'api' | 'worker', settings: Settings): 
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return (await ended).code;
   };
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${written()}`);
     if (await fetchFrom('/healthz').catch(() => null)) break;
@@ -65,6 +69,10 @@ function launch([file = '', ...args]: readonly string[], settings: Settings) {
     env: { ...process.env, ...SETTINGS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that gives up leaves none behind.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   let text = '';
   for (const output of [child.stdout, child.stderr])
     output.setEncoding('utf8').on('data', (chunk: string) => {
