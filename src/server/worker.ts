@@ -1,5 +1,6 @@
 import { openDatabase } from './db/database.ts';
 import { readEnv } from './env.ts';
+import { createEncryption } from './identity/encryption.ts';
 import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
 import { createVirusScanner } from './integrations/virus-scan.ts';
@@ -11,6 +12,7 @@ const logger = createLogger(env.LOG_LEVEL);
 const db = openDatabase(env.DATABASE_URL);
 const deps = {
   db,
+  encryption: createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD }),
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
   fileStorage: createFileStorage({
     endpoint: env.S3_ENDPOINT,
