@@ -8,6 +8,7 @@ import { createPlaid } from '../../integrations/bank-provider.ts';
 import { createMailer } from '../../integrations/mail.ts';
 import type { JobDeps } from '../../jobs/jobs.ts';
 import { createBankLink } from '../../testing/bank-links.ts';
+import { createSyndicate } from '../../testing/factories.ts';
 import { createInvitedDeal, createSignedInInvestor } from '../../testing/invites.ts';
 import { countMails, type ReceivedMail, waitForMail } from '../../testing/mailbox.ts';
 import { createOpenOffer } from '../../testing/offers.ts';
@@ -177,6 +178,20 @@ test('OPS-02 a job that runs again sends nothing more, and the token is forgotte
   for (let time = 0; time < 3; time += 1) await mailLink.run(jobDeps(), { tenantId, mailId });
   await expect.poll(() => countMails(brokerEmail)).toBe(1);
   expect((await mails()).at(-1)).toMatchObject({ sentAt: expect.any(Date), tokenCipher: null, keyId: null });
+});
+
+test('OPS-02 an invite’s mail, which waits for no token, is sent once as well', async () => {
+  const { owner } = portal.database;
+  const esignEmail = address('esign');
+  const syndicateId = await withTenant(owner, tenantId, (tx) =>
+    createSyndicate(tx, tenantId, { esignEmail }),
+  );
+  const deal = await createInvitedDeal(owner, tenantId, [syndicateId]);
+  const [invite] = deal.invites.values();
+  await issue({ kind: 'reply', invite_id: Number(invite?.id) });
+  const mailId = await newestMailId();
+  for (let time = 0; time < 3; time += 1) await mailLink.run(jobDeps(), { tenantId, mailId });
+  await expect.poll(() => countMails(esignEmail)).toBe(1);
 });
 
 test('OPS-02 a worker that dies after sending sends the same address again, under the same message id', async () => {
