@@ -4,6 +4,7 @@ import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts'
 import type { Tx } from '../../db/database.ts';
 import { type FigureTable, type Letter, oneLine } from '../../integrations/mail-layout.ts';
 import { pathOfInvite } from './link-addresses.ts';
+import { questions } from './link-letters.ts';
 
 interface InviteToSend {
   tenantId: string;
@@ -117,5 +118,3 @@ const invitedRows = ({ offeredSharePercent, maxSharePercent }: InviteFacts): Fig
   ...(offeredSharePercent === null ? [] : [{ label: 'Share offered', value: share(offeredSharePercent) }]),
   { label: 'Largest share', value: share(maxSharePercent) },
 ];
-
-const questions = ({ supportEmail }: InviteFacts) => `Questions? Write to ${supportEmail}.`;

@@ -5,6 +5,7 @@ import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { newToken } from '../../identity/tokens.ts';
+import { notOfTenant } from './not-of-tenant.ts';
 
 type InviteRequest = Extract<LinkRequest, { kind: 'prefunding' | 'reply' }>;
 type NewInvite = Extract<InviteRequest, { offerId: bigint }>;
@@ -50,7 +51,7 @@ async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
     .where('invite.tenantId', '=', tenantId)
     .where('invite.id', '=', inviteId)
     .executeTakeFirst();
-  if (!invite) throw notFound(`invite ${inviteId}`);
+  if (!invite) throw notOfTenant(`invite ${inviteId}`);
   return invite;
 }
 
@@ -106,7 +107,7 @@ async function readDeal(tx: Tx, tenantId: string, offerId: bigint) {
     .where('offer.id', '=', offerId)
     .forNoKeyUpdate('deal')
     .executeTakeFirst();
-  if (!deal) throw notFound(`offer ${offerId}`);
+  if (!deal) throw notOfTenant(`offer ${offerId}`);
   if (!takesParticipations(deal.status, deal.offerStatus)) throw new Refusal('invite_closed');
   return deal;
 }
@@ -118,7 +119,7 @@ async function requireSyndicate(tx: Tx, tenantId: string, syndicateId: bigint): 
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
     .executeTakeFirst();
-  if (!syndicate) throw notFound(`syndicate ${syndicateId}`);
+  if (!syndicate) throw notOfTenant(`syndicate ${syndicateId}`);
 }
 
 /** The last half percent within what nobody has taken of the deal's cap. */
@@ -140,5 +141,3 @@ const notAllowed = (most: Rate) =>
   new Refusal('share_not_allowed', {
     message: `A participation in half percents is needed here, up to ${most.toFixed()}%.`,
   });
-
-const notFound = (what: string) => new Refusal('not_found', { message: `The tenant has no ${what}.` });

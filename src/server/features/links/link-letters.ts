@@ -112,4 +112,5 @@ export async function readTicketLetter(tx: Tx, link: LinkToSend): Promise<Letter
   };
 }
 
-const questions = ({ supportEmail }: { supportEmail: string }) => `Questions? Write to ${supportEmail}.`;
+export const questions = ({ supportEmail }: { supportEmail: string }) =>
+  `Questions? Write to ${supportEmail}.`;

@@ -6,6 +6,7 @@ import { claim } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { isOpen } from '../../identity/open-tenants.ts';
 import { findOrInvite } from './invite-syndicate.ts';
+import { notOfTenant } from './not-of-tenant.ts';
 
 export interface Recipients {
   to: string;
@@ -68,7 +69,7 @@ async function offerPage(
     .where('offer.tenantId', '=', tenantId)
     .where('offer.id', '=', offerId)
     .executeTakeFirst();
-  if (!offer) throw notFound(`offer ${offerId}`);
+  if (!offer) throw notOfTenant(`offer ${offerId}`);
   const { status, email } = offer;
   if (status !== 'Offer Made') throw closed(`Offer ${offerId} is not open: ${status}.`);
   if (email === null) throw closed(`The deal of offer ${offerId} has no broker.`);
@@ -92,7 +93,7 @@ async function bankPage(
     .where('tenantId', '=', tenantId)
     .where('id', '=', companyId)
     .executeTakeFirst();
-  if (!company) throw notFound(`company ${companyId}`);
+  if (!company) throw notOfTenant(`company ${companyId}`);
   return {
     page: 'bank',
     kind: KEPT_KINDS.bank,
@@ -120,7 +121,7 @@ async function ticketPage(
     .where('user.email', '=', name)
     .where('membership.tenantId', '=', tenantId)
     .executeTakeFirst();
-  if (!member || !isOpen(member)) throw notFound('user of that e-mail address who may sign in');
+  if (!member || !isOpen(member)) throw notOfTenant('user of that e-mail address who may sign in');
   return {
     page: 'ticket',
     kind: KEPT_KINDS.ticket,
@@ -152,7 +153,5 @@ function writtenTo(to: string, message: string): Recipients {
   if (!isMailAddress(to)) throw new Refusal('email_invalid', { message });
   return { to, cc: [] };
 }
-
-const notFound = (what: string) => new Refusal('not_found', { message: `The tenant has no ${what}.` });
 
 const closed = (message: string) => new Refusal('offer_closed', { message });

@@ -190,14 +190,17 @@ test('OPS-02 a link that is revoked while it is being used is used by nobody', a
     answer = broker.accept();
     // It has found the link open, and waits for this transaction to end.
     await expect
-      .poll(async () => {
-        const waiting = await sql`
+      .poll(
+        async () => {
+          const waiting = await sql`
           select distinct waits.pid from pg_locks waits join pg_locks held on held.pid = waits.pid
           where not waits.granted and held.database = (select oid from pg_database where datname = current_database())`.execute(
-          owner,
-        );
-        return waiting.rows.length;
-      })
+            owner,
+          );
+          return waiting.rows.length;
+        },
+        { timeout: 20_000 },
+      )
       .toBe(1);
   });
   expect(await refusalOf(answer ?? Promise.reject(new Error('Nobody asked.')))).toEqual(EXPIRED);

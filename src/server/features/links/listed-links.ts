@@ -7,6 +7,7 @@ import { isOpenLink } from '../../identity/capabilities.ts';
 import type { Desk } from './issue-link.ts';
 import { forgetToken } from './link-mails.jobs.ts';
 import { KEPT_KINDS } from './linked-pages.ts';
+import { notOfTenant } from './not-of-tenant.ts';
 
 const PAGE = 100;
 
@@ -82,7 +83,7 @@ export async function revokeLink(tx: Tx, { tenantId, operator }: Desk, id: bigin
     .where(isOpenLink)
     .executeTakeFirst();
   const row = await linksOf(tx, tenantId).where('link.id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found', { message: `The tenant has no link ${id}.` });
+  if (!row) throw notOfTenant(`link ${id}`);
   const link = listed(row);
   if (numUpdatedRows === 0n) {
     if (link.state === 'revoked') return link;
