@@ -1,4 +1,5 @@
 import { openDatabase } from './db/database.ts';
+import { createEncryption } from './identity/encryption.ts';
 import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
 import { createVirusScanner } from './integrations/virus-scan.ts';
@@ -19,6 +20,7 @@ const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, stateme
 const lifecycle = { isStopping: false };
 const deps = {
   db,
+  encryption: createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD }),
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
   fileStorage: createFileStorage({
     endpoint: env.S3_ENDPOINT,

@@ -45,7 +45,8 @@ export async function startProgram(name: 'api' | 'worker', settings: Settings): 
     [name === 'api' ? 'PORT' : 'WORKER_PORT']: String(port),
     ...settings,
   });
-  const fetchFrom: TestApp['fetch'] = (address, init) => fetch(`http://127.0.0.1:${port}${address}`, init);
+  const url = `http://127.0.0.1:${port}`;
+  const fetchFrom: TestApp['fetch'] = (address, init) => fetch(`${url}${address}`, init);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return (await ended).code;
@@ -57,7 +58,7 @@ export async function startProgram(name: 'api' | 'worker', settings: Settings): 
     if (Date.now() > deadline) throw new Error(`${name} does not answer: ${written()}`);
     await setTimeout(50);
   }
-  return { port, child, written, end, fetch: fetchFrom, close: async () => void (await end('SIGKILL')) };
+  return { port, url, child, written, end, fetch: fetchFrom, close: async () => void (await end('SIGKILL')) };
 }
 
 /** A program that ends by itself, such as an operator's command. */

@@ -4,6 +4,7 @@ import { fcsContract } from './fcs.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
+import { operatorLinksContract } from './operator-links.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
@@ -19,6 +20,7 @@ export const contract = {
   invites: invitesContract,
   offers: offersContract,
   operator: operatorContract,
+  operatorLinks: operatorLinksContract,
   passwords: passwordsContract,
   payouts: payoutsContract,
   portfolio: portfolioContract,
