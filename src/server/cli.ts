@@ -1,14 +1,18 @@
+import { Refusal } from './errors.ts';
 import { type Command, UsageError } from './operator/command.ts';
 
 /** Loaded when asked for: a command waits for no other's libraries. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  audit: async () => (await import('./operator/audit.ts')).auditCommand,
   link: async () => (await import('./operator/link.ts')).linkCommand,
   migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,
   post: async () => (await import('./operator/post.ts')).postCommand,
   reconcile: async () => (await import('./operator/reconcile.ts')).reconcileCommand,
   report: async () => (await import('./operator/report.ts')).reportCommand,
   'rotate-keys': async () => (await import('./operator/rotate-keys.ts')).rotateKeysCommand,
+  tenant: async () => (await import('./operator/tenant.ts')).tenantCommand,
   token: async () => (await import('./operator/token.ts')).tokenCommand,
+  user: async () => (await import('./operator/user.ts')).userCommand,
 };
 
 async function usageOf(names: readonly string[]): Promise<string> {
@@ -29,7 +33,11 @@ try {
   const command = await load();
   await command.run(args);
 } catch (error) {
-  if (!isUsageError(error)) throw error;
-  process.stderr.write(`${error.message}\n${await usageOf(load ? [name] : Object.keys(commands))}\n`);
-  process.exitCode = 2;
+  if (error instanceof Refusal) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } else if (isUsageError(error)) {
+    process.stderr.write(`${error.message}\n${await usageOf(load ? [name] : Object.keys(commands))}\n`);
+    process.exitCode = 2;
+  } else throw error;
 }

@@ -19,6 +19,9 @@ function listed(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Signs captcha challenges and keys the counters of attempts. */
+const signInSecret = { SIGN_IN_SECRET: z.string().min(32) };
+
 const schema = z.object({
   DATABASE_URL: z.url(),
   PORT: z.coerce.number().int().default(3000),
@@ -27,8 +30,7 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.url(),
   /** Mixed into every password hash and kept outside the database. */
   PASSWORD_PEPPER: z.string().min(32),
-  /** Signs captcha challenges and keys the counters of attempts. */
-  SIGN_IN_SECRET: z.string().min(32),
+  ...signInSecret,
   ...encryptionKeys,
   CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
@@ -70,6 +72,10 @@ export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) => {
   const { ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: oldKeys } = read(z.object(encryptionKeys), source);
   return { key, oldKeys };
 };
+
+/** Alone, for the command that forgets failed sign-ins. */
+export const readSignInSecret = (source: NodeJS.ProcessEnv = process.env): string =>
+  read(z.object(signInSecret), source).SIGN_IN_SECRET;
 
 /** Stops with one line per setting that is missing or wrong; never with a value in it. */
 function read<T>(settings: z.ZodType<T>, source: NodeJS.ProcessEnv): T {

@@ -18,16 +18,27 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Work that takes as long as it takes, on a connection of its own. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export function databaseUrl(): string {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new UsageError('DATABASE_URL is not set.');
-  const db = openDatabase(url, { maxConnections: 2, statementTimeout: 30 * 60_000 });
+  return url;
+}
+
+/** Work that takes as long as it takes, on a connection of its own. */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(databaseUrl(), { maxConnections: 2, statementTimeout: 30 * 60_000 });
   try {
     return await work(db);
   } finally {
     await db.destroy();
   }
+}
+
+/** For what only the owner of the schema may do. */
+export function ownerUrl(what: string): string {
+  const url = process.env['DATABASE_OWNER_URL'];
+  if (!url) throw new UsageError(`DATABASE_OWNER_URL is not set: ${what} as the owner of the schema.`);
+  return url;
 }
 
 /** Whoever typed the command, for the audit trail. */
@@ -57,6 +68,13 @@ export function requireNumber(
   const number = BigInt(text);
   if (number < from || number > to) throw new UsageError(`${option} takes a number from ${from} to ${to}.`);
   return number;
+}
+
+/** 'on' or 'off'; undefined where it was not written. */
+export function requireSwitch(option: string, text: string | undefined): boolean | undefined {
+  if (text === undefined || text === 'on' || text === 'off')
+    return text === undefined ? undefined : text === 'on';
+  throw new UsageError(`${option} takes on or off.`);
 }
 
 /** The tenant of that short name. */

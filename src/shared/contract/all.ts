@@ -4,6 +4,9 @@ import { fcsContract } from './fcs.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
+import { operatorAuditContract } from './operator-audit.ts';
+import { operatorSettingsContract } from './operator-settings.ts';
+import { operatorUsersContract } from './operator-users.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
@@ -19,6 +22,9 @@ export const contract = {
   invites: invitesContract,
   offers: offersContract,
   operator: operatorContract,
+  operatorAudit: operatorAuditContract,
+  operatorSettings: operatorSettingsContract,
+  operatorUsers: operatorUsersContract,
   passwords: passwordsContract,
   payouts: payoutsContract,
   portfolio: portfolioContract,

@@ -44,6 +44,7 @@ export const offersContract = {
     method: 'GET',
     path: '/get_deal_for_iso/:lender_id/:unique_id',
     access: 'offer link',
+    recordsUse: 'offer viewed',
     summary: "The offer that a broker's link opens. Changes nothing.",
     params: wireObject({
       offerId: ['lender_id', pathId],
@@ -123,6 +124,7 @@ export const offersContract = {
     method: 'PUT',
     path: '/api/deal_lender/deal_lenders/:id',
     access: 'offer link',
+    records: ['offer accepted'],
     isCommand: true,
     summary:
       'Accepts the offer and requests the contract: everything at once or nothing, once per link. Of the prices only the commission is read.',
