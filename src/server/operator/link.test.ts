@@ -48,8 +48,12 @@ test('OFFER-07 the operator makes a link to an open offer; it is printed once an
       .selectFrom('auditEvents')
       .select(['action', 'subject'])
       .where('subject', '=', `offer ${offerId}`)
+      .orderBy('sequence')
       .execute();
-    expect(audit).toEqual([{ action: 'offer link issued', subject: `offer ${offerId}` }]);
+    expect(audit).toEqual([
+      { action: 'offer link issued', subject: `offer ${offerId}` },
+      { action: 'offer viewed', subject: `offer ${offerId}` },
+    ]);
   });
 });
 
