@@ -38,6 +38,21 @@ const SCREENS: Record<string, (page: Page, people: People) => Promise<void>> = {
     await page.goto('/reset_password_view?id=abc&expires=1');
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
   },
+  invitation: async (page) => {
+    await page.route(callsOf(passwordsContract.checkResetLink), (route) =>
+      route.fulfill({
+        json: {
+          is_open: true,
+          invitation: {
+            by: 'Harbor Capital Merchant Funding',
+            email: 'maximiliana.featherstonehaugh-cholmondeley@northgate-partners.example',
+          },
+        },
+      }),
+    );
+    await page.goto('/reset_password_view?id=abc&expires=1');
+    await page.getByRole('button', { name: 'Set password', exact: true }).click();
+  },
   'reset, checking': async (page) => {
     await page.route(callsOf(passwordsContract.checkResetLink), () => undefined);
     await page.goto('/reset_password_view?id=abc&expires=1');

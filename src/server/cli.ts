@@ -1,8 +1,10 @@
 import { SettingsError } from './env.ts';
+import { Refusal } from './errors.ts';
 import { type Command, UsageError } from './operator/command.ts';
 
 /** Loaded when asked for: a command waits for no other's libraries. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  audit: async () => (await import('./operator/audit.ts')).auditCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
   link: async () => (await import('./operator/link.ts')).linkCommand,
   migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,
@@ -10,7 +12,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   reconcile: async () => (await import('./operator/reconcile.ts')).reconcileCommand,
   report: async () => (await import('./operator/report.ts')).reportCommand,
   'rotate-keys': async () => (await import('./operator/rotate-keys.ts')).rotateKeysCommand,
+  tenant: async () => (await import('./operator/tenant.ts')).tenantCommand,
   token: async () => (await import('./operator/token.ts')).tokenCommand,
+  user: async () => (await import('./operator/user.ts')).userCommand,
 };
 
 async function usageOf(names: readonly string[]): Promise<string> {
@@ -31,9 +35,14 @@ try {
   const command = await load();
   await command.run(args);
 } catch (error) {
-  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
-  else if (isUsageError(error))
+  if (error instanceof Refusal) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } else if (error instanceof SettingsError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  } else if (isUsageError(error)) {
     process.stderr.write(`${error.message}\n${await usageOf(load ? [name] : Object.keys(commands))}\n`);
-  else throw error;
-  process.exitCode = 2;
+    process.exitCode = 2;
+  } else throw error;
 }

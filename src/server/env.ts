@@ -18,6 +18,10 @@ export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) => {
   return { key, oldKeys };
 };
 
+/** Alone, for the command that forgets failed sign-ins. */
+export const readSignInSecret = (source: NodeJS.ProcessEnv = process.env): string =>
+  read({ SIGN_IN_SECRET: settings.SIGN_IN_SECRET }, source).SIGN_IN_SECRET;
+
 /** Every setting that is missing or wrong, one line each, and never a value. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];

@@ -18,6 +18,10 @@ const ofCompany: Row = {
 };
 const ofDeal: Row = { reaches: 'deal file', send: ({ mid }) => ({ params: { contract_MID: mid } }) };
 const again: Row = { reaches: 'self', send: () => ({ body: { password: WRONG } }) };
+const ofUser: Row = {
+  reaches: 'things of the tenant',
+  send: ({ userId }) => ({ params: { user_id: userId } }),
+};
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token in the caller's hand, or one that was never given out. */
@@ -130,6 +134,36 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things of the tenant',
     send: ({ linkId }) => ({ params: { id: linkId } }),
   },
+
+  'operatorAudit.auditEvents': { reaches: 'tenant of the token' },
+  'operatorAudit.exportAudit': { reaches: 'tenant of the token' },
+
+  'operatorSettings.settings': { reaches: 'tenant of the token' },
+  'operatorSettings.changeSettings': {
+    reaches: 'tenant of the token',
+    send: () => ({ body: { support_email: 'help@funder.example' } }),
+  },
+
+  'operatorUsers.users': { reaches: 'tenant of the token' },
+  'operatorUsers.inviteUser': {
+    // Into a syndicate that the tenant does not have: told so, and nobody is invited.
+    reaches: 'tenant of the token',
+    send: ({ syndicateId }) => ({
+      body: {
+        ...{ email: `${crypto.randomUUID()}@investor.example`, name: 'Ines Ortega' },
+        ...{ role: 'syndication', syndicate: String(syndicateId) },
+      },
+    }),
+  },
+  'operatorUsers.inviteEverybody': { reaches: 'tenant of the token' },
+  'operatorUsers.inviteAgain': ofUser,
+  'operatorUsers.changePermissions': {
+    ...ofUser,
+    send: ({ userId }) => ({ params: { user_id: userId }, body: { can_view_fcs: false } }),
+  },
+  'operatorUsers.closeUser': ofUser,
+  'operatorUsers.reopenUser': ofUser,
+  'operatorUsers.unlockUser': ofUser,
 
   'passwords.sendResetLink': {
     reaches: 'everybody',

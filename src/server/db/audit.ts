@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type AuditAction, VIEWS } from '../../shared/contract/audit-actions.ts';
 import { nameOperator, type Operator } from '../identity/operator.ts';
 import type { Tx } from './database.ts';
 
@@ -6,35 +7,7 @@ export interface AuditEvent {
   actorId: bigint | null;
   /** Whoever did it without being a user. */
   operator?: Operator;
-  action:
-    | 'signed in'
-    | 'signed out'
-    | 'session ended: token reuse'
-    | 'sessions ended'
-    | 'password changed'
-    | 'password reset'
-    | 'second factor added'
-    | 'second factor removed'
-    | 'recovery codes renewed'
-    | 'statement file opened'
-    | 'offer link issued'
-    | 'offer accepted'
-    | 'bank link issued'
-    | 'sign-in ticket issued'
-    | 'link revoked'
-    | 'syndicate invited'
-    | 'invite mailed'
-    | 'bank connected'
-    | 'pre-funding accepted'
-    | 'adjustment requested'
-    | 'contact changed'
-    | 'e-sign email changed'
-    | 'bank numbers revealed'
-    | 'bank change requested'
-    | 'bank change cancelled'
-    | 'bank account changed'
-    | 'service token issued'
-    | 'service token revoked';
+  action: AuditAction;
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;
@@ -42,11 +15,37 @@ export interface AuditEvent {
 
 /** Appends to the current tenant's chain, in the transaction of what it records: neither happens without the other. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
-  const details = JSON.stringify({
-    ...event.details,
-    ...(event.operator && { operator: nameOperator(event.operator) }),
-  });
-  await sql`select append_audit_event(${event.actorId}, ${event.action}, ${event.subject}, ${details}::jsonb)`.execute(
+  await sql`select append_audit_event(${event.actorId}, ${event.action}, ${event.subject}, ${detailsOf(event)}::jsonb)`.execute(
     tx,
   );
 }
+
+/** A view of something by a session, whose id its details hold. */
+export interface ViewEvent extends AuditEvent {
+  action: (typeof VIEWS)[number];
+  details: { session: string };
+}
+
+export const isView = (event: AuditEvent): event is ViewEvent => VIEWS.some((view) => view === event.action);
+
+/** How long calls about the same thing are one view of it. */
+const ONE_VIEW = '10 minutes';
+
+export async function isViewRecorded(tx: Tx, event: ViewEvent): Promise<boolean> {
+  const { actorId, action, subject, details } = event;
+  const { rows } = await sql<{ isRecorded: boolean }>`
+    select is_view_recorded(${actorId}, ${action}, ${subject}, ${details.session}, ${ONE_VIEW}::interval) as is_recorded`.execute(
+    tx,
+  );
+  return rows[0]?.isRecorded === true;
+}
+
+/** Appends unless it belongs to a view that is recorded by now. */
+export async function recordView(tx: Tx, event: ViewEvent): Promise<void> {
+  await sql`
+    select append_view_event(${event.actorId}, ${event.action}, ${event.subject}, ${detailsOf(event)}::jsonb,
+      ${ONE_VIEW}::interval)`.execute(tx);
+}
+
+const detailsOf = ({ details, operator }: AuditEvent): string =>
+  JSON.stringify({ ...details, ...(operator && { operator: nameOperator(operator) }) });

@@ -80,6 +80,19 @@ describe("security rule: with the code's own scoping left out", () => {
     expect(await count({ userId: userB }, 'tenants')).toBe(1n);
   });
 
+  test('whoever lists the members of a tenant sees their accounts, no others, and can change none', async () => {
+    expect(await count({ tenantId: tenantA }, 'users')).toBe(0n);
+    expect(await count({ listsMembers: true }, 'users')).toBe(0n);
+    const claims = { tenantId: tenantA, listsMembers: true } as const;
+    expect(await count(claims, 'users')).toBe(1n);
+    expect(await count(claims, 'users', sql`id = ${userB}`)).toBe(0n);
+    for (const table of OWN_TABLES)
+      expect({ table, rows: await count(claims, table) }).toEqual({ table, rows: 0n });
+    await expect(
+      withClaims(database.db, claims, (tx) => tx.updateTable('users').set({ passwordHash: 'x' }).execute()),
+    ).rejects.toThrow(/row-level security/);
+  });
+
   test("a row cannot be written into another tenant, nor pointed at another tenant's row", async () => {
     await expect(withTenant(database.db, tenantA, (tx) => createSyndicate(tx, tenantB))).rejects.toThrow(
       /row-level security/,

@@ -305,6 +305,7 @@ export interface Memberships {
   canSwitchSyndicates: Generated<boolean>;
   canViewFcs: Generated<boolean>;
   createdAt: Generated<Timestamp>;
+  invitedAt: Timestamp | null;
   isTerminated: Generated<boolean>;
   role: string;
   syndicateId: bigint | null;
@@ -424,6 +425,7 @@ export interface PasskeyEnrolments {
 export interface PasswordResets {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
+  invitedTo: string | null;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: bigint;

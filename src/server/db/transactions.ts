@@ -16,6 +16,8 @@ export interface Claims {
   isPurge?: true;
   /** Which tenants there are, and nothing of theirs: for work that is then done in each. */
   listsTenants?: true;
+  /** With a tenant: the accounts of its members, to be read. */
+  listsMembers?: true;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -24,7 +26,7 @@ export const isTenantId = (text: string): boolean => UUID.test(text);
 
 export async function claim(
   tx: Tx,
-  { tenantId, userId, loginName, credential, isPurge, listsTenants }: Claims,
+  { tenantId, userId, loginName, credential, isPurge, listsTenants, listsMembers }: Claims,
 ): Promise<void> {
   if (tenantId !== undefined && !isTenantId(tenantId)) throw new TypeError('A tenant id is a UUID.');
   const settings = {
@@ -33,6 +35,7 @@ export async function claim(
     'app.credential': credential?.toString('hex'),
     'app.purge': isPurge && 'on',
     'app.tenant_list': listsTenants && 'on',
+    'app.member_list': listsMembers && 'on',
   };
   // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. What is
   // written here is a UUID, a number, hex digits or a word of ours; what a person typed goes the other way.
@@ -46,11 +49,6 @@ export async function claim(
 /** Back to what the user sees before a tenant is chosen. */
 export async function forgetTenant(tx: Tx): Promise<void> {
   await sql.raw("set local app.tenant = ''").execute(tx);
-}
-
-/** For the rest of a transaction that has written what it had to. */
-export async function makeReadOnly(tx: Tx): Promise<void> {
-  await sql.raw('set transaction read only').execute(tx);
 }
 
 interface Options {

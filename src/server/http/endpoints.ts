@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { inTransaction, isTenantId, makeReadOnly } from '../db/transactions.ts';
+import { inTransaction, isTenantId, withTenant } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
 import type { ServiceToken } from '../identity/operator.ts';
@@ -9,6 +9,7 @@ import { presentServiceToken } from '../identity/service-tokens.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
+import { type RecordUse, recordingUse } from './recorded-use.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { type FileToSend, sendFile } from './stored-files.ts';
 import { type Download, STREAMED, sendDownload } from './streams.ts';
@@ -19,19 +20,24 @@ interface Context<E extends Endpoint> extends Input<E> {
 }
 
 /** A member's handler works in one transaction in which only the caller's tenant is to be seen; read-only where the endpoint only reads. */
-interface MemberContext<E extends Endpoint> extends Context<E> {
+interface MemberContext<E extends Endpoint> extends Context<E>, Recording<E> {
   caller: Caller;
   tx: Tx;
 }
 
-type Answer<E extends Endpoint> = E['downloads'] extends 'spreadsheet'
+interface Recording<E extends Endpoint> {
+  /** Of the endpoints whose use is recorded: to be called before anything is answered. */
+  recordUse: E['recordsUse'] extends string ? RecordUse : undefined;
+}
+
+type Answer<E extends Endpoint> = E['downloads'] extends 'spreadsheet' | 'text'
   ? Download
   : E['downloads'] extends 'stored file'
     ? FileToSend
     : Output<E> | typeof STREAMED;
 
 /** Whoever holds a link works in one transaction in which only the link's tenant is to be seen. */
-interface LinkContext<E extends Endpoint> extends Context<E> {
+interface LinkContext<E extends Endpoint> extends Context<E>, Recording<E> {
   link: PresentedLink;
   tx: Tx;
   /** Of the endpoints that are commands. */
@@ -39,7 +45,7 @@ interface LinkContext<E extends Endpoint> extends Context<E> {
 }
 
 /** A system of the funder works in one transaction in which only its token's tenant is to be seen. */
-interface OperatorContext<E extends Endpoint> extends Context<E> {
+interface OperatorContext<E extends Endpoint> extends Context<E>, Recording<E> {
   operator: ServiceToken;
   tenantId: string;
   tx: Tx;
@@ -117,45 +123,71 @@ function asMember(http: Http, endpoint: Endpoint, handle: AnyHandler) {
     const tenantId = request.headers['x-tenant'];
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashToken(token);
-    const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
-    const isDownload = endpoint.downloads === 'spreadsheet';
-    const answered = inTransaction(
-      http.db,
-      async (tx) => {
-        const caller = await identifyCaller(tx, tenantId, credential);
-        refuseBeforeDuties(caller, endpoint.openBefore);
-        const answer = await handle({ ...contextOf(request, reply), caller, tx });
-        return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
-      },
-      { readOnly, isSnapshot: isDownload },
+    const isDownload = isMadeWhileSent(endpoint);
+    const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
+    const answered = recordingUse(http.db, endpoint, (call) =>
+      inTransaction(
+        http.db,
+        async (tx) => {
+          const caller = await identifyCaller(tx, tenantId, credential);
+          refuseBeforeDuties(caller, endpoint.openBefore);
+          const { userId: actorId, sessionId } = caller;
+          const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
+          const answer = await handle({ ...contextOf(request, reply), caller, tx, recordUse } as AnyContext);
+          call.assertSaid();
+          return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
+        },
+        options,
+      ),
     );
-    try {
-      const answer = await answered;
-      return answer === STREAMED ? undefined : answer;
-    } catch (error) {
-      if (!reply.raw.headersSent) throw error;
-      // The answer has begun: there is no other way left to tell the reader than to break it off.
-      request.log.warn({ err: error }, 'an answer broke off');
-      return undefined;
-    }
+    return unlessBrokenOff(request, reply, answered);
   };
 }
 
+/** Sent while it is made: what fails then can no longer be answered otherwise. */
+async function unlessBrokenOff(request: FastifyRequest, reply: FastifyReply, answered: Promise<unknown>) {
+  try {
+    const answer = await answered;
+    return answer === STREAMED ? undefined : answer;
+  } catch (error) {
+    if (!reply.raw.headersSent) throw error;
+    // The answer has begun: there is no other way left to tell the reader than to break it off.
+    request.log.warn({ err: error }, 'an answer broke off');
+    return undefined;
+  }
+}
+
+const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
+
+const isMadeWhileSent = ({ downloads }: Endpoint): boolean =>
+  downloads === 'spreadsheet' || downloads === 'text';
+
 const asHolderOf = (kind: LinkKind) => (http: Http, endpoint: Endpoint, handle: AnyHandler) => {
-  const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
+  const readOnly = isReading(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.method !== 'GET') requireSameOrigin(request, http.publicOrigin);
     const token = readLinkToken(request);
     const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
     try {
-      return await inTransaction(
-        http.db,
-        async (tx) => {
-          const link = await presentLink(tx, kind, token);
-          if (!link) throw new Refusal('link_unknown');
-          return handle({ ...contextOf(request, reply), link, tx, idempotencyKey } as AnyContext);
-        },
-        { readOnly },
+      return await recordingUse(http.db, endpoint, (call) =>
+        inTransaction(
+          http.db,
+          async (tx) => {
+            const link = await presentLink(tx, kind, token);
+            if (!link) throw new Refusal('link_unknown');
+            const recordUse = call.recorder(tx, {
+              tenantId: link.tenantId,
+              actorId: null,
+              sessionId: nameOf(link),
+            });
+            const answer = await handle({
+              ...{ ...contextOf(request, reply), link, tx, idempotencyKey, recordUse },
+            } as AnyContext);
+            call.assertSaid();
+            return answer;
+          },
+          { readOnly },
+        ),
       );
     } catch (error) {
       if (error instanceof Refusal && error.code === 'link_unknown')
@@ -165,21 +197,40 @@ const asHolderOf = (kind: LinkKind) => (http: Http, endpoint: Endpoint, handle: 
   };
 };
 
+/** Enough of the hash to tell a link from others; whoever holds one has no session. */
+const nameOf = ({ tokenHash }: PresentedLink): string => `link ${tokenHash.toString('hex', 0, 6)}`;
+
 function asServiceToken(http: Http, endpoint: Endpoint, handle: AnyHandler) {
-  const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
+  const isDownload = isMadeWhileSent(endpoint);
+  const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
-    const answer = await inTransaction(http.db, async (tx) => {
-      const presented = await presentServiceToken(tx, request.headers.authorization);
-      if (!presented) return null;
-      const { token: operator, tenantId } = presented;
-      if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
-      if (readOnly) await makeReadOnly(tx);
-      return handle({ ...contextOf(request, reply), operator, tenantId, tx, idempotencyKey } as AnyContext);
-    });
-    if (answer !== null) return answer;
-    await http.guesses.linkGuessed(request.ip);
-    throw new Refusal('token_not_valid');
+    // In a transaction of its own: that the token was used is noted in its row, which a long answer must not hold.
+    const presented = await inTransaction(http.db, (tx) =>
+      presentServiceToken(tx, request.headers.authorization),
+    );
+    if (!presented) {
+      await http.guesses.linkGuessed(request.ip);
+      throw new Refusal('token_not_valid');
+    }
+    const { token: operator, tenantId } = presented;
+    if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
+    const answered = recordingUse(http.db, endpoint, (call) =>
+      withTenant(
+        http.db,
+        tenantId,
+        async (tx) => {
+          const recordUse = call.recorder(tx, { tenantId, actorId: null, operator });
+          const answer = await handle({
+            ...{ ...contextOf(request, reply), operator, tenantId, tx, idempotencyKey, recordUse },
+          } as AnyContext);
+          call.assertSaid();
+          return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
+        },
+        options,
+      ),
+    );
+    return unlessBrokenOff(request, reply, answered);
   };
 }
 

@@ -5,6 +5,7 @@ import { SCOPES } from '../../shared/contract/scopes.ts';
 import { withTenant } from '../db/transactions.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
 import { createBankLink } from '../testing/bank-links.ts';
+import { createMembership, createUser } from '../testing/factories.ts';
 import { createInvitedDeal } from '../testing/invites.ts';
 import { createOpenOffer } from '../testing/offers.ts';
 import { createOperator } from '../testing/operators.ts';
@@ -36,6 +37,13 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
       USER_EMAIL: 'dana@northgate.example',
       LINK: String(id),
     };
+  },
+  async Users({ tenantId, syndicateId, database }) {
+    const userId = await createUser(database.owner, { email: 'omar@stoneharbor.example' });
+    await withTenant(database.owner, tenantId, (tx) =>
+      createMembership(tx, tenantId, userId, { syndicateId }),
+    );
+    return { SYNDICATE: String(syndicateId), INVITED: String(userId) };
   },
 };
 

@@ -11,11 +11,18 @@ export const STREAMED = Symbol('streamed');
 
 export interface Download {
   fileName: string;
+  /** A spreadsheet's unless it says otherwise. */
+  contentType?: string;
   /** How many rows it holds and about how many bytes: for whoever shows how far it has come. */
-  rowCount: number;
-  estimatedBytes: number;
+  rowCount?: number;
+  estimatedBytes?: number;
   open(): Readable;
 }
+
+/** What the browser downloads, with how far it has come. */
+export type SpreadsheetDownload = Download & Required<Pick<Download, 'rowCount' | 'estimatedBytes'>>;
+
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Sends a file while it is made, in the transaction that it is read from. */
 export async function sendDownload(
@@ -23,12 +30,13 @@ export async function sendDownload(
   reply: FastifyReply,
   download: Download,
 ): Promise<typeof STREAMED> {
+  const { fileName, contentType = SPREADSHEET, rowCount, estimatedBytes, open } = download;
   reply
-    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename="${download.fileName}"`)
-    .header('portal-rows', String(download.rowCount))
-    .header('portal-estimated-bytes', String(download.estimatedBytes));
-  return sendStream(tx, reply, download.open);
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`);
+  if (rowCount !== undefined) reply.header('portal-rows', String(rowCount));
+  if (estimatedBytes !== undefined) reply.header('portal-estimated-bytes', String(estimatedBytes));
+  return sendStream(tx, reply, open);
 }
 
 export interface LongList<T> {

@@ -1,8 +1,30 @@
+import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import type { Caller } from './caller.ts';
+import type { RecordUse } from './recorded-use.ts';
 
 /** Everyone sees their own syndicate's book; a manager any of the tenant's. Row-level security keeps other tenants out. */
 export function requireSyndicateAccess(caller: Caller, syndicateId: bigint): void {
   if (syndicateId !== caller.syndicateId && !caller.canSwitchSyndicates)
     throw new Refusal('switch_not_allowed');
+}
+
+interface View {
+  caller: Caller;
+  tx: Tx;
+  recordUse: RecordUse;
+}
+
+/** A look at a book. That a manager looked at another syndicate's is recorded. */
+export async function viewSyndicate({ caller, tx, recordUse }: View, syndicateId: bigint): Promise<void> {
+  requireSyndicateAccess(caller, syndicateId);
+  if (syndicateId === caller.syndicateId) return recordUse(null);
+  const syndicate = await tx
+    .selectFrom('syndicates')
+    .select('id')
+    .where('tenantId', '=', caller.tenantId)
+    .where('id', '=', syndicateId)
+    .executeTakeFirst();
+  if (!syndicate) throw new Refusal('not_found');
+  await recordUse(`syndicate ${syndicateId}`);
 }

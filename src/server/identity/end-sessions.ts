@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
-export type EndReason = 'password change' | 'password reset' | 'second factor added' | 'ended by user';
+export type EndReason =
+  | 'password change'
+  | 'password reset'
+  | 'second factor added'
+  | 'ended by user'
+  | 'account closed';
 
 interface Which {
   userId: bigint;

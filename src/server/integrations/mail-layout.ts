@@ -7,9 +7,16 @@ export interface Letter {
   /** Plain sentences, one per paragraph. */
   paragraphs: string[];
   figures?: FigureTable[];
-  action?: { label: string; url: string };
+  action?: Action;
   /** What stands below all else, in small print. */
   closing?: string[];
+}
+
+interface Action {
+  label: string;
+  url: string;
+  /** The address stands below the button as well, for programs that show none. */
+  isSpelledOut?: true;
 }
 
 /** Names on the left, figures on the right. */
@@ -68,8 +75,13 @@ function htmlOf({
 ${part('body', 'page', part('div', 'column', part('div', 'card', body)))}</html>`;
 }
 
-const buttonHtml = ({ label, url }: { label: string; url: string }) =>
-  `<p style="margin:24px 0">${part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`)}</p>`;
+function buttonHtml({ label, url, isSpelledOut }: Action): string {
+  const button = part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`);
+  const address = isSpelledOut
+    ? part('p', 'closing', `<span style="word-break:break-all">${escapeHtml(url)}</span>`)
+    : '';
+  return `<p style="margin:24px 0">${button}</p>${address}`;
+}
 
 /** For whoever's mail program shows no button, or who wants to see where it leads. */
 const addressHtml = ({ url }: { url: string }) =>

@@ -3,7 +3,6 @@ import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { listTenants, type Tenant } from '../db/tenants.ts';
 import { withTenant } from '../db/transactions.ts';
 import { readDatabaseUrl } from '../env.ts';
-import { Refusal } from '../errors.ts';
 import type { CommandLine } from '../identity/operator.ts';
 
 /** What the operator typed is not a command: the message says what is. */
@@ -36,21 +35,15 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
 /** Whoever typed the command, for the audit trail. */
 export const commandLine = (): CommandLine => ({ via: 'command line', name: userInfo().username });
 
-/** One transaction in the tenant of that short name. What is refused there is told like a mistake in what was typed. */
-export async function inTenant<T>(
+/** One transaction in the tenant of that short name. */
+export const inTenant = <T>(
   slug: string | undefined,
   work: (tx: Tx, tenantId: string) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withDatabase(async (db) => {
-      const { id } = await requireTenant(db, slug);
-      return withTenant(db, id, (tx) => work(tx, id));
-    });
-  } catch (error) {
-    if (error instanceof Refusal) throw new UsageError(error.message);
-    throw error;
-  }
-}
+): Promise<T> =>
+  withDatabase(async (db) => {
+    const { id } = await requireTenant(db, slug);
+    return withTenant(db, id, (tx) => work(tx, id));
+  });
 
 export function requireText(option: string, text: string | undefined): string {
   if (text === undefined || text.trim() === '') throw new UsageError(`${option} is missing.`);
@@ -66,6 +59,13 @@ export function requireNumber(
   const number = BigInt(text);
   if (number < from || number > to) throw new UsageError(`${option} takes a number from ${from} to ${to}.`);
   return number;
+}
+
+/** 'on' or 'off'; undefined where it was not written. */
+export function requireSwitch(option: string, text: string | undefined): boolean | undefined {
+  if (text === undefined || text === 'on' || text === 'off')
+    return text === undefined ? undefined : text === 'on';
+  throw new UsageError(`${option} takes on or off.`);
 }
 
 /** The tenant of that short name. */

@@ -77,6 +77,7 @@ test('OFFER-07 OPS-02 the operator’s link to an offer is printed and mailed to
         operator: byOperator,
       },
     },
+    { action: 'offer viewed', details: { session: expect.stringMatching(/^link /) } },
   ]);
 });
 
@@ -96,7 +97,7 @@ test('OPS-02 links are listed and revoked by their ids', async () => {
   expect(await auditOf(`link ${id}`)).toEqual([
     { action: 'link revoked', details: { kind: 'offer', subject: Number(offerId), operator: byOperator } },
   ]);
-  expect(await link('revoke', '999999')).toMatchObject({ code: 2, told: 'The tenant has no link 999999.' });
+  expect(await link('revoke', '999999')).toMatchObject({ code: 1, told: 'The tenant has no link 999999.' });
   expect(await link('list', '--kind', 'prefunding')).toMatchObject({
     code: 2,
     told: expect.stringContaining('neither listed nor revoked'),
@@ -107,7 +108,7 @@ test('OFFER-07 what is no open offer of the tenant gets no link', async () => {
   const { tenantId, offerId } = await createOpenOffer(portal.database.owner, portal.tenantId);
   const offer = String(offerId);
   expect(await link('offer', '--offer', '999999')).toMatchObject({
-    code: 2,
+    code: 1,
     told: 'The tenant has no offer 999999.',
   });
   expect(await link('offer', '--offer', offer, '--days', '61')).toMatchObject({ code: 2 });
@@ -116,7 +117,7 @@ test('OFFER-07 what is no open offer of the tenant gets no link', async () => {
     tx.updateTable('offers').set({ status: 'Offer Declined' }).where('id', '=', offerId).execute(),
   );
   expect(await link('offer', '--offer', offer)).toMatchObject({
-    code: 2,
+    code: 1,
     told: `Offer ${offer} is not open: Offer Declined.`,
   });
 });
@@ -129,9 +130,9 @@ test('BANK-01 OPS-02 the operator makes a link under which a company connects it
     said: expect.stringMatching(/^https:\/\/portal\.example\/plaid\?id=[\w-]{64}$/),
     told: expect.stringMatching(/is mailed to owner@merchant\.example\.$/),
   });
-  expect(await bank('--to', 'nobody')).toMatchObject({ code: 2 });
+  expect(await bank('--to', 'nobody')).toMatchObject({ code: 1 });
   expect(await bank()).toMatchObject({
-    code: 2,
+    code: 1,
     told: "The merchant's e-mail address is needed, and has to be a valid one.",
   });
   expect(await bank('--no-mail')).toMatchObject({ code: 0 });
@@ -154,7 +155,7 @@ test('LOGIN-09 OPS-02 the operator makes a ticket, which signs a user of the ten
   );
   expect(await answer.json()).toMatchObject({ user_id: Number(userId) });
   expect(await link('ticket', '--user', 'nobody@nowhere.example')).toMatchObject({
-    code: 2,
+    code: 1,
     told: 'The tenant has no user of that e-mail address who may sign in.',
   });
   expect(await link('ticket', '--user', email, '--minutes', '1441')).toMatchObject({ code: 2 });
@@ -173,7 +174,7 @@ test('PREFUND-01 REPLY-01 OPS-02 the operator invites a syndicate, and prints wh
     code: 0,
     said: `https://portal.example/accounting_reply/${invite?.publicId}`,
   });
-  expect(await link('reply', '--invite', '999999')).toMatchObject({ code: 2 });
+  expect(await link('reply', '--invite', '999999')).toMatchObject({ code: 1 });
   const { offerId } = await createOpenOffer(portal.database.owner, portal.tenantId);
   const asked = ['--offer', String(offerId), '--syndicate', String(portal.syndicateId)];
   const invited = await link('prefunding', ...asked, '--share', '2.5', '--max-share', '5');

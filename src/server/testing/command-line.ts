@@ -13,7 +13,7 @@ export interface Said {
 
 /** Runs the operator's commands as processes of their own, against that database. */
 export const commandLineOn =
-  (database: TestDatabase, settings: Record<string, string> = {}) =>
+  (database: Pick<TestDatabase, 'url'>, settings: Record<string, string> = {}) =>
   async (...args: string[]): Promise<Said> => {
     const env = {
       ...process.env,

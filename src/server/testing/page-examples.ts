@@ -9,6 +9,7 @@ export interface Example {
   section: string;
   /** As it would be typed. */
   command: string;
+  form: string | undefined;
   status: number;
   answer: unknown;
 }
@@ -18,18 +19,25 @@ export async function readExamples(page: URL): Promise<Example[]> {
   const text = await readFile(page, 'utf8');
   return text.split(/^## /m).flatMap((part) => {
     const [section = ''] = part.split('\n', 1);
-    return [...part.matchAll(/^```sh\n(.*?)^```\n(?:\n```json (\d{3})\n(.*?)^```$)?/gms)].map(
-      ([, command = '', status, answer]) => {
+    return [...part.matchAll(/^```sh\n(.*?)^```\n(?:\n```(json|csv) (\d{3})\n(.*?)^```$)?/gms)].map(
+      ([, command = '', form, status, answer]) => {
         if (!status || !answer) throw new Error(`An example under '${section}' has no answer:\n${command}`);
-        return { section, command, status: Number(status), answer: JSON.parse(answer) };
+        return { section, command, form, status: Number(status), answer: read(form, answer) };
       },
     );
   });
 }
 
+/** Of a table its columns. */
+function read(form: string | undefined, text: string): unknown {
+  if (form === 'json') return JSON.parse(text);
+  const [header = ''] = text.trimStart().split(/\r?\n/, 1);
+  return Object.fromEntries(header.split(',').map((column) => [column, 'column']));
+}
+
 /** Runs an example as it stands, in an empty folder and with nothing else in its environment. */
 export async function runExample(
-  { command }: Example,
+  { command, form }: Example,
   variables: Record<string, string>,
 ): Promise<{ status: number; answer: unknown }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'example-'));
@@ -39,7 +47,7 @@ export async function runExample(
     const env = { PATH: process.env['PATH'], CURL_HOME: folder, ...variables };
     const { stdout } = await promisify(execFile)('bash', ['-euc', command], { cwd: folder, env });
     const end = stdout.lastIndexOf('\n');
-    return { status: Number(stdout.slice(end)), answer: JSON.parse(stdout.slice(0, end)) };
+    return { status: Number(stdout.slice(end)), answer: read(form, stdout.slice(0, end)) };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -4,7 +4,10 @@ import { fcsContract } from './fcs.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
+import { operatorAuditContract } from './operator-audit.ts';
 import { operatorLinksContract } from './operator-links.ts';
+import { operatorSettingsContract } from './operator-settings.ts';
+import { operatorUsersContract } from './operator-users.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
@@ -21,6 +24,9 @@ export const contract = {
   offers: offersContract,
   operator: operatorContract,
   operatorLinks: operatorLinksContract,
+  operatorAudit: operatorAuditContract,
+  operatorSettings: operatorSettingsContract,
+  operatorUsers: operatorUsersContract,
   passwords: passwordsContract,
   payouts: payoutsContract,
   portfolio: portfolioContract,

@@ -48,6 +48,7 @@ export const authContract = {
     method: 'POST',
     path: '/api/non-tenant/oauth/token',
     access: 'anyone',
+    records: ['signed in', 'sign-in failed', 'session ended: token reuse'],
     summary:
       'Signs in (by password or by a ticket, then by a second factor where the user has one) or renews the access token from the session cookie.',
     body: signInGrant,
@@ -68,6 +69,7 @@ export const authContract = {
     method: 'POST',
     path: '/api/non-tenant/log-in',
     access: 'anyone',
+    records: ['sign-in failed'],
     summary: 'Checks a user name and password and answers the tenants to choose from. Opens no session.',
     body: wireObject({
       loginName: ['username', loginName],
@@ -157,6 +159,7 @@ export const authContract = {
     method: 'POST',
     path: '/user/logout',
     access: 'cookie',
+    records: ['signed out'],
     summary: 'Ends the session on the server and takes the cookie back.',
     response: wireObject({ isSignedOut: ['success', z.boolean()] }),
   }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { AuditAction } from './audit-actions.ts';
 import type { RefusalCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
@@ -26,6 +27,10 @@ export interface Endpoint {
   readonly scope?: Scope;
   /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
   readonly reads?: true;
+  /** What the changes that it makes leave in the audit trail, each in the change's own transaction. */
+  readonly records?: readonly AuditAction[];
+  /** Where it only reads: what its use leaves in the audit trail, before anything is answered. */
+  readonly recordsUse?: AuditAction;
   /** Sent with an Idempotency-Key: the same key again gets the same answer and changes nothing. */
   readonly isCommand?: true;
   /** Where the older call has a link's token, it stays there; otherwise it comes in a header. */
@@ -34,8 +39,8 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[];
   /** Where a request may be larger than usual. */
   readonly maxBodyBytes?: number;
-  /** Answers a file instead of `response`: one that is made while it is sent, or one that is stored. */
-  readonly downloads?: 'spreadsheet' | 'stored file';
+  /** Answers a file instead of `response`: a spreadsheet or a text that is made while it is sent, or one that is stored. */
+  readonly downloads?: 'spreadsheet' | 'text' | 'stored file';
   /** Answered also while the user still owes these. */
   readonly openBefore?: readonly Duty[];
   readonly params?: Schema;

@@ -114,6 +114,25 @@ export const refusals = {
   link_over: { status: 409, message: 'This link has been used or has expired: there is nothing to revoke.' },
   invite_exists: { status: 409, message: 'The syndicate is invited to this deal on other terms already.' },
   scope_missing: { status: 403, message: 'This service token was not issued for that.' },
+  tenant_exists: { status: 409, message: 'There is a tenant of that short name already.' },
+  setting_invalid: { status: 422, message: 'A setting is not valid.' },
+  user_unknown: { status: 404, message: 'The tenant has no such user.' },
+  user_exists: { status: 409, message: 'This person is a user of the tenant already.' },
+  user_is_closed: { status: 409, message: 'This user is closed.' },
+  user_is_open: { status: 409, message: 'This user is not closed.' },
+  user_has_password: {
+    status: 409,
+    message: 'This user has chosen a password already, and can ask for a new one on the sign-in page.',
+  },
+  user_signs_in_elsewhere: {
+    status: 422,
+    message: 'Only people of a syndicate sign in to this portal: there is no invitation for this role.',
+  },
+  syndicate_unknown: { status: 422, message: 'The tenant has no such syndicate.' },
+  syndicate_needed: {
+    status: 422,
+    message: 'A user of the role syndication belongs to a syndicate, and no other user does.',
+  },
   server_busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
   unexpected: { status: 500, message: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; message: string }>;

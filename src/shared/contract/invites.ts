@@ -86,6 +86,7 @@ export const invitesContract = {
     method: 'POST',
     path: '/api/prefunding_accept',
     access: 'member',
+    records: ['pre-funding accepted'],
     summary:
       'Takes a share of a deal before it is funded: of what the invite offers, and of what is left. The same share again changes nothing.',
     maxBodyBytes: MESSAGE_BODY_BYTES,
@@ -103,6 +104,7 @@ export const invitesContract = {
     method: 'POST',
     path: '/api/message_to_accounting',
     access: 'member',
+    records: ['adjustment requested'],
     summary:
       'A message to accounting about an invite. The percent is the invite’s own; the same message again changes nothing.',
     maxBodyBytes: MESSAGE_BODY_BYTES,

@@ -45,6 +45,7 @@ export const offersContract = {
     path: '/get_deal_for_iso/:lender_id/:unique_id',
     access: 'offer link',
     linkTokenIn: 'path',
+    recordsUse: 'offer viewed',
     summary: "The offer that a broker's link opens. Changes nothing.",
     params: wireObject({
       offerId: ['lender_id', pathId],
@@ -124,6 +125,7 @@ export const offersContract = {
     method: 'PUT',
     path: '/api/deal_lender/deal_lenders/:id',
     access: 'offer link',
+    records: ['offer accepted'],
     isCommand: true,
     summary:
       'Accepts the offer and requests the contract: everything at once or nothing, once per link. Of the prices only the commission is read.',

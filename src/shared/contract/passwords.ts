@@ -11,6 +11,7 @@ export const passwordsContract = {
     method: 'POST',
     path: '/user/send_reset_link',
     access: 'anyone',
+    records: ['reset link sent'],
     summary:
       'Mails a link to choose a new password. The answer is the same for everyone, unless the funder chose to tell.',
     body: wireObject({ email: ['email', z.string().check(z.trim(), z.minLength(1), z.maxLength(254))] }),
@@ -20,14 +21,22 @@ export const passwordsContract = {
     method: 'POST',
     path: '/user/check_reset_link',
     access: 'anyone',
-    summary: 'Whether a link from a reset mail can still be used. Changes nothing.',
+    summary:
+      'Whether a link from a reset mail or an invitation can still be used, and whose invitation it is. Changes nothing.',
     body: wireObject({ token: ['id', resetToken] }),
-    response: wireObject({ isOpen: ['is_open', z.boolean()] }),
+    response: wireObject({
+      isOpen: ['is_open', z.boolean()],
+      invitation: [
+        'invitation',
+        z.optional(wireObject({ by: ['by', z.string()], email: ['email', z.string()] })),
+      ],
+    }),
   }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/user/reset_password',
     access: 'anyone',
+    records: ['password reset', 'invitation accepted'],
     summary: 'Sets the new password, once per link, and ends every session of the user.',
     body: wireObject({ token: ['id', resetToken], newPassword: ['password', newPassword] }),
     response: outcome,
@@ -36,6 +45,7 @@ export const passwordsContract = {
     method: 'POST',
     path: '/api/updateSyndicateUserPwd',
     access: 'member',
+    records: ['password changed'],
     openBefore: ['password change', 'second factor'],
     summary: 'Changes the password of the user who asks; the other sessions end.',
     body: wireObject({

@@ -38,6 +38,7 @@ export const payoutsContract = {
     method: 'GET',
     path: '/api/payouts/get_payouts_paydates/:syndication_id',
     access: 'member',
+    recordsUse: 'syndicate viewed',
     summary: 'The pay dates of a syndicate, the newest first.',
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     query: wireObject({
@@ -56,6 +57,7 @@ export const payoutsContract = {
     method: 'GET',
     path: '/api/payouts/get_payouts_wrt_paydate',
     access: 'member',
+    recordsUse: 'syndicate viewed',
     summary: 'What each deal paid a syndicate on a pay date.',
     query: wireObject({
       syndicateId: ['syndication_id', pathId],
@@ -77,6 +79,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/api/payouts/export_syndicated_payouts',
     access: 'member',
+    recordsUse: 'payout exported',
     reads: true,
     downloads: 'spreadsheet',
     summary: 'What each deal paid a syndicate on a pay date, as a spreadsheet.',

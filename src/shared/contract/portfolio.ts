@@ -43,6 +43,7 @@ export const portfolioContract = {
     method: 'GET',
     path: '/api/payouts/syndication_sums/:syndication_id',
     access: 'member',
+    recordsUse: 'syndicate viewed',
     summary: "The figures of a syndicate's summary strip, read from the ledger's rollups.",
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     response: wireObject({
@@ -70,6 +71,7 @@ export const portfolioContract = {
     method: 'POST',
     path: '/api/payouts/get_dealsyndication_payouts',
     access: 'member',
+    recordsUse: 'syndicate viewed',
     reads: true,
     summary: "A page of a syndicate's deals, filtered, searched and sorted.",
     body: participationPageRequest,
@@ -80,6 +82,7 @@ export const portfolioContract = {
     method: 'POST',
     path: '/api/payouts/export_syndicated_deals',
     access: 'member',
+    recordsUse: 'deals exported',
     reads: true,
     downloads: 'spreadsheet',
     summary:
@@ -92,6 +95,7 @@ export const portfolioContract = {
     method: 'GET',
     path: '/api/payouts/get_dealsyndication_aggrementDate_statuses/:syndication_id',
     access: 'member',
+    recordsUse: 'syndicate viewed',
     summary: "The statuses and agreement months that occur among a syndicate's deals.",
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     response: wireObject({
@@ -104,6 +108,7 @@ export const portfolioContract = {
     method: 'POST',
     path: '/api/payouts/deal_payouts',
     access: 'member',
+    recordsUse: 'syndicate viewed',
     reads: true,
     summary: 'What one deal has paid a syndicate, by pay date, the newest first.',
     body: wireObject({ syndicateId: ['syndication_id', id], mid: ['contract_MID', mid] }),

@@ -79,6 +79,7 @@ export const profileContract = {
     method: 'GET',
     path: '/api/getPortalUserProfile/:user_id',
     access: 'member',
+    recordsUse: 'syndicate viewed',
     openBefore: ['password change', 'second factor'],
     summary:
       'The signed-in user with their syndicate; with syndicate_id, for a manager, with that one instead. Bank numbers are masked.',
@@ -108,6 +109,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updatePortalUserProfile',
     access: 'member',
+    records: ['contact changed', 'e-sign email changed'],
     summary:
       "Changes the contact details of the caller's own syndicate. Another e-sign address needs the password, and is told to the old one and the new one.",
     body: wireObject({
@@ -131,6 +133,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updateSyndicateBankInfo',
     access: 'member',
+    records: ['bank change requested'],
     summary:
       "Asks for another bank account for the caller's own syndicate. It takes effect after 72 hours, unless it is cancelled; a newer one replaces it.",
     body: wireObject({
@@ -148,6 +151,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_change/cancel',
     access: 'member',
+    records: ['bank change cancelled'],
     summary: "Cancels the change of bank account that the caller's own syndicate is waiting for.",
     body: wireObject({ syndicateId: ['syndicate_id', id] }),
     response: outcome,
@@ -157,6 +161,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_account/reveal',
     access: 'member',
+    records: ['bank numbers revealed'],
     summary: "The bank numbers of the caller's own syndicate in full, for the password. Recorded.",
     body: wireObject({ syndicateId: ['syndicate_id', id], password: ['password', password] }),
     response: wireObject({
@@ -182,6 +187,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_change/cancel_by_link',
     access: 'anyone',
+    records: ['bank change cancelled'],
     summary: 'Cancels a change of bank account by the link in its notice, without signing in.',
     body: wireObject({ token: ['token', linkToken] }),
     response: outcome,

@@ -22,6 +22,7 @@ export const sessionsContract = {
     method: 'POST',
     path: '/user/sessions/end',
     access: 'member',
+    records: ['sessions ended'],
     summary: 'Ends one session of the user, or all but the one that asks.',
     body: wireObject({ which: ['which', z.union([z.uuid(), z.literal('others')])] }),
     response: wireObject({ endedCount: ['ended', z.int()] }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkChain } from '../../db/audit-chain.ts';
 import { withClaims, withTenant } from '../../db/transactions.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
@@ -201,9 +202,6 @@ test('OPS-04 signing in and out is in the tenant’s audit trail, and the chain 
       { action: 'signed out', actorId: BigInt(userId) },
       { action: 'signed in', actorId: BigInt(userId) },
     ]);
-    const { rows } = await sql<{
-      broken: bigint | null;
-    }>`select first_broken_audit_event() as broken`.execute(tx);
-    expect(rows).toEqual([{ broken: null }]);
+    expect(await checkChain(tx, tenantId)).toMatchObject({ firstBroken: null });
   });
 });

@@ -3,6 +3,7 @@ import { withClaims } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { secondFactorMethods } from '../../identity/second-factors.ts';
 import { hashToken } from '../../identity/tokens.ts';
+import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
 import { findKnownDevice } from './known-devices.ts';
 import type { Attempt } from './throttle.ts';
 
@@ -36,7 +37,11 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
   await throttle.reserve(attempt);
 
   const isMatch = await passwords.matches(credentials.password, user?.passwordHash);
-  if (!user || !isMatch) throw (await throttle.failed(attempt)) ?? new Refusal('invalid_credentials');
+  if (!user || !isMatch) {
+    const lock = await throttle.failed(attempt);
+    await noteFailedSignIn(deps, { userId: user?.id, failedAt: 'password', isLocked: lock !== null });
+    throw lock ?? new Refusal('invalid_credentials');
+  }
   // Whoever has the password of such an account must not get to start counting anew between two guesses at a code.
   const isHalfDone = await hasSecondFactor(deps, user.id);
   await (isHalfDone ? throttle.halfSucceeded(attempt) : throttle.succeeded(attempt));

@@ -9,6 +9,7 @@ import type { Device } from '../../identity/sessions.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { redeemTotpCode } from '../../identity/totp.ts';
 import { addJob } from '../../jobs/jobs.ts';
+import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
 import { findKnownDevice } from './known-devices.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { closeChallenge, keepWebauthnChallenge, readChallenge, takeTry } from './sign-in-challenges.ts';
@@ -68,7 +69,11 @@ export async function finishSignIn(
     const { method: secondFactor } = proof;
     return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, secondFactor });
   });
-  if (!session) throw (await throttle.failed(attempt)) ?? new Refusal('second_factor_wrong');
+  if (!session) {
+    const lock = await throttle.failed(attempt);
+    await noteFailedSignIn(deps, { userId, failedAt: 'second factor', isLocked: lock !== null });
+    throw lock ?? new Refusal('second_factor_wrong');
+  }
   await throttle.codeSucceeded(attempt, userId);
   return session;
 }

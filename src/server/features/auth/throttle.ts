@@ -18,6 +18,8 @@ const WITHOUT_CAPTCHA = 5;
 /** Wrong codes after a right password, from anywhere: six digits would fall to patience otherwise. */
 const CODE_CEILING = 10;
 const CODE_LOCK_SECONDS = 60 * 60;
+/** In that time, for one account: counted and never reached. */
+const MOST_UNLOCKS = 1_000_000;
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
@@ -44,23 +46,32 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
   const codes = limiter('code', CODE_CEILING, CODE_LOCK_SECONDS);
   const outages = limiter('outage', WITHOUT_CAPTCHA);
   const resets = limiter('reset', FORGIVEN_FAILURES);
+  // Remembered for longer than any lock that was there before.
+  const unlocks = limiter('unlock', MOST_UNLOCKS, CODE_LOCK_SECONDS);
   const guesses = limiter('link guess', ADDRESS_CEILING);
   const resetAddresses = limiter('reset address', ADDRESS_CEILING);
 
   // Names and addresses are personal: what is stored can only be compared.
   const digest = (...parts: string[]) =>
     createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
-  const addressKey = ({ loginName, address }: Attempt) => digest('address', loginName, address);
-  const ownKey = (attempt: Attempt) =>
-    attempt.knownDevice
-      ? digest('device', attempt.loginName, attempt.knownDevice.toString('hex'))
-      : addressKey(attempt);
+
+  /** Counts of before the account was last unlocked go by another key: nobody could list them, as they are kept. */
+  async function keysOf({ loginName, address, knownDevice }: Attempt) {
+    const unlocked = await unlocks.get(digest('unlock', loginName));
+    const since = unlocked ? [String(unlocked.consumedPoints)] : [];
+    const addressKey = digest('address', loginName, address, ...since);
+    const ownKey = knownDevice
+      ? digest('device', loginName, knownDevice.toString('hex'), ...since)
+      : addressKey;
+    return { addressKey, ownKey };
+  }
 
   const codeKey = (userId: bigint) => digest('code', userId.toString());
 
   async function secondsLocked(attempt: Attempt): Promise<number> {
+    const { ownKey } = await keysOf(attempt);
     const counts = await Promise.all([
-      lockedFor(pairs, ownKey(attempt), FORGIVEN_FAILURES + 1),
+      lockedFor(pairs, ownKey, FORGIVEN_FAILURES + 1),
       lockedFor(accounts, digest(attempt.loginName), ACCOUNT_CEILING),
       lockedFor(addresses, digest(attempt.address), ADDRESS_CEILING),
     ]);
@@ -74,46 +85,52 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
     async reserve(attempt: Attempt): Promise<void> {
       const locked = await secondsLocked(attempt);
       if (locked > 0) throw lock(locked);
-      await pairs.consume(ownKey(attempt)).catch(refuse);
+      const { ownKey } = await keysOf(attempt);
+      await pairs.consume(ownKey).catch(refuse);
     },
 
     /** Says how long the lock is that this failure brought about, if it did. */
     async failed(attempt: Attempt): Promise<Refusal | null> {
       // A failure on a known device counts at its address too: changing the browser lifts nothing.
-      if (attempt.knownDevice) await pairs.penalty(addressKey(attempt), 1);
+      const { addressKey, ownKey } = await keysOf(attempt);
+      if (attempt.knownDevice) await pairs.penalty(addressKey, 1);
       await Promise.all([
         accounts.penalty(digest(attempt.loginName), 1),
         addresses.penalty(digest(attempt.address), 1),
       ]);
-      const keys = new Set([ownKey(attempt), addressKey(attempt)]);
+      const keys = new Set([ownKey, addressKey]);
       let isLocked = false;
       for (const key of keys) {
         const count = await pairs.get(key);
         if (!count || count.consumedPoints <= FORGIVEN_FAILURES) continue;
         await pairs.block(key, LOCK_SECONDS);
-        isLocked ||= key === ownKey(attempt);
+        isLocked ||= key === ownKey;
       }
       return isLocked ? lock(LOCK_SECONDS) : null;
     },
 
     async succeeded(attempt: Attempt): Promise<void> {
-      await pairs.delete(ownKey(attempt));
+      const { ownKey } = await keysOf(attempt);
+      await pairs.delete(ownKey);
     },
 
     /** Gives the reserved attempt back and forgets none before it: the password was right, and a second factor is still to come. */
     async halfSucceeded(attempt: Attempt): Promise<void> {
-      await pairs.reward(ownKey(attempt), 1);
+      const { ownKey } = await keysOf(attempt);
+      await pairs.reward(ownKey, 1);
     },
 
     async reserveCode(attempt: Attempt, userId: bigint): Promise<void> {
       const locked = await secondsLocked(attempt);
       if (locked > 0) throw lock(locked);
-      await pairs.consume(ownKey(attempt)).catch(refuse);
+      const { ownKey } = await keysOf(attempt);
+      await pairs.consume(ownKey).catch(refuse);
       await codes.consume(codeKey(userId)).catch(refuse);
     },
 
     async codeSucceeded(attempt: Attempt, userId: bigint): Promise<void> {
-      await Promise.all([pairs.delete(ownKey(attempt)), codes.delete(codeKey(userId))]);
+      const { ownKey } = await keysOf(attempt);
+      await Promise.all([pairs.delete(ownKey), codes.delete(codeKey(userId))]);
     },
 
     /** The captcha's provider does not answer: sign-in goes on, a few times an address. */
@@ -129,6 +146,18 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
     /** Nobody mistypes a link that often; 256 random bits would not be guessed without this either. */
     async linkGuessed(address: string): Promise<void> {
       await guesses.consume(digest('link', address)).catch(refusePlainly);
+    },
+
+    /** Forgets what an account failed at so far, from wherever: the operator has spoken to its owner. */
+    async unlock({ userId, loginNames }: { userId: bigint; loginNames: readonly string[] }): Promise<void> {
+      await Promise.all([
+        codes.delete(codeKey(userId)),
+        ...loginNames.flatMap((loginName) => [
+          unlocks.penalty(digest('unlock', loginName), 1),
+          accounts.delete(digest(loginName)),
+          resets.delete(digest(loginName)),
+        ]),
+      ]);
     },
 
     close: () => pool.end(),

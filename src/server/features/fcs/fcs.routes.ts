@@ -5,6 +5,7 @@ import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import type { RecordUse } from '../../http/recorded-use.ts';
 import { sessionTokenOf } from '../../http/session-cookie.ts';
 import { viewerOf } from './fcs.policy.ts';
 import {
@@ -23,29 +24,37 @@ interface OfCompany {
   caller: Caller;
   params: { companyId: bigint };
   tx: Tx;
+  recordUse: RecordUse;
 }
+
+/** The sheet is the company's, whichever of its deals led there. */
+const sheetOf = (companyId: bigint) => `company ${companyId}`;
 
 /** A list of something about a company, for whoever may see the company. */
 const ofCompany =
   <T>(read: (tx: Tx, tenantId: string, companyId: bigint) => Promise<T>) =>
-  async ({ caller, params: { companyId }, tx }: OfCompany): Promise<T> => {
+  async ({ caller, params: { companyId }, tx, recordUse }: OfCompany): Promise<T> => {
     await requireCompany(tx, viewerOf(caller), companyId);
+    await recordUse(sheetOf(companyId));
     return read(tx, caller.tenantId, companyId);
   };
 
 export const fcsHandlers = (deps: Deps): Handlers<typeof fcsContract> => ({
-  async deal({ caller, params, tx }) {
+  async deal({ caller, params, tx, recordUse }) {
     const deal = await findDeal(tx, viewerOf(caller), { publicId: params.dealPublicId });
+    await recordUse(sheetOf(deal.companyId), { deal: Number(deal.id) });
     return { ...deal, feeSplitPercent: rate(deal.feeSplitPercent) };
   },
 
-  async company({ caller, params, tx }) {
-    const { companyId } = await findDeal(tx, viewerOf(caller), params);
+  async company({ caller, params, tx, recordUse }) {
+    const { id, companyId } = await findDeal(tx, viewerOf(caller), params);
+    await recordUse(sheetOf(companyId), { deal: Number(id) });
     return readCompany(tx, caller.tenantId, companyId);
   },
 
-  async acceptedOffer({ caller, params, tx }) {
-    const { id } = await findDeal(tx, viewerOf(caller), params);
+  async acceptedOffer({ caller, params, tx, recordUse }) {
+    const { id, companyId } = await findDeal(tx, viewerOf(caller), params);
+    await recordUse(sheetOf(companyId), { deal: Number(id) });
     return readAcceptedOffers(tx, caller.tenantId, id);
   },
 

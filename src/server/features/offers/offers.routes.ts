@@ -7,10 +7,11 @@ import { readCategories, readOffer, refuseClosed } from './offers.queries.ts';
 import { fileUploaded, readStagedFiles, removeStagedFile, stageFile } from './staged-files.ts';
 
 export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => ({
-  async offerForBroker({ params, link, tx }) {
+  async offerForBroker({ params, link, tx, recordUse }) {
     if (params.offerId !== link.subjectId) throw new Refusal('link_unknown');
     refuseClosed(link);
     const { offer, broker } = await readOffer(tx, link);
+    await recordUse(`offer ${link.subjectId}`);
     return { data: { offers: [offer], brokers: [broker] } };
   },
 

@@ -76,6 +76,8 @@ const traces = ({ offerId, dealId }: { offerId: bigint; dealId: bigint }) =>
       .selectFrom('auditEvents')
       .select('action')
       .where('subject', '=', `offer ${offerId}`)
+      // To be looked at is no change.
+      .where('action', '<>', 'offer viewed')
       .execute();
     return { offer, deal, notes, history, mails, files, usedLinks, audit };
   });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { claim, withClaims } from '../../db/transactions.ts';
-import { hashToken, newToken } from '../../identity/tokens.ts';
+import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
+import { issuePasswordLink } from '../../identity/password-links.ts';
 import { layOut } from '../../integrations/mail-layout.ts';
 import { defineJob } from '../../jobs/jobs.ts';
 
@@ -15,28 +15,23 @@ export const mailResetLink = defineJob({
   name: 'mail reset link',
   payload: z.object({ email: z.string() }),
   async run({ db, mailer, publicOrigin }, { email }) {
-    const token = newToken();
-    const expires = Math.floor(Date.now() / 1000) + RESET_LINK_SECONDS;
-    const to = await withClaims(db, { loginName: email }, async (tx) => {
+    const sent = await withClaims(db, { loginName: email }, async (tx) => {
       const user = await tx
         .selectFrom('users')
         .select(['id', 'email'])
         .where('email', '=', email)
         .executeTakeFirst();
       if (!user) return null;
-      await claim(tx, { userId: user.id });
-      await tx
-        .insertInto('passwordResets')
-        .values({
-          tokenHash: hashToken(token),
-          userId: user.id,
-          expiresAt: sql<Date>`to_timestamp(${expires})`,
-        })
-        .execute();
-      return user.email;
+      const { id: userId, email: to } = user;
+      await claim(tx, { userId });
+      const { url } = await issuePasswordLink(tx, { userId, seconds: RESET_LINK_SECONDS, publicOrigin });
+      await auditInEachTenant(tx, await openTenants(tx), {
+        ...{ actorId: null, action: 'reset link sent', subject: `user ${userId}` },
+      });
+      return { to, url };
     });
-    if (to === null) return;
-    const url = `${publicOrigin}/reset_password_view?id=${token}&expires=${expires}`;
+    if (sent === null) return;
+    const { to, url } = sent;
     const letter = layOut({
       subject: 'Choose a new password',
       paragraphs: [

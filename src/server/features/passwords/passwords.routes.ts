@@ -3,19 +3,24 @@ import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { changePassword } from './change-password.ts';
-import { isResetLinkOpen, resetPassword } from './reset-password.ts';
+import { readResetLink, resetPassword } from './reset-password.ts';
 import { sendResetLink } from './send-reset-link.ts';
 
 export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract> => ({
   sendResetLink: ({ body, request }) => sendResetLink(deps, { email: body.email, address: request.ip }),
 
   async checkResetLink({ body }) {
-    return { isOpen: await isResetLinkOpen(deps, body.token) };
+    const link = await readResetLink(deps, body.token);
+    const invitation = link?.invitedBy ? { by: link.invitedBy, email: link.email } : undefined;
+    return { isOpen: link !== null, invitation };
   },
 
   async resetPassword({ body }) {
-    await resetPassword(deps, body);
-    return { isDone: true, message: 'Your password has been changed. Please sign in with the new one.' };
+    const { invitedBy } = await resetPassword(deps, body);
+    const message = invitedBy
+      ? 'Your password is set. Please sign in.'
+      : 'Your password has been changed. Please sign in with the new one.';
+    return { isDone: true, message };
   },
 
   async changePassword({ body, caller, request, tx }) {

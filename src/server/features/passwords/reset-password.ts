@@ -9,7 +9,15 @@ import { hashToken } from '../../identity/tokens.ts';
 import { addJob } from '../../jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
 
-export async function isResetLinkOpen({ db }: Pick<Deps, 'db'>, token: string): Promise<boolean> {
+export interface OpenLink {
+  /** Of whoever the link was sent to. */
+  email: string;
+  /** The name of the tenant whose invitation it is; null where the user asked for it. */
+  invitedBy: string | null;
+}
+
+/** Null when the link is too old, was used or never was. */
+export async function readResetLink({ db }: Pick<Deps, 'db'>, token: string): Promise<OpenLink | null> {
   const credential = hashToken(token);
   return withClaims(
     db,
@@ -17,12 +25,24 @@ export async function isResetLinkOpen({ db }: Pick<Deps, 'db'>, token: string): 
     async (tx) => {
       const reset = await tx
         .selectFrom('passwordResets')
-        .select('userId')
+        .select(['userId', 'invitedTo'])
         .where('tokenHash', '=', credential)
         .where('usedAt', 'is', null)
         .where('expiresAt', '>', sql<Date>`now()`)
         .executeTakeFirst();
-      return reset !== undefined;
+      if (!reset) return null;
+      const { userId, invitedTo } = reset;
+      await claim(tx, { userId, ...(invitedTo !== null && { tenantId: invitedTo }) });
+      const { email } = await tx
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const tenant =
+        invitedTo === null
+          ? undefined
+          : await tx.selectFrom('tenants').select('name').where('id', '=', invitedTo).executeTakeFirst();
+      return { email, invitedBy: tenant?.name ?? null };
     },
     { readOnly: true },
   );
@@ -32,8 +52,9 @@ export async function isResetLinkOpen({ db }: Pick<Deps, 'db'>, token: string): 
 export async function resetPassword(
   { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
   { token, newPassword }: { token: string; newPassword: string },
-): Promise<void> {
-  if (!(await isResetLinkOpen({ db }, token))) throw new Refusal('link_expired');
+): Promise<OpenLink> {
+  const link = await readResetLink({ db }, token);
+  if (!link) throw new Refusal('link_expired');
   requireAcceptable(newPassword);
   const passwordHash = await passwords.hash(newPassword);
   const credential = hashToken(token);
@@ -67,11 +88,13 @@ export async function resetPassword(
       .where('id', '=', userId)
       .execute();
     await endSessions(tx, { userId }, 'password reset');
-    await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
+    // Whoever has just been invited need not be told that there is a password now.
+    if (link.invitedBy === null) await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
     await auditInEachTenant(tx, await openTenants(tx), {
       actorId: userId,
-      action: 'password reset',
+      action: link.invitedBy === null ? 'password reset' : 'invitation accepted',
       subject: `user ${userId}`,
     });
   });
+  return link;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { mapBatches } from '../../db/stream-rows.ts';
-import type { Download } from '../../http/streams.ts';
+import type { SpreadsheetDownload } from '../../http/streams.ts';
 import type { Row } from '../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../spreadsheet/workbook.ts';
 import { countDealsOfPayDate, type Day, type DealPayout, streamDealsOfPayDate } from './payouts.queries.ts';
@@ -9,7 +9,7 @@ import { countDealsOfPayDate, type Day, type DealPayout, streamDealsOfPayDate } 
 const BYTES_PER_DEAL = 54;
 
 /** One row for each deal that paid on the day, and what they come to. */
-export async function exportPayDate(tx: Tx, day: Day): Promise<Download> {
+export async function exportPayDate(tx: Tx, day: Day): Promise<SpreadsheetDownload> {
   const rowCount = await countDealsOfPayDate(tx, day);
   const sums = { gross: 0n, managementFee: 0n, netPay: 0n, transactionCount: 0 };
   const toRow = (deal: DealPayout): Row => {

@@ -1,6 +1,6 @@
 import type { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { requireSyndicateAccess } from '../../http/syndicate-access.ts';
+import { requireSyndicateAccess, viewSyndicate } from '../../http/syndicate-access.ts';
 import { exportPayDate } from './export-pay-date.ts';
 import {
   countDealsOfPayDate,
@@ -19,8 +19,8 @@ const sliceOf = (page = 1, length = LENGTH) => {
 };
 
 export const payoutsHandlers = (): Handlers<typeof payoutsContract> => ({
-  async payDates({ caller, params: { syndicateId }, query, tx }) {
-    requireSyndicateAccess(caller, syndicateId);
+  async payDates({ caller, params: { syndicateId }, query, tx, recordUse }) {
+    await viewSyndicate({ caller, tx, recordUse }, syndicateId);
     const { tenantId } = caller;
     const slice = sliceOf(query.page, query.length);
     const before = query.before ?? null;
@@ -29,8 +29,8 @@ export const payoutsHandlers = (): Handlers<typeof payoutsContract> => ({
     return { payDates, lastPage: Math.max(1, Math.ceil(count / slice.limit)) };
   },
 
-  async payDateDeals({ caller, query: { syndicateId, payDate, ...query }, tx }) {
-    requireSyndicateAccess(caller, syndicateId);
+  async payDateDeals({ caller, query: { syndicateId, payDate, ...query }, tx, recordUse }) {
+    await viewSyndicate({ caller, tx, recordUse }, syndicateId);
     const day = { tenantId: caller.tenantId, syndicateId, payDate };
     const slice = sliceOf(query.page, query.length);
     const rows = await readDealsOfPayDate(tx, { ...day, after: query.after ?? null, ...slice });
@@ -41,8 +41,11 @@ export const payoutsHandlers = (): Handlers<typeof payoutsContract> => ({
     };
   },
 
-  async exportPayDate({ caller, body, tx }) {
+  async exportPayDate({ caller, body, tx, recordUse }) {
     requireSyndicateAccess(caller, body.syndicateId);
-    return exportPayDate(tx, { tenantId: caller.tenantId, ...body });
+    const download = await exportPayDate(tx, { tenantId: caller.tenantId, ...body });
+    const { payDate, syndicateId } = body;
+    await recordUse(`syndicate ${syndicateId}`, { payDate, rows: download.rowCount });
+    return download;
   },
 });

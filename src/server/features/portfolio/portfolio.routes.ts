@@ -11,7 +11,7 @@ import { readBookName, readLatestPayout, readPortfolioTotals } from '../../book/
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { sendLongList } from '../../http/streams.ts';
-import { requireSyndicateAccess } from '../../http/syndicate-access.ts';
+import { requireSyndicateAccess, viewSyndicate } from '../../http/syndicate-access.ts';
 import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
 import { exportParticipations } from './export/export-participations.ts';
@@ -22,8 +22,8 @@ const PAGE_LENGTH = 25;
 const TAB_OF = { quickview: 'simple', detailedview: 'detailed', syndicated_deals: 'deals' } as const;
 
 export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
-  async portfolioTotals({ caller, params, tx }) {
-    requireSyndicateAccess(caller, params.syndicateId);
+  async portfolioTotals({ caller, params, tx, recordUse }) {
+    await viewSyndicate({ caller, tx, recordUse }, params.syndicateId);
     const totals = await readPortfolioTotals(tx, caller.tenantId, params.syndicateId);
     if (!totals) throw new Refusal('not_found');
     const latestPayout = await readLatestPayout(tx, caller.tenantId, params.syndicateId);
@@ -35,9 +35,9 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     return { syndicates: await readCompactSyndicates(tx, caller.tenantId) };
   },
 
-  async participations({ caller, body, tx, reply }) {
-    requireSyndicateAccess(caller, body.syndicateId);
+  async participations({ caller, body, tx, reply, recordUse }) {
     requireTab(caller, 'simple', 'detailed', 'deals');
+    await viewSyndicate({ caller, tx, recordUse }, body.syndicateId);
     const choice = choiceOf(caller.tenantId, body);
     const found = await findParticipations(tx, choice);
     const total = await countParticipations(tx, choice, found);
@@ -53,25 +53,27 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     return { page: { rows, to: rows.length === 0 ? 0 : offset + rows.length, total } };
   },
 
-  async exportParticipations({ caller, body, tx }) {
+  async exportParticipations({ caller, body, tx, recordUse }) {
     requireSyndicateAccess(caller, body.syndicateId);
     const view = body.view ?? 'syndicated_deals';
     requireTab(caller, TAB_OF[view]);
     const book = await readBookName(tx, caller.tenantId, body.syndicateId);
     if (!book) throw new Refusal('not_found');
     const choice = choiceOf(caller.tenantId, body);
-    return exportParticipations(tx, { view, choice, ...book });
+    const download = await exportParticipations(tx, { view, choice, ...book });
+    await recordUse(`syndicate ${body.syndicateId}`, { view, rows: download.rowCount });
+    return download;
   },
 
-  async filterLists({ caller, params, tx }) {
-    requireSyndicateAccess(caller, params.syndicateId);
+  async filterLists({ caller, params, tx, recordUse }) {
+    await viewSyndicate({ caller, tx, recordUse }, params.syndicateId);
     const statuses = await readStatuses(tx, caller.tenantId, params.syndicateId);
     const agreementMonths = await readAgreementMonths(tx, caller.tenantId, params.syndicateId);
     return { statuses, agreementMonths };
   },
 
-  async dealPayouts({ caller, body, tx }) {
-    requireSyndicateAccess(caller, body.syndicateId);
+  async dealPayouts({ caller, body, tx, recordUse }) {
+    await viewSyndicate({ caller, tx, recordUse }, body.syndicateId);
     const participation = await findParticipation(tx, { tenantId: caller.tenantId, ...body });
     if (!participation) throw new Refusal('not_found');
     return readDealPayouts(tx, caller.tenantId, participation.id);

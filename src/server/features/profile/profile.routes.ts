@@ -2,7 +2,7 @@ import type { profileContract } from '../../../shared/contract/profile.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { requireSyndicateAccess } from '../../http/syndicate-access.ts';
+import { viewSyndicate } from '../../http/syndicate-access.ts';
 import { cancelByLink, changeOfLink } from './bank-change-links.ts';
 import { cancelBankChange, requestBankChange } from './bank-changes.ts';
 import { revealNumbers } from './bank-numbers.ts';
@@ -11,10 +11,10 @@ import { readPortalUser, readSyndicate } from './profile.queries.ts';
 import { updateContact } from './update-contact.ts';
 
 export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> => ({
-  async portalUserProfile({ caller, params, query, tx }) {
+  async portalUserProfile({ caller, params, query, tx, recordUse }) {
     if (params.userId !== caller.userId) throw new Refusal('not_found');
     const syndicateId = query.syndicateId ?? caller.syndicateId;
-    requireSyndicateAccess(caller, syndicateId);
+    await viewSyndicate({ caller, tx, recordUse }, syndicateId);
     const user = await readPortalUser(tx, caller.userId);
     const syndicate = await readSyndicate(tx, caller.tenantId, syndicateId);
     if (!syndicate) throw new Refusal('not_found');

@@ -7,10 +7,12 @@ import { useResetForm } from './use-reset-form.ts';
 
 interface ResetFormProps {
   token: string;
+  /** On the button, before it is pressed and after. */
+  submitWords: { idle: string; pending: string };
   onExpired: () => void;
 }
 
-export function ResetForm({ token, onExpired }: ResetFormProps) {
+export function ResetForm({ token, submitWords, onExpired }: ResetFormProps) {
   const { form, errors, failure, isPending, submit, clearError } = useResetForm(token, onExpired);
   return (
     <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-busy={isPending}>
@@ -29,8 +31,8 @@ export function ResetForm({ token, onExpired }: ResetFormProps) {
         error={errors.retyped}
         onChange={() => clearError('retyped')}
       />
-      <SubmitButton isPending={isPending} pendingText="Resetting…">
-        Reset
+      <SubmitButton isPending={isPending} pendingText={submitWords.pending}>
+        {submitWords.idle}
       </SubmitButton>
     </form>
   );

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { EntryPage } from '../../app/entry-page.tsx';
+import { InvitationWords } from './invitation-words.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { ResetFormSkeleton } from './reset-form-skeleton.tsx';
 import { LinkExpired } from './reset-link-expired.tsx';
@@ -8,7 +9,7 @@ import { useResetLink } from './use-reset-link.ts';
 
 const route = getRouteApi('/reset_password_view');
 
-/** Where the link of a reset mail leads, signed in or not. */
+/** Where the link of a reset mail or of an invitation leads, signed in or not. */
 export function ResetPage() {
   const { id = '' } = route.useSearch();
   const { state, check, expire } = useResetLink(id);
@@ -19,11 +20,36 @@ export function ResetPage() {
       </EntryPage>
     );
   }
+  if (state === 'checking') {
+    return (
+      <EntryPage documentTitle="Choose a password" title="Choose a password">
+        <ResetFormSkeleton />
+      </EntryPage>
+    );
+  }
+  if (state instanceof Error) {
+    return (
+      <EntryPage documentTitle="Reset password" title="Choose a new password">
+        <ResetLinkUnchecked error={state} onRetry={check} />
+      </EntryPage>
+    );
+  }
+  const { invitation } = state;
+  if (invitation) {
+    return (
+      <EntryPage documentTitle="Welcome" title={`Welcome to ${invitation.by}`}>
+        <InvitationWords email={invitation.email} />
+        <ResetForm
+          token={id}
+          submitWords={{ idle: 'Set password', pending: 'Setting…' }}
+          onExpired={expire}
+        />
+      </EntryPage>
+    );
+  }
   return (
     <EntryPage documentTitle="Reset password" title="Choose a new password">
-      {state === 'checking' && <ResetFormSkeleton />}
-      {state === 'open' && <ResetForm token={id} onExpired={expire} />}
-      {state instanceof Error && <ResetLinkUnchecked error={state} onRetry={check} />}
+      <ResetForm token={id} submitWords={{ idle: 'Reset', pending: 'Resetting…' }} onExpired={expire} />
     </EntryPage>
   );
 }

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Output } from '../../../shared/contract/endpoint.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/send.ts';
 
-type LinkState = 'checking' | 'open' | 'expired' | Error;
+/** Who invites whom, where the link is an invitation. */
+export type Invitation = Output<typeof passwordsContract.checkResetLink>['invitation'];
+
+type LinkState = 'checking' | 'expired' | { invitation: Invitation } | Error;
 
 const SHAPE = /^[\w-]{1,100}$/;
 
@@ -26,8 +30,8 @@ export function useResetLink(token: string) {
 async function stateOf(token: string): Promise<LinkState> {
   if (!SHAPE.test(token)) return 'expired';
   try {
-    const { isOpen } = await send(passwordsContract.checkResetLink, { body: { token } });
-    return isOpen ? 'open' : 'expired';
+    const { isOpen, invitation } = await send(passwordsContract.checkResetLink, { body: { token } });
+    return isOpen ? { invitation } : 'expired';
   } catch (error) {
     if (isApiError(error, 'invalid_request')) return 'expired';
     return error instanceof Error ? error : new Error(String(error));

@@ -6,7 +6,7 @@ import type { ParticipationChoice } from '../../../book/participation-choice.ts'
 import { countParticipations } from '../../../book/participations.queries.ts';
 import { estimatePayouts, payoutLinesSheet } from '../../../book/payout-lines-sheet.ts';
 import type { Tx } from '../../../db/database.ts';
-import type { Download } from '../../../http/streams.ts';
+import type { SpreadsheetDownload } from '../../../http/streams.ts';
 import type { Sheet } from '../../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../../spreadsheet/workbook.ts';
 
@@ -22,7 +22,7 @@ export interface ExportOrder {
 }
 
 /** A table's rows as a spreadsheet, all of them, with what they were chosen by on a sheet of its own. */
-export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<Download> {
+export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<SpreadsheetDownload> {
   const { choice, view } = order;
   const found = await findParticipations(tx, choice);
   const rowCount = await countParticipations(tx, choice, found);

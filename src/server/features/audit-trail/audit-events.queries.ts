@@ -1,0 +1,84 @@
+import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { Tx } from '../../db/database.ts';
+import { streamRows } from '../../db/stream-rows.ts';
+import { claim } from '../../db/transactions.ts';
+
+/** Which events are asked for. Whatever is left out leaves nothing out. */
+export interface AuditFilter {
+  since?: Date | undefined;
+  /** Not included. */
+  until?: Date | undefined;
+  action?: AuditAction | undefined;
+  /** The address of the user who did it. */
+  user?: string | undefined;
+  subject?: string | undefined;
+}
+
+export interface ListedEvent {
+  sequence: bigint;
+  at: Date;
+  action: string;
+  subject: string | null;
+  /** The address of the user who did it; null for operators, for work of nobody's, and for who is a member no longer. */
+  user: string | null;
+  userId: bigint | null;
+  details: Record<string, string | number | boolean>;
+  hash: Buffer;
+}
+
+interface Page {
+  /** Older than this event. */
+  before?: bigint | undefined;
+  limit: number;
+}
+
+/** The newest first. Reads the members' accounts for their addresses. */
+export async function listEvents(
+  tx: Tx,
+  tenantId: string,
+  filter: AuditFilter,
+  { before, limit }: Page,
+): Promise<ListedEvent[]> {
+  await claim(tx, { listsMembers: true });
+  let query = events(tx, tenantId, filter);
+  if (before !== undefined) query = query.where('event.sequence', '<', before);
+  const rows = await query.orderBy('event.sequence', 'desc').limit(limit).execute();
+  return rows as ListedEvent[];
+}
+
+/** All of them, the oldest first, as they are read. */
+export async function* streamEvents(
+  tx: Tx,
+  tenantId: string,
+  filter: AuditFilter,
+): AsyncGenerator<ListedEvent[]> {
+  await claim(tx, { listsMembers: true });
+  const query = events(tx, tenantId, filter).orderBy('event.sequence');
+  for await (const rows of streamRows(tx, { compile: () => query.compile() })) yield rows as ListedEvent[];
+}
+
+function events(tx: Tx, tenantId: string, { since, until, action, user, subject }: AuditFilter) {
+  let query = tx
+    .selectFrom('auditEvents as event')
+    .leftJoin('users as user', 'user.id', 'event.actorId')
+    .select([
+      'event.sequence',
+      'event.at',
+      'event.action',
+      'event.subject',
+      'event.actorId as userId',
+      'user.email as user',
+      'event.details',
+      'event.hash',
+    ])
+    .where('event.tenantId', '=', tenantId);
+  if (since) query = query.where('event.at', '>=', since);
+  if (until) query = query.where('event.at', '<', until);
+  if (action) query = query.where('event.action', '=', action);
+  if (subject) query = query.where('event.subject', '=', subject);
+  if (user) query = query.where('event.actorId', '=', accountOf(tx, user));
+  return query;
+}
+
+const accountOf = (tx: Tx, email: string) =>
+  tx.selectFrom('users').select('id').where('email', '=', email.toLowerCase());

@@ -1,0 +1,55 @@
+import * as z from 'zod/v4/core';
+import { auditedEvent } from '../../../shared/contract/operator-audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { type AuditFilter, type ListedEvent, streamEvents } from './audit-events.queries.ts';
+
+export const EXPORT_FORMATS = {
+  csv: {
+    contentType: 'text/csv; charset=utf-8',
+    head: 'sequence,at,user,action,subject,details,hash\r\n',
+    line: csvLine,
+  },
+  ndjson: { contentType: 'application/x-ndjson; charset=utf-8', head: '', line: jsonLine },
+} as const;
+
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+export async function* exportEvents(
+  tx: Tx,
+  tenantId: string,
+  { format, ...filter }: AuditFilter & { format: ExportFormat },
+): AsyncGenerator<string> {
+  const { head, line } = EXPORT_FORMATS[format];
+  if (head !== '') yield head;
+  for await (const events of streamEvents(tx, tenantId, filter)) yield events.map(line).join('');
+}
+
+function csvLine({ sequence, at, user, userId, action, subject, details, hash }: ListedEvent): string {
+  const who = user ?? (userId === null ? String(details['operator'] ?? '') : `user ${userId}`);
+  const cells = [
+    sequence.toString(),
+    at.toISOString(),
+    who,
+    action,
+    subject ?? '',
+    JSON.stringify(details),
+    hash.toString('hex'),
+  ];
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** In quotes, and with an apostrophe before what a spreadsheet would take for a formula. */
+export function csvCell(text: string): string {
+  const isFormula = /^[=+\-@\t\r]/.test(text);
+  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
+}
+
+function jsonLine(event: ListedEvent): string {
+  return `${JSON.stringify(z.encode(auditedEvent, wireOf(event)))}\n`;
+}
+
+export const wireOf = (event: ListedEvent) => ({
+  ...event,
+  at: event.at.toISOString(),
+  hash: event.hash.toString('hex'),
+});

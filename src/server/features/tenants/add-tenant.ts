@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import type { Operator } from '../../identity/operator.ts';
+import { requireSettings, type SettingsChange } from './settings.ts';
+
+export interface NewTenant extends SettingsChange {
+  /** As in commands and addresses, e.g. 'northgate'. */
+  slug: string;
+  name: string;
+  supportEmail: string;
+}
+
+/** What brokers may call the files that they send with an acceptance. */
+const FILE_CATEGORIES = [
+  'Bank Statement',
+  'Driver License',
+  'Voided Check',
+  'Application',
+  'Contract',
+  'Other',
+];
+
+/** A tenant with everything that it needs to work. As the owner of the schema: the server's role can add none. */
+export async function addTenant(owner: Database, tenant: NewTenant, operator: Operator): Promise<string> {
+  const { slug, name, supportEmail, supportUrl = `mailto:${supportEmail}`, ...others } = tenant;
+  if (!/^[a-z][a-z0-9-]{1,39}$/.test(slug))
+    throw new Refusal('setting_invalid', {
+      message: 'A short name has 2 to 40 small letters, digits and hyphens, and begins with a letter.',
+    });
+  requireSettings({ name, supportEmail, supportUrl, ...others });
+  const id = randomUUID();
+  await withTenant(owner, id, async (tx) => {
+    const { accountingEmail, brandColor, disclosesAccounts, requiresSecondFactor } = others;
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('tenants')
+      .values({
+        ...{ id, slug, name, supportEmail, supportUrl },
+        ...(accountingEmail !== undefined && { accountingEmail }),
+        ...(brandColor !== undefined && { brandColor }),
+        ...(disclosesAccounts !== undefined && { disclosesAccounts }),
+        ...(requiresSecondFactor !== undefined && { requiresSecondFactor }),
+      })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('tenant_exists');
+    await tx
+      .insertInto('fileCategories')
+      .values(FILE_CATEGORIES.map((category) => ({ tenantId: id, name: category })))
+      .execute();
+    await recordAudit(tx, {
+      ...{ actorId: null, operator, action: 'tenant added', subject: 'tenant' },
+      details: { slug, name },
+    });
+  });
+  return id;
+}

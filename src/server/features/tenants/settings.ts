@@ -1,0 +1,80 @@
+import { isBrandColor } from '../../../shared/domain/brand-color.ts';
+import { isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Operator } from '../../identity/operator.ts';
+
+export interface TenantSettings {
+  name: string;
+  supportEmail: string;
+  /** A page of help, or an address to write to. */
+  supportUrl: string;
+  accountingEmail: string | null;
+  brandColor: string;
+  disclosesAccounts: boolean;
+  requiresSecondFactor: boolean;
+}
+
+export type SettingsChange = { [K in keyof TenantSettings]?: TenantSettings[K] | undefined };
+
+const SETTINGS = [
+  'name',
+  'supportEmail',
+  'supportUrl',
+  'accountingEmail',
+  'brandColor',
+  'disclosesAccounts',
+  'requiresSecondFactor',
+] as const satisfies (keyof TenantSettings)[];
+
+export const readSettings = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('tenants')
+    .select(['slug', ...SETTINGS])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+
+/** What was left out stays. The trail names the settings that became another, and what they became. */
+export async function changeSettings(
+  tx: Tx,
+  tenantId: string,
+  change: SettingsChange,
+  operator: Operator,
+): Promise<void> {
+  requireSettings(change);
+  const before = await readSettings(tx, tenantId);
+  const changed = SETTINGS.filter((name) => change[name] !== undefined && change[name] !== before[name]);
+  if (changed.length === 0) return;
+  const after = Object.fromEntries(changed.map((name) => [name, change[name] ?? null]));
+  await tx.updateTable('tenants').set(after).where('id', '=', tenantId).execute();
+  await recordAudit(tx, {
+    ...{ actorId: null, operator, action: 'settings changed', subject: 'tenant' },
+    details: Object.fromEntries(changed.map((name) => [name, change[name] ?? 'none'])),
+  });
+}
+
+export function requireSettings({
+  name,
+  supportEmail,
+  supportUrl,
+  accountingEmail,
+  brandColor,
+}: SettingsChange): void {
+  if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
+    throw invalid('A name has 1 to 80 characters, in one line.');
+  for (const address of [supportEmail, accountingEmail])
+    if (address && !isMailAddress(address)) throw new Refusal('email_invalid');
+  if (supportUrl !== undefined && !isHelp(supportUrl))
+    throw invalid('The address of help begins with https:// or mailto:.');
+  if (brandColor !== undefined && !isBrandColor(brandColor))
+    throw invalid('The brand colour is written as #0b6b5d, and dark enough for white text (4.5 to 1).');
+}
+
+const invalid = (message: string) => new Refusal('setting_invalid', { message });
+
+function isHelp(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.protocol === 'mailto:') return isMailAddress(url.pathname);
+  return url?.protocol === 'https:' && url.username === '' && url.hostname.includes('.');
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTenant } from '../../db/transactions.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { commandLineOn } from '../../testing/command-line.ts';
+import { operatorOf } from '../../testing/operator.ts';
+import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { asMember, signInAs } from '../../testing/test-app.ts';
+import { urlOf } from '../../testing/test-database.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const run = (...args: string[]) => {
+  const database = new URL(portal.database.url).pathname.slice(1);
+  return commandLineOn(portal.database, { DATABASE_OWNER_URL: urlOf('DATABASE_OWNER_URL', database) })(
+    'tenant',
+    ...args,
+  );
+};
+
+const add = (slug: string, ...more: string[]) =>
+  run('add', slug, '--name', 'Second Capital', '--support-email', 'help@second.example', ...more);
+
+test('OPS-02 a tenant is added with what it needs to work, and is known by its short name', async () => {
+  const added = await add('second', '--brand-color', '#1F4E8C', '--accounting-email', 'money@second.example');
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
+  const tenantId = added.stdout.trim();
+  expect((await run('list')).stdout).toContain(`second\tSecond Capital\t${tenantId}\n`);
+  const categories = await withTenant(portal.database.db, tenantId, (tx) =>
+    tx.selectFrom('fileCategories').select('name').execute(),
+  );
+  expect(categories.map(({ name }) => name)).toContain('Bank Statement');
+  expect((await run('show', 'second')).stdout).toMatch(
+    /supportUrl\tmailto:help@second\.example\naccountingEmail\tmoney@second\.example\nbrandColor\t#1f4e8c\n/,
+  );
+  expect(await trailOf(portal.database, tenantId)).toMatchObject([
+    {
+      action: 'tenant added',
+      details: { slug: 'second', operator: expect.stringMatching(/^command line: /) },
+    },
+  ]);
+  // Nothing more is needed before its first user can sign in.
+  const invite = [
+    'invite',
+    'first@second.example',
+    '--tenant',
+    'second',
+    '--name',
+    'First',
+    '--role',
+    'accounting',
+  ];
+  expect((await commandLineOn(portal.database)('user', ...invite)).code).toBe(0);
+  expect(await add('second')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('short name already'),
+  });
+});
+
+test('OPS-02 settings that are not valid are refused with their reason', async () => {
+  for (const [args, words] of [
+    [['add', 'No', '--name', 'x', '--support-email', 'a@b.example'], 'A short name has'],
+    [['add', 'third', '--name', 'x', '--support-email', 'nobody'], 'Invalid e-mail.'],
+    [['add', 'third', '--support-email', 'a@b.example'], '--name is missing.'],
+    [['set', 'second', '--brand-color', '#ffd400'], 'dark enough for white text'],
+    [['set', 'second', '--support-url', 'javascript:alert(1)'], 'begins with https://'],
+    [['set', 'second', '--accounting-email', 'a@b.example,c@d.example'], 'Invalid e-mail.'],
+    [['set', 'second', '--requires-second-factor', 'yes'], 'takes on or off'],
+    [['set', 'nobody', '--name', 'x'], '--tenant takes the short name'],
+    [['remove', 'second'], 'tenant takes one of the words'],
+  ] as const)
+    expect({ args, stderr: (await run(...args)).stderr }).toEqual({
+      args,
+      stderr: expect.stringContaining(words),
+    });
+});
+
+test('OPS-02 OPS-04 a service token reads and changes the settings of its tenant, and the trail says which', async () => {
+  const operator = await operatorOf(portal, ['settings']);
+  const before = (await (await operator.send('GET', 'settings')).json()) as object;
+  expect(before).toMatchObject({ name: 'Harbor Capital', requires_second_factor: false });
+  await portal.addInvestor('before@northgate.example');
+  const { accessToken } = await signInAs(portal.app, 'before@northgate.example', PASSWORD);
+  const change = { accounting_email: 'money@harbor.example', requires_second_factor: true };
+  const changed = await operator.send('PUT', 'settings', change);
+  expect(await changed.json()).toEqual({ ...before, ...change });
+  const book = `/api/payouts/syndication_sums/${portal.syndicateId}`;
+  expect((await portal.app.fetch(book, asMember(accessToken, portal.tenantId))).status).toBe(403);
+  const cleared = await operator.send('PUT', 'settings', {
+    accounting_email: null,
+    requires_second_factor: false,
+  });
+  expect(await cleared.json()).toEqual(before);
+  // Nothing became another: nothing to tell of.
+  expect((await operator.send('PUT', 'settings', { name: 'Harbor Capital' })).status).toBe(200);
+  const changes = (await trailOf(portal.database, portal.tenantId, 'tenant')).map(({ details }) => details);
+  expect(changes).toEqual([
+    { accountingEmail: 'money@harbor.example', requiresSecondFactor: true, operator: expect.any(String) },
+    { accountingEmail: 'none', requiresSecondFactor: false, operator: expect.any(String) },
+  ]);
+  expect(await (await operator.send('PUT', 'settings', { brand_color: '#ffffff' })).json()).toMatchObject({
+    code: 'setting_invalid',
+  });
+  const narrow = await operatorOf(portal, ['users']);
+  expect((await narrow.send('GET', 'settings')).status).toBe(403);
+});

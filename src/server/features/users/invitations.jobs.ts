@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { claim, withClaims } from '../../db/transactions.ts';
+import { issuePasswordLink } from '../../identity/password-links.ts';
+import { type Letter, layOut, oneLine } from '../../integrations/mail-layout.ts';
+import { defineJob } from '../../jobs/jobs.ts';
+
+const DAYS = 7;
+
+/** The link is made here, so that it is never stored except as a hash. Whoever has a password needs none. */
+export const mailInvitation = defineJob({
+  name: 'mail invitation',
+  payload: z.object({ tenantId: z.uuid(), userId: z.string() }),
+  async run({ db, mailer, publicOrigin }, { tenantId, userId: id }) {
+    const userId = BigInt(id);
+    const letter = await withClaims(db, { tenantId, userId }, async (tx) => {
+      const invited = await tx
+        .selectFrom('memberships as m')
+        .innerJoin('users as user', 'user.id', 'm.userId')
+        .innerJoin('tenants as tenant', 'tenant.id', 'm.tenantId')
+        .innerJoin('syndicates as s', (join) =>
+          join.onRef('s.tenantId', '=', 'm.tenantId').onRef('s.id', '=', 'm.syndicateId'),
+        )
+        .select([
+          'user.email',
+          'user.name',
+          'user.passwordHash',
+          'tenant.name as tenantName',
+          'tenant.supportEmail',
+          's.name as syndicateName',
+        ])
+        .where('m.tenantId', '=', tenantId)
+        .where('m.userId', '=', userId)
+        .where('m.isTerminated', '=', false)
+        .executeTakeFirst();
+      if (!invited) return null;
+      await claim(tx, { userId });
+      const link =
+        invited.passwordHash === null
+          ? await issuePasswordLink(tx, {
+              ...{ userId, publicOrigin, invitedTo: tenantId },
+              seconds: DAYS * 24 * 60 * 60,
+            })
+          : null;
+      return { to: invited.email, ...layOut(letterTo(invited, publicOrigin, link)) };
+    });
+    if (letter) await mailer.send(letter);
+  },
+});
+
+interface Invited {
+  email: string;
+  name: string;
+  tenantName: string;
+  supportEmail: string;
+  syndicateName: string;
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+
+function letterTo(
+  { email, name, tenantName, supportEmail, syndicateName }: Invited,
+  publicOrigin: string,
+  link: { url: string; expiresAt: Date } | null,
+): Letter {
+  const opening = [
+    `Hello ${oneLine(name)},`,
+    `${tenantName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}.`,
+  ];
+  const closing = [`Questions? Write to ${supportEmail}.`];
+  const subject = oneLine(`Your access to the portal of ${tenantName}`);
+  if (!link) {
+    return {
+      ...{ subject, closing },
+      paragraphs: [...opening, `Sign in as ${email} with the password that you have already.`],
+      action: { label: 'Sign in', url: `${publicOrigin}/login`, isSpelledOut: true },
+    };
+  }
+  return {
+    ...{ subject, closing },
+    paragraphs: [
+      ...opening,
+      `Choose your password first. You then sign in as ${email}. The link works once, until ${day.format(link.expiresAt)}.`,
+    ],
+    action: { label: 'Choose your password', url: link.url, isSpelledOut: true },
+  };
+}
+
+export const userJobs = [mailInvitation];

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { type Role, signsIn } from '../../../shared/domain/roles.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { claim } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { findOrAddUser } from '../../identity/find-or-add-user.ts';
+import type { Operator } from '../../identity/operator.ts';
+import { addJobs } from '../../jobs/jobs.ts';
+import { mailInvitation } from './invitations.jobs.ts';
+import { type MemberKey, requireMember } from './members.queries.ts';
+import { findSyndicate } from './named-syndicate.ts';
+
+export interface NewMember {
+  email: string;
+  name: string;
+  role: Role;
+  /** By its abbreviation or its id. */
+  syndicate?: string | undefined;
+  canViewFcs?: boolean | undefined;
+  canSwitchSyndicates?: boolean | undefined;
+}
+
+export interface Invited {
+  userId: bigint;
+  /** People who do not sign in here are added without a mail. */
+  isMailed: boolean;
+}
+
+/** Makes somebody a user of the tenant. Whoever has an account with another tenant already keeps it, name and password included. */
+export async function inviteUser(
+  tx: Tx,
+  tenantId: string,
+  asked: NewMember,
+  operator: Operator,
+): Promise<Invited> {
+  const email = asked.email.trim().toLowerCase();
+  const name = asked.name.trim();
+  if (!isMailAddress(email)) throw new Refusal('email_invalid');
+  if (!/^[^\p{Cc}]{1,120}$/u.test(name)) throw new Refusal('invalid_request');
+  const { role, canViewFcs = false, canSwitchSyndicates = false } = asked;
+  if (signsIn(role) !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
+  const syndicateId =
+    asked.syndicate === undefined ? null : await findSyndicate(tx, tenantId, asked.syndicate);
+  const userId = await findOrAddUser(tx, { email, name });
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('memberships')
+    .values({ tenantId, userId, role, syndicateId, canViewFcs, canSwitchSyndicates })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) throw new Refusal('user_exists');
+  const isMailed = signsIn(role);
+  if (isMailed) await sendInvitations(tx, tenantId, [userId]);
+  await recordInvitation(tx, userId, operator, { role, isMailed });
+  return { userId, isMailed };
+}
+
+/** To somebody who has not chosen a password yet, whether the first mail came or not. */
+export async function inviteAgain(
+  tx: Tx,
+  tenantId: string,
+  key: MemberKey,
+  operator: Operator,
+): Promise<bigint> {
+  const { id, role, state } = await requireMember(tx, tenantId, key);
+  if (state === 'closed') throw new Refusal('user_is_closed');
+  if (state === 'active') throw new Refusal('user_has_password');
+  if (!signsIn(role)) throw new Refusal('user_signs_in_elsewhere');
+  await sendInvitations(tx, tenantId, [id]);
+  await recordInvitation(tx, id, operator, { isAgain: true });
+  return id;
+}
+
+/** Everybody who can sign in, has no password and was not invited yet: those whom an import brought. Gives how many there were. */
+export async function inviteEverybody(tx: Tx, tenantId: string, operator: Operator): Promise<number> {
+  await claim(tx, { listsMembers: true });
+  const waiting = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as user', 'user.id', 'm.userId')
+    .select('user.id')
+    .where('m.tenantId', '=', tenantId)
+    .where('m.role', '=', 'syndication')
+    .where('m.isTerminated', '=', false)
+    .where('m.invitedAt', 'is', null)
+    .where('user.passwordHash', 'is', null)
+    .orderBy('user.id')
+    .forUpdate('m')
+    .execute();
+  const userIds = waiting.map(({ id }) => id);
+  await sendInvitations(tx, tenantId, userIds);
+  for (const userId of userIds) await recordInvitation(tx, userId, operator, { isMailed: true });
+  return userIds.length;
+}
+
+async function sendInvitations(tx: Tx, tenantId: string, userIds: readonly bigint[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .updateTable('memberships')
+    .set({ invitedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('userId', 'in', userIds)
+    .execute();
+  await addJobs(
+    tx,
+    mailInvitation,
+    userIds.map((userId) => ({ tenantId, userId: userId.toString() })),
+  );
+}
+
+const recordInvitation = (
+  tx: Tx,
+  userId: bigint,
+  operator: Operator,
+  details: Record<string, string | boolean>,
+) => recordAudit(tx, { actorId: null, operator, action: 'user invited', subject: `user ${userId}`, details });

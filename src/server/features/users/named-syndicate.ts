@@ -1,0 +1,14 @@
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+
+/** By its abbreviation, or else by its id. */
+export async function findSyndicate(tx: Tx, tenantId: string, named: string): Promise<bigint> {
+  const syndicates = tx.selectFrom('syndicates').select('id').where('tenantId', '=', tenantId);
+  const found =
+    (await syndicates.where('abbreviation', '=', named).executeTakeFirst()) ??
+    (/^\d{1,15}$/.test(named)
+      ? await syndicates.where('id', '=', BigInt(named)).executeTakeFirst()
+      : undefined);
+  if (!found) throw new Refusal('syndicate_unknown');
+  return found.id;
+}

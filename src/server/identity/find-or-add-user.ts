@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { claim } from '../db/transactions.ts';
+
+interface Person {
+  /** Folded. */
+  email: string;
+  name: string;
+}
+
+/**
+ * The account of that address, which may be of another tenant's making and then stays as it is; otherwise a new one, without a
+ * password. Leaves the user's claim on the transaction.
+ */
+export async function findOrAddUser(tx: Tx, person: Person): Promise<bigint> {
+  const found = await findUser(tx, person.email);
+  if (found !== undefined) return found;
+  for (const loginName of loginNamesFor(person.email)) {
+    const id = await addUser(tx, { ...person, loginName });
+    if (id !== undefined) return id;
+    // Either the login name is somebody's, or somebody has just added this person.
+    const added = await findUser(tx, person.email);
+    if (added !== undefined) return added;
+  }
+  throw new Error('No login name was free.');
+}
+
+async function findUser(tx: Tx, email: string): Promise<bigint | undefined> {
+  await claim(tx, { loginName: email });
+  const user = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (user) await claim(tx, { userId: user.id });
+  return user?.id;
+}
+
+/** Undefined when the login name or the address is taken. */
+async function addUser(tx: Tx, user: Person & { loginName: string }): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`select nextval('users_id_seq') as id`.execute(tx);
+  const id = rows[0]?.id ?? 0n;
+  await claim(tx, { userId: id });
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('users')
+    .values({ id, ...user })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? id : undefined;
+}
+
+/** 'dana.reyes@northgate.example' becomes 'dana.reyes'; where that is somebody's, 'dana.reyes.4821'. */
+function* loginNamesFor(email: string): Generator<string> {
+  const [local = ''] = email.split('@');
+  const base = local.replaceAll(/[^a-z0-9._-]/g, '').slice(0, 40) || 'user';
+  yield base;
+  for (let attempt = 0; attempt < 20; attempt += 1) yield `${base}.${randomInt(1000, 1_000_000)}`;
+}

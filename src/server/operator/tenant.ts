@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/database.ts';
+import { listTenants } from '../db/tenants.ts';
+import { readDatabaseOwnerUrl } from '../env.ts';
+import { addTenant } from '../features/tenants/add-tenant.ts';
+import { changeSettings, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
+import {
+  type Command,
+  commandLine,
+  inTenant,
+  print,
+  requireSwitch,
+  requireText,
+  UsageError,
+  withDatabase,
+} from './command.ts';
+
+const SETTINGS =
+  '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off]';
+
+export const tenantCommand: Command = {
+  usage: [
+    `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
+    'tenant list',
+    `tenant set <short name> [--name <name>] [--support-email <address>] ${SETTINGS}`,
+    'tenant show <short name>',
+  ],
+  async run(args) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        'support-email': { type: 'string' },
+        'support-url': { type: 'string' },
+        'accounting-email': { type: 'string' },
+        'brand-color': { type: 'string' },
+        'discloses-accounts': { type: 'string' },
+        'requires-second-factor': { type: 'string' },
+      },
+    });
+    const [word, slug, ...more] = positionals;
+    if (more.length > 0) throw new UsageError('A tenant has one short name.');
+    const change: SettingsChange = {
+      name: values.name,
+      supportEmail: values['support-email'],
+      supportUrl: values['support-url'],
+      // Nothing between the quotes: there is none any more.
+      accountingEmail: values['accounting-email'] === '' ? null : values['accounting-email'],
+      brandColor: values['brand-color']?.toLowerCase(),
+      disclosesAccounts: requireSwitch('--discloses-accounts', values['discloses-accounts']),
+      requiresSecondFactor: requireSwitch('--requires-second-factor', values['requires-second-factor']),
+    };
+    if (word === 'list') await list();
+    else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
+    else if (word === 'set')
+      await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLine()));
+    else if (word !== 'show') throw new UsageError('tenant takes one of the words add, list, set, show.');
+    if (word === 'set' || word === 'show') await show(slug);
+  },
+};
+
+async function list(): Promise<void> {
+  for (const { slug, name, id } of await withDatabase(listTenants)) print(`${slug}\t${name}\t${id}`);
+}
+
+async function show(slug: string | undefined): Promise<void> {
+  const settings = await inTenant(slug, readSettings);
+  for (const [name, value] of Object.entries(settings)) print(`${name}\t${value ?? '-'}`);
+}
+
+async function add(slug: string, change: SettingsChange): Promise<void> {
+  const name = requireText('--name', change.name);
+  const supportEmail = requireText('--support-email', change.supportEmail);
+  const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
+  try {
+    print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLine()));
+  } finally {
+    await owner.destroy();
+  }
+}

@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util';
+import { ROLES, type Role } from '../../shared/domain/roles.ts';
+import type { Tx } from '../db/database.ts';
+import { readDatabaseUrl, readSignInSecret } from '../env.ts';
+import { createSignInThrottle } from '../features/auth/throttle.ts';
+import { changePermissions, closeUser, reopenUser, unlockUser } from '../features/users/change-user.ts';
+import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
+import { listMembers } from '../features/users/members.queries.ts';
+import {
+  type Command,
+  commandLine,
+  grouped,
+  inTenant,
+  print,
+  requireSwitch,
+  requireText,
+  UsageError,
+} from './command.ts';
+
+interface Asked {
+  /** Whom it is about. */
+  email: string;
+  values: {
+    name?: string | undefined;
+    role?: string | undefined;
+    syndicate?: string | undefined;
+    fcs?: string | undefined;
+    switch?: string | undefined;
+  };
+}
+
+/** Each gives what is printed. */
+const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) => Promise<string>>> = {
+  invite,
+  'invite-again': async (tx, tenantId, { email }) => {
+    await inviteAgain(tx, tenantId, { email }, commandLine());
+    return `${email} is invited again.`;
+  },
+  permit: async (tx, tenantId, { email, values }) => {
+    const { canViewFcs, canSwitchSyndicates } = switchesOf(values);
+    const permissions = { canViewFcs, canSwitchSyndicates, syndicate: values.syndicate };
+    await changePermissions(tx, tenantId, { email }, permissions, commandLine());
+    return `The permissions of ${email} are changed.`;
+  },
+  close: async (tx, tenantId, { email }) => {
+    const { endedSessions } = await closeUser(tx, tenantId, { email }, commandLine());
+    return `${email} is closed; ${grouped(endedSessions)} sessions ended.`;
+  },
+  reopen: async (tx, tenantId, { email }) => {
+    await reopenUser(tx, tenantId, { email }, commandLine());
+    return `${email} is open again.`;
+  },
+  unlock,
+};
+
+const PAGE = 1000;
+
+export const userCommand: Command = {
+  usage: [
+    `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] [--fcs on|off] [--switch on|off]`,
+    'user invite --all --tenant <name>',
+    'user invite-again|close|reopen|unlock <email> --tenant <name>',
+    'user permit <email> --tenant <name> [--fcs on|off] [--switch on|off] [--syndicate <abbreviation or id>]',
+    'user list --tenant <name>',
+  ],
+  async run(args) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        tenant: { type: 'string' },
+        name: { type: 'string' },
+        role: { type: 'string' },
+        syndicate: { type: 'string' },
+        fcs: { type: 'string' },
+        switch: { type: 'string' },
+        all: { type: 'boolean' },
+      },
+    });
+    const [word = '', email, ...more] = positionals;
+    const isForAll = word === 'list' || (word === 'invite' && values.all === true);
+    if (more.length > 0 || (isForAll && email !== undefined))
+      throw new UsageError('That is one word too many.');
+    if (word === 'list') await inTenant(values.tenant, printMembers);
+    else if (isForAll) {
+      const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLine()));
+      print(`${grouped(count)} people are invited.`);
+    } else {
+      const work = WORDS[word];
+      if (!work) throw new UsageError(`user takes one of the words list, ${Object.keys(WORDS).join(', ')}.`);
+      const asked = { email: requireText(`user ${word} <email>`, email), values };
+      print(await inTenant(values.tenant, (tx, tenantId) => work(tx, tenantId, asked)));
+    }
+  },
+};
+
+const switchesOf = ({ fcs, switch: switches }: Asked['values']) => ({
+  canViewFcs: requireSwitch('--fcs', fcs),
+  canSwitchSyndicates: requireSwitch('--switch', switches),
+});
+
+async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promise<string> {
+  const { isMailed } = await inviteUser(
+    tx,
+    tenantId,
+    {
+      ...{ email, ...switchesOf(values), syndicate: values.syndicate },
+      name: requireText('--name', values.name),
+      role: requireRole(values.role),
+    },
+    commandLine(),
+  );
+  return isMailed ? `${email} is invited.` : `${email} is added. People of this role do not sign in here.`;
+}
+
+function requireRole(text: string | undefined): Role {
+  const role = ROLES.find((known) => known === text);
+  if (role) return role;
+  throw new UsageError(`--role takes one of: ${ROLES.join('; ')}.`);
+}
+
+async function unlock(tx: Tx, tenantId: string, { email }: Asked): Promise<string> {
+  const throttle = createSignInThrottle(readDatabaseUrl(), readSignInSecret());
+  try {
+    await unlockUser(tx, throttle, tenantId, { email }, commandLine());
+  } finally {
+    await throttle.close();
+  }
+  return `${email} may try to sign in again.`;
+}
+
+async function printMembers(tx: Tx, tenantId: string): Promise<void> {
+  let after = 0n;
+  for (;;) {
+    const members = await listMembers(tx, tenantId, { after, limit: PAGE });
+    for (const member of members) {
+      const { id, email, name, role, syndicate, canViewFcs, canSwitchSyndicates, state } = member;
+      const may = [canViewFcs && 'fcs', canSwitchSyndicates && 'switch'].filter(Boolean).join(',');
+      print([id, email, name, role, syndicate ?? '-', may || '-', state].join('\t'));
+      after = id;
+    }
+    if (members.length < PAGE) return;
+  }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/**
+ * Looking at something. A page asks several calls for what it shows: those of one session that come within minutes of each
+ * other are one view, and leave one event.
+ */
+export const VIEWS = ['deal file viewed', 'offer viewed', 'syndicate viewed'] as const;
+
+/** Everything that the audit trail tells of. */
+export const AUDIT_ACTIONS = [
+  ...VIEWS,
+  'signed in',
+  'sign-in failed',
+  'signed out',
+  'session ended: token reuse',
+  'sessions ended',
+  'password changed',
+  'password reset',
+  'reset link sent',
+  'second factor added',
+  'second factor removed',
+  'recovery codes renewed',
+  'statement file opened',
+  'deals exported',
+  'payout exported',
+  'offer link issued',
+  'offer accepted',
+  'bank link issued',
+  'sign-in ticket issued',
+  'link revoked',
+  'syndicate invited',
+  'invite mailed',
+  'bank connected',
+  'pre-funding accepted',
+  'adjustment requested',
+  'contact changed',
+  'e-sign email changed',
+  'bank numbers revealed',
+  'bank change requested',
+  'bank change cancelled',
+  'bank account changed',
+  'service token issued',
+  'service token revoked',
+  'tenant added',
+  'settings changed',
+  'user invited',
+  'invitation accepted',
+  'permissions changed',
+  'user closed',
+  'user reopened',
+  'user unlocked',
+  'audit trail exported',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const auditAction = z.enum(AUDIT_ACTIONS);

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { auditAction } from './audit-actions.ts';
+import { id, pageNumber, pathId, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+const filter = {
+  since: ['since', z.optional(moment)],
+  until: ['until', z.optional(moment)],
+  action: ['action', z.optional(auditAction)],
+  user: ['user', z.optional(z.string().check(z.maxLength(254)))],
+  subject: ['subject', z.optional(z.string().check(z.maxLength(200)))],
+} as const;
+
+export const auditedEvent = wireObject({
+  sequence: ['sequence', id],
+  at: ['at', z.iso.datetime()],
+  action: ['action', z.string()],
+  subject: ['subject', z.nullable(z.string())],
+  user: ['user', z.nullable(z.string())],
+  userId: ['user_id', z.nullable(id)],
+  details: ['details', z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))],
+  hash: ['hash', z.string()],
+});
+
+export const operatorAuditContract = {
+  auditEvents: endpoint({
+    method: 'GET',
+    path: '/api/operator/v1/audit',
+    access: 'service token',
+    scope: 'audit',
+    summary: 'Who saw or changed what, the newest first. `before` is the last event of the page before.',
+    query: wireObject({
+      ...filter,
+      before: ['before', z.optional(pathId)],
+      limit: ['limit', z.optional(pageNumber)],
+    }),
+    response: wireObject({ events: ['events', z.array(auditedEvent)] }),
+  }),
+
+  exportAudit: endpoint({
+    method: 'GET',
+    path: '/api/operator/v1/audit/export',
+    access: 'service token',
+    scope: 'audit',
+    downloads: 'text',
+    recordsUse: 'audit trail exported',
+    summary: 'The same events, all of them and the oldest first, as CSV or as a line of JSON for each.',
+    query: wireObject({ ...filter, format: ['format', z.optional(z.enum(['csv', 'ndjson']))] }),
+    response: z.string(),
+  }),
+};

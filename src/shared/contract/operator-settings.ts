@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+
+const settings = wireObject({
+  slug: ['tenant', z.string()],
+  name: ['name', z.string()],
+  supportEmail: ['support_email', z.string()],
+  supportUrl: ['support_url', z.string()],
+  accountingEmail: ['accounting_email', z.nullable(z.string())],
+  brandColor: ['brand_color', z.string()],
+  disclosesAccounts: ['discloses_accounts', z.boolean()],
+  requiresSecondFactor: ['requires_second_factor', z.boolean()],
+});
+
+export const operatorSettingsContract = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/operator/v1/settings',
+    access: 'service token',
+    scope: 'settings',
+    summary: "What the tenant's portal is called, where its help is, and what it asks of its people.",
+    response: settings,
+  }),
+
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/operator/v1/settings',
+    access: 'service token',
+    scope: 'settings',
+    records: ['settings changed'],
+    summary: 'Changes those settings that are given and answers all of them.',
+    body: wireObject({
+      name: ['name', z.optional(text)],
+      supportEmail: ['support_email', z.optional(text)],
+      supportUrl: ['support_url', z.optional(text)],
+      accountingEmail: ['accounting_email', z.optional(z.nullable(text))],
+      brandColor: ['brand_color', z.optional(text)],
+      disclosesAccounts: ['discloses_accounts', z.optional(z.boolean())],
+      requiresSecondFactor: ['requires_second_factor', z.optional(z.boolean())],
+    }),
+    response: settings,
+  }),
+};

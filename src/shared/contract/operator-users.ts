@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { ROLES } from '../domain/roles.ts';
+import { id, pageNumber, pathId, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const ofUser = wireObject({ userId: ['user_id', pathId] });
+const done = wireObject({ userId: ['user_id', id] });
+const syndicate = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+
+const member = wireObject({
+  id: ['user_id', id],
+  email: ['email', z.string()],
+  loginName: ['username', z.string()],
+  name: ['name', z.string()],
+  role: ['role', z.string()],
+  syndicateId: ['syndicate_id', z.nullable(id)],
+  syndicate: ['syndicate', z.nullable(z.string())],
+  canViewFcs: ['can_view_fcs', z.boolean()],
+  canSwitchSyndicates: ['can_switch_syndicates', z.boolean()],
+  state: ['state', z.enum(['active', 'closed', 'invited', 'not invited'])],
+});
+
+export const operatorUsersContract = {
+  users: endpoint({
+    method: 'GET',
+    path: '/api/operator/v1/users',
+    access: 'service token',
+    scope: 'users',
+    summary: "The tenant's users by id. `after` is the last of the page before.",
+    query: wireObject({ after: ['after', z.optional(pathId)], limit: ['limit', z.optional(pageNumber)] }),
+    response: wireObject({ users: ['users', z.array(member)] }),
+  }),
+
+  inviteUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/users',
+    access: 'service token',
+    scope: 'users',
+    isCommand: true,
+    records: ['user invited'],
+    summary: 'Makes somebody a user and mails the invitation. `syndicate` is an abbreviation or an id.',
+    body: wireObject({
+      email: ['email', z.string().check(z.trim(), z.maxLength(254))],
+      name: ['name', z.string().check(z.trim(), z.minLength(1), z.maxLength(120))],
+      role: ['role', z.enum(ROLES)],
+      syndicate: ['syndicate', z.optional(syndicate)],
+      canViewFcs: ['can_view_fcs', z.optional(z.boolean())],
+      canSwitchSyndicates: ['can_switch_syndicates', z.optional(z.boolean())],
+    }),
+    response: wireObject({ userId: ['user_id', id], isMailed: ['is_mailed', z.boolean()] }),
+  }),
+
+  inviteEverybody: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/users/invite_all',
+    access: 'service token',
+    scope: 'users',
+    records: ['user invited'],
+    summary: 'Mails the invitation to everybody without a password who has had none yet.',
+    response: wireObject({ count: ['invited', z.int()] }),
+  }),
+
+  inviteAgain: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/users/:user_id/invite_again',
+    access: 'service token',
+    scope: 'users',
+    isCommand: true,
+    records: ['user invited'],
+    summary: 'Mails the invitation once more to somebody who has not chosen a password yet.',
+    params: ofUser,
+    response: done,
+  }),
+
+  changePermissions: endpoint({
+    method: 'PUT',
+    path: '/api/operator/v1/users/:user_id/permissions',
+    access: 'service token',
+    scope: 'users',
+    records: ['permissions changed'],
+    summary: 'What a user may see. What is left out stays.',
+    params: ofUser,
+    body: wireObject({
+      canViewFcs: ['can_view_fcs', z.optional(z.boolean())],
+      canSwitchSyndicates: ['can_switch_syndicates', z.optional(z.boolean())],
+      syndicate: ['syndicate', z.optional(syndicate)],
+    }),
+    response: done,
+  }),
+
+  closeUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/users/:user_id/close',
+    access: 'service token',
+    scope: 'users',
+    records: ['user closed'],
+    summary: 'Closes the tenant to a user, from the next call on.',
+    params: ofUser,
+    response: wireObject({ userId: ['user_id', id], endedSessions: ['ended_sessions', z.int()] }),
+  }),
+
+  reopenUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/users/:user_id/reopen',
+    access: 'service token',
+    scope: 'users',
+    records: ['user reopened'],
+    summary: 'Opens the tenant to a closed user again.',
+    params: ofUser,
+    response: done,
+  }),
+
+  unlockUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/users/:user_id/unlock',
+    access: 'service token',
+    scope: 'users',
+    records: ['user unlocked'],
+    summary: 'Forgets the failed sign-ins of a user, who may try again at once.',
+    params: ofUser,
+    response: done,
+  }),
+};

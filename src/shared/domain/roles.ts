@@ -1,0 +1,14 @@
+/** What a person is to a funder. Only people of a syndicate sign in to this portal; the others are written to. */
+export const ROLES = [
+  'syndication',
+  'broker',
+  'credit analyst',
+  'underwriter',
+  'servicing',
+  'accounting',
+  'administrator',
+] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export const signsIn = (role: string): boolean => role === 'syndication';
