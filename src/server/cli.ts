@@ -1,4 +1,5 @@
 import { type Command, UsageError } from './operator/command.ts';
+import { importCommand } from './operator/import.ts';
 import { linkCommand } from './operator/link.ts';
 import { migrateCommand } from './operator/migrate.ts';
 import { postCommand } from './operator/post.ts';
@@ -7,6 +8,7 @@ import { reportCommand } from './operator/report.ts';
 import { rotateKeysCommand } from './operator/rotate-keys.ts';
 
 const commands: Readonly<Record<string, Command>> = {
+  import: importCommand,
   link: linkCommand,
   migrate: migrateCommand,
   post: postCommand,

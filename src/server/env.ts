@@ -12,6 +12,16 @@ const encryptionKeys = {
   ENCRYPTION_KEYS_OLD: z.string().default('').transform(listed).pipe(z.array(encryptionKey)),
 };
 
+/** Where files are kept and who looks at them first. */
+const fileServices = {
+  S3_ENDPOINT: z.url(),
+  S3_ACCESS_KEY: z.string().min(1),
+  S3_SECRET_KEY: z.string().min(1),
+  S3_BUCKET: z.string().min(1),
+  CLAMD_HOST: z.string().min(1),
+  CLAMD_PORT: z.coerce.number().int(),
+};
+
 function listed(text: string): string[] {
   return text
     .split(',')
@@ -48,16 +58,11 @@ const schema = z.object({
   SIGN_IN_TENANT_ID: z.uuid().optional(),
   /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. None by default. */
   TRUSTED_PROXIES: z.string().default('').transform(listed),
-  S3_ENDPOINT: z.url(),
+  ...fileServices,
   /** Where browsers reach it, to upload; the same unless set. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),
-  S3_ACCESS_KEY: z.string().min(1),
-  S3_SECRET_KEY: z.string().min(1),
-  S3_BUCKET: z.string().min(1),
   SMTP_URL: z.url(),
   MAIL_FROM: z.string().default('Syndicate Portal <no-reply@portal.example>'),
-  CLAMD_HOST: z.string().min(1),
-  CLAMD_PORT: z.coerce.number().int(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -69,6 +74,20 @@ export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => read(sc
 export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) => {
   const { ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: oldKeys } = read(z.object(encryptionKeys), source);
   return { key, oldKeys };
+};
+
+/** Those of files alone, likewise. */
+export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
+  const env = read(z.object(fileServices), source);
+  return {
+    storage: {
+      endpoint: env.S3_ENDPOINT,
+      accessKey: env.S3_ACCESS_KEY,
+      secretKey: env.S3_SECRET_KEY,
+      bucket: env.S3_BUCKET,
+    },
+    scanner: { host: env.CLAMD_HOST, port: env.CLAMD_PORT },
+  };
 };
 
 /** Stops with one line per setting that is missing or wrong; never with a value in it. */

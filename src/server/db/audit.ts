@@ -25,7 +25,9 @@ export interface AuditEvent {
     | 'bank numbers revealed'
     | 'bank change requested'
     | 'bank change cancelled'
-    | 'bank account changed';
+    | 'bank account changed'
+    | 'import begun'
+    | 'import finished';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;

@@ -107,6 +107,7 @@ export function decide(
     earlier?: StandingPayment,
   ): PostingOutcome => {
     const { reference, dealId, amount, date: returnedDate, returnCode } = entry;
+    if (!earlier && entry.hadCleared) return new Refusal('not_found');
     if (!earlier) {
       account.returnedNow += 1;
       record(

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { readFileServices } from '../env.ts';
+import type { FoundProblem } from '../import/findings.ts';
+import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
+import { openReportFile } from '../import/report-file.ts';
+import { findSources, SourceError } from '../import/source.ts';
+import { createFileStorage } from '../integrations/file-storage.ts';
+import { createVirusScanner } from '../integrations/virus-scan.ts';
+import { type Command, grouped, print, requireTenant, UsageError, withDatabase } from './command.ts';
+
+/** Brings a funder's book in, or a part of it. Ends with 1 when bad rows kept everything out, with 3 when some rows stayed out. */
+export const importCommand: Command = {
+  usage: 'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>]',
+  async run(args) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        tenant: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'skip-bad': { type: 'boolean', default: false },
+        report: { type: 'string' },
+      },
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new UsageError('import takes one folder or one file.');
+    const started = performance.now();
+    const sources = await findSources(path).catch((error) => {
+      throw error instanceof SourceError ? new UsageError(error.message) : error;
+    });
+    const reportFile = values.report === undefined ? null : openReportFile(values.report);
+    try {
+      const report = await withDatabase(async (db) => {
+        const { id: tenantId } = await requireTenant(db, values.tenant);
+        return importBook(db, {
+          ...{ tenantId, sources, isDryRun: values['dry-run'], skipsBad: values['skip-bad'] },
+          services: sources.some(({ kind }) => kind === 'statements') ? fileServices() : null,
+          onProgress: showProgress(),
+          onProblem: (problem: FoundProblem) => reportFile?.write(problem),
+        });
+      });
+      printReport(report, (performance.now() - started) / 1000);
+    } finally {
+      reportFile?.close();
+    }
+  },
+};
+
+function fileServices() {
+  const { storage, scanner } = readFileServices();
+  return { storage: createFileStorage(storage), scanner: createVirusScanner(scanner) };
+}
+
+const TELL_EVERY_MS = 2_000;
+
+/** A line every now and then: what is being done, how far it is, how fast it goes. */
+function showProgress() {
+  let told = performance.now();
+  let phase = { key: '', started: performance.now() };
+  return ({ doing, kind, rows, of }: Progress) => {
+    const now = performance.now();
+    const key = `${doing} ${kind}`.trim();
+    if (key !== phase.key) phase = { key, started: now };
+    if (doing === 'waiting for another import')
+      return print('Waiting for another import of this tenant to end.');
+    if (now - told < TELL_EVERY_MS) return;
+    told = now;
+    const speed = Math.round((rows * 1000) / Math.max(1, now - phase.started));
+    print(`${key}: ${grouped(rows)}${of === undefined ? '' : ` of ${grouped(of)}`}, ${grouped(speed)}/s`);
+  };
+}
+
+function printReport({ files, applied, isDryRun }: ImportReport, seconds: number): void {
+  for (const { file, problems, counts } of files) {
+    for (const { line, column, reason, outcome } of problems)
+      print(
+        `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}${outcome === 'refused' ? ' (refused)' : ''}`,
+      );
+    const unsaid = counts.bad + counts.refused - problems.length;
+    if (unsaid > 0) print(`${file}: and about ${grouped(unsaid)} more; --report <file.csv> has all`);
+  }
+  for (const { kind, counts } of files)
+    print(
+      `${kind}: ${grouped(counts.new)} new, ${grouped(counts.changed)} changed, ${grouped(counts.unchanged)} unchanged, ` +
+        `${grouped(counts.refused)} refused, ${grouped(counts.bad)} bad`,
+    );
+  print(`${lastWords(applied, isDryRun)} ${seconds.toFixed(1)} s`);
+  process.exitCode = { nothing: 1, some: 3, all: 0 }[applied];
+}
+
+function lastWords(applied: ImportReport['applied'], isDryRun: boolean): string {
+  if (applied === 'nothing') return 'Nothing was imported: not all of it makes sense.';
+  const words = applied === 'all' ? 'Everything' : 'Everything but the rows named above';
+  return isDryRun ? `${words} would be imported. Nothing was changed.` : `${words} was imported.`;
+}
