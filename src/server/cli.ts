@@ -1,24 +1,22 @@
 import { type Command, UsageError } from './operator/command.ts';
-import { importCommand } from './operator/import.ts';
-import { linkCommand } from './operator/link.ts';
-import { migrateCommand } from './operator/migrate.ts';
-import { postCommand } from './operator/post.ts';
-import { reconcileCommand } from './operator/reconcile.ts';
-import { reportCommand } from './operator/report.ts';
-import { rotateKeysCommand } from './operator/rotate-keys.ts';
 
-const commands: Readonly<Record<string, Command>> = {
-  import: importCommand,
-  link: linkCommand,
-  migrate: migrateCommand,
-  post: postCommand,
-  reconcile: reconcileCommand,
-  report: reportCommand,
-  'rotate-keys': rotateKeysCommand,
+/** Loaded when asked for: a command waits for no other's libraries. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  import: async () => (await import('./operator/import.ts')).importCommand,
+  link: async () => (await import('./operator/link.ts')).linkCommand,
+  migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,
+  post: async () => (await import('./operator/post.ts')).postCommand,
+  reconcile: async () => (await import('./operator/reconcile.ts')).reconcileCommand,
+  report: async () => (await import('./operator/report.ts')).reportCommand,
+  'rotate-keys': async () => (await import('./operator/rotate-keys.ts')).rotateKeysCommand,
+  token: async () => (await import('./operator/token.ts')).tokenCommand,
 };
 
-const usage = () =>
-  ['Usage:', ...Object.values(commands).map(({ usage }) => `  node src/server/cli.ts ${usage}`)].join('\n');
+async function usageOf(names: readonly string[]): Promise<string> {
+  const asked = await Promise.all(names.map((name) => commands[name]?.()));
+  const lines = asked.flatMap((command) => [command?.usage ?? []].flat());
+  return ['Usage:', ...lines.map((line) => `  portal ${line}`)].join('\n');
+}
 
 /** Also what the platform's own reader of arguments says. */
 const isUsageError = (error: unknown): error is Error =>
@@ -26,12 +24,13 @@ const isUsageError = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = commands[name];
+const load = commands[name];
 try {
-  if (!command) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
+  if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
+  const command = await load();
   await command.run(args);
 } catch (error) {
   if (!isUsageError(error)) throw error;
-  process.stderr.write(`${error.message}\n${usage()}\n`);
+  process.stderr.write(`${error.message}\n${await usageOf(load ? [name] : Object.keys(commands))}\n`);
   process.exitCode = 2;
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { nameOperator, type Operator } from '../identity/operator.ts';
 import type { Tx } from './database.ts';
 
 export interface AuditEvent {
   actorId: bigint | null;
+  /** Whoever did it without being a user. */
+  operator?: Operator;
   action:
     | 'signed in'
     | 'signed out'
@@ -27,7 +30,9 @@ export interface AuditEvent {
     | 'bank change cancelled'
     | 'bank account changed'
     | 'import begun'
-    | 'import finished';
+    | 'import finished'
+    | 'service token issued'
+    | 'service token revoked';
   /** What it was done to, e.g. 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;
@@ -35,7 +40,10 @@ export interface AuditEvent {
 
 /** Appends to the current tenant's chain, in the transaction of what it records: neither happens without the other. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
-  const details = JSON.stringify(event.details ?? {});
+  const details = JSON.stringify({
+    ...event.details,
+    ...(event.operator && { operator: nameOperator(event.operator) }),
+  });
   await sql`select append_audit_event(${event.actorId}, ${event.action}, ${event.subject}, ${details}::jsonb)`.execute(
     tx,
   );

@@ -507,6 +507,18 @@ export interface RecoveryCodes {
   userId: bigint;
 }
 
+export interface ServiceTokens {
+  expiresAt: Timestamp;
+  id: Generated<bigint>;
+  issuedAt: Generated<Timestamp>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  revokedAt: Timestamp | null;
+  scopes: string[];
+  tenantId: string;
+  tokenHash: Buffer;
+}
+
 export interface Sessions {
   address: string | null;
   createdAt: Generated<Timestamp>;
@@ -749,6 +761,7 @@ export interface DB {
   preFundingAcceptances: PreFundingAcceptances;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
+  serviceTokens: ServiceTokens;
   sessions: Sessions;
   sessionTokens: SessionTokens;
   signInChallenges: SignInChallenges;

@@ -48,6 +48,11 @@ export async function forgetTenant(tx: Tx): Promise<void> {
   await sql.raw("set local app.tenant = ''").execute(tx);
 }
 
+/** For the rest of a transaction that has written what it had to. */
+export async function makeReadOnly(tx: Tx): Promise<void> {
+  await sql.raw('set transaction read only').execute(tx);
+}
+
 interface Options {
   readOnly?: boolean;
   /** Every statement sees the book as it was at the first one. */

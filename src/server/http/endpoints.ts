@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { inTransaction, isTenantId } from '../db/transactions.ts';
+import { inTransaction, isTenantId, makeReadOnly } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
+import type { ServiceToken } from '../identity/operator.ts';
+import { presentServiceToken } from '../identity/service-tokens.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
@@ -36,12 +38,22 @@ interface LinkContext<E extends Endpoint> extends Context<E> {
   idempotencyKey: E['isCommand'] extends true ? string : undefined;
 }
 
+/** A system of the funder works in one transaction in which only its token's tenant is to be seen. */
+interface OperatorContext<E extends Endpoint> extends Context<E> {
+  operator: ServiceToken;
+  tenantId: string;
+  tx: Tx;
+  /** Of the endpoints that are commands. */
+  idempotencyKey: E['isCommand'] extends true ? string : undefined;
+}
+
 interface ContextOf<E extends Endpoint> {
   anyone: Context<E>;
   cookie: Context<E>;
   member: MemberContext<E>;
   'offer link': LinkContext<E>;
   'bank link': LinkContext<E>;
+  'service token': OperatorContext<E>;
 }
 
 type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) => Promise<Answer<E>>;
@@ -152,10 +164,29 @@ const asHolderOf = (kind: LinkKind) => (http: Http, endpoint: Endpoint, handle: 
   };
 };
 
+function asServiceToken(http: Http, endpoint: Endpoint, handle: AnyHandler) {
+  const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
+    const answer = await inTransaction(http.db, async (tx) => {
+      const presented = await presentServiceToken(tx, request.headers.authorization);
+      if (!presented) return null;
+      const { token: operator, tenantId } = presented;
+      if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
+      if (readOnly) await makeReadOnly(tx);
+      return handle({ ...contextOf(request, reply), operator, tenantId, tx, idempotencyKey } as AnyContext);
+    });
+    if (answer !== null) return answer;
+    await http.guesses.linkGuessed(request.ip);
+    throw new Refusal('token_not_valid');
+  };
+}
+
 const AS = {
   anyone: asAnyone,
   cookie: asAnyone,
   member: asMember,
   'offer link': asHolderOf('offer'),
   'bank link': asHolderOf('bank link'),
+  'service token': asServiceToken,
 };

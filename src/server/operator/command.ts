@@ -1,11 +1,15 @@
-import { type Database, openDatabase } from '../db/database.ts';
+import { userInfo } from 'node:os';
+import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { listTenants, type Tenant } from '../db/tenants.ts';
+import { withTenant } from '../db/transactions.ts';
+import type { CommandLine } from '../identity/operator.ts';
 
 /** What the operator typed is not a command: the message says what is. */
 export class UsageError extends Error {}
 
 export interface Command {
-  usage: string;
+  /** A line for each way to write it. */
+  usage: string | readonly string[];
   run(args: readonly string[]): Promise<void>;
 }
 
@@ -24,6 +28,35 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   } finally {
     await db.destroy();
   }
+}
+
+/** Whoever typed the command, for the audit trail. */
+export const commandLine = (): CommandLine => ({ via: 'command line', name: userInfo().username });
+
+/** One transaction in the tenant of that short name. */
+export const inTenant = <T>(
+  slug: string | undefined,
+  work: (tx: Tx, tenantId: string) => Promise<T>,
+): Promise<T> =>
+  withDatabase(async (db) => {
+    const { id } = await requireTenant(db, slug);
+    return withTenant(db, id, (tx) => work(tx, id));
+  });
+
+export function requireText(option: string, text: string | undefined): string {
+  if (text === undefined || text.trim() === '') throw new UsageError(`${option} is missing.`);
+  return text.trim();
+}
+
+export function requireNumber(
+  option: string,
+  text: string | undefined,
+  { from = 0, to = Number.MAX_SAFE_INTEGER } = {},
+): bigint {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new UsageError(`${option} takes a number.`);
+  const number = BigInt(text);
+  if (number < from || number > to) throw new UsageError(`${option} takes a number from ${from} to ${to}.`);
+  return number;
 }
 
 /** The tenant of that short name. */

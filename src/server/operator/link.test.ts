@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../db/transactions.ts';
 import { createBankLink } from '../testing/bank-links.ts';
+import { commandLineOn } from '../testing/command-line.ts';
 import { createInvitedDeal } from '../testing/invites.ts';
 import { createOpenOffer } from '../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../testing/portal.ts';
-
-const CLI = join(import.meta.dirname, '../cli.ts');
 
 let portal: TestPortal;
 let slug: string;
@@ -21,18 +17,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function link(...args: string[]): Promise<{ code: number; said: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: portal.database.url,
-    PUBLIC_ORIGIN: 'https://portal.example/somewhere',
-  };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'link', ...args], { env });
-    return { code: 0, said: stdout.trim() };
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string };
-    return { code, said: stderr.split('\n')[0] ?? '' };
-  }
+  const { code, stdout, stderr } = await commandLineOn(portal.database)('link', ...args);
+  return { code, said: code === 0 ? stdout.trim() : (stderr.split('\n')[0] ?? '') };
 }
 
 test('OFFER-07 the operator makes a link to an open offer; it is printed once and only its hash is kept', async () => {

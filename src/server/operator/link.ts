@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { recordAudit } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { issueCapability } from '../identity/capabilities.ts';
-import { type Command, print, requireTenant, UsageError, withDatabase } from './command.ts';
+import { type Command, inTenant, print, requireNumber, UsageError } from './command.ts';
 
 const DEFAULT_DAYS = 14;
 const MAX_DAYS = 60;
@@ -51,23 +50,16 @@ export const linkCommand: Command = {
     const page = PAGES[positionals.join()];
     if (!page) throw new UsageError(`link takes one of the words ${Object.keys(PAGES).join(', ')}.`);
     const subjectId = requireNumber(`--${page.subject}`, values[page.subject]);
-    const days = requireNumber('--days', values.days ?? String(DEFAULT_DAYS));
-    if (days < 1n || days > MAX_DAYS) throw new UsageError(`--days takes a number from 1 to ${MAX_DAYS}.`);
+    const days = requireNumber('--days', values.days ?? String(DEFAULT_DAYS), { from: 1, to: MAX_DAYS });
     const publicOrigin = process.env['PUBLIC_ORIGIN'];
     if (!publicOrigin) throw new UsageError('PUBLIC_ORIGIN is not set.');
-    const path = await withDatabase(async (db) => {
-      const { id: tenantId } = await requireTenant(db, values.tenant);
-      const asked = { tenantId, subjectId, seconds: Number(days) * DAY_SECONDS };
-      return withTenant(db, tenantId, (tx) => page.issue(tx, asked));
-    });
+    const seconds = Number(days) * DAY_SECONDS;
+    const path = await inTenant(values.tenant, (tx, tenantId) =>
+      page.issue(tx, { tenantId, subjectId, seconds }),
+    );
     print(`${new URL(publicOrigin).origin}${path}`);
   },
 };
-
-function requireNumber(option: string, text: string | undefined): bigint {
-  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new UsageError(`${option} takes a number.`);
-  return BigInt(text);
-}
 
 async function issueOfferLink(tx: Tx, { tenantId, subjectId, seconds }: Asked): Promise<string> {
   const offer = await tx

@@ -119,6 +119,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('capabilityLinks')
       .values({ tenantId, tokenHash: hash, kind: 'offer', subjectId: offer.id, expiresAt: later })
       .execute();
+    await tx
+      .insertInto('serviceTokens')
+      .values({ tenantId, name: 'accounting', scopes: ['import'], tokenHash: hash, expiresAt: later })
+      .execute();
     await tx.insertInto('idempotencyKeys').values({ tenantId, key: 'key-0001', requestHash: hash }).execute();
     await tx
       .insertInto('externalIds')

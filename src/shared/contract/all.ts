@@ -3,6 +3,7 @@ import { bankLinkContract } from './bank-link.ts';
 import { fcsContract } from './fcs.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
+import { operatorContract } from './operator.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
@@ -17,6 +18,7 @@ export const contract = {
   fcs: fcsContract,
   invites: invitesContract,
   offers: offersContract,
+  operator: operatorContract,
   passwords: passwordsContract,
   payouts: payoutsContract,
   portfolio: portfolioContract,

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
+import type { Scope } from './scopes.ts';
 
 /**
  * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
  * `member`: bearer token and X-TENANT of a live session with a membership in that tenant.
  * `offer link`, `bank link`: no session; the token of a link of that kind, as `Authorization: Link …` or, where the path or the
  * body has it, there.
+ * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
  */
-export type Access = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link';
+export type Access = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link' | 'service token';
 
 /** What a user may owe. Until it is done, only the endpoints that name it are answered. */
 export type Duty = 'password change' | 'second factor';
@@ -19,6 +21,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
+  /** What a service token must have been issued for. */
+  readonly scope?: Scope;
   /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
   readonly reads?: true;
   /** Sent with an Idempotency-Key: the same key again gets the same answer and changes nothing. */

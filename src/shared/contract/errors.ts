@@ -107,6 +107,11 @@ export const refusals = {
     status: 422,
     message: 'The payment is larger than what the merchant still owes.',
   },
+  token_not_valid: {
+    status: 401,
+    message: 'This service token is unknown, expired or revoked.',
+  },
+  scope_missing: { status: 403, message: 'This service token was not issued for that.' },
   server_busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
   unexpected: { status: 500, message: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; message: string }>;

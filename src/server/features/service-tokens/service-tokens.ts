@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Operator } from '../../identity/operator.ts';
+import { issueServiceToken, type NewServiceToken } from '../../identity/service-tokens.ts';
+
+/** Gives the token, this once. */
+export async function issueToken(
+  tx: Tx,
+  tenantId: string,
+  asked: NewServiceToken,
+  operator: Operator,
+): Promise<{ id: bigint; token: string }> {
+  const issued = await issueServiceToken(tx, tenantId, asked);
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'service token issued',
+    subject: `service token ${issued.id}`,
+    details: { name: asked.name, scopes: asked.scopes.join(' '), days: asked.days },
+  });
+  return issued;
+}
+
+export const listTokens = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('serviceTokens')
+    .select(['id', 'name', 'scopes', 'issuedAt', 'expiresAt', 'lastUsedAt'])
+    .select(
+      sql<'valid' | 'revoked' | 'expired'>`case when revoked_at is not null then 'revoked'
+        when expires_at <= now() then 'expired' else 'valid' end`.as('state'),
+    )
+    .where('tenantId', '=', tenantId)
+    .orderBy('id')
+    .execute();
+
+/** False when there is none that could still be used. */
+export async function revokeToken(
+  tx: Tx,
+  tenantId: string,
+  id: bigint,
+  operator: Operator,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('serviceTokens')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'service token revoked',
+    subject: `service token ${id}`,
+  });
+  return true;
+}

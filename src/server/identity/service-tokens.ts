@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../shared/contract/scopes.ts';
+import type { Tx } from '../db/database.ts';
+import { claim } from '../db/transactions.ts';
+import { newLinkToken, tenantOfLink } from './capabilities.ts';
+import type { ServiceToken } from './operator.ts';
+import { hashToken } from './tokens.ts';
+
+/** So that a search for leaked secrets finds one. */
+const PREFIX = 'portal_';
+const BEARER = new RegExp(`^Bearer ${PREFIX}([\\w-]{64})$`);
+
+export interface NewServiceToken {
+  name: string;
+  scopes: readonly Scope[];
+  days: number;
+}
+
+/** Gives the token, this once: only its hash is kept. */
+export async function issueServiceToken(
+  tx: Tx,
+  tenantId: string,
+  { name, scopes, days }: NewServiceToken,
+): Promise<{ id: bigint; token: string }> {
+  const token = newLinkToken(tenantId);
+  const { id } = await tx
+    .insertInto('serviceTokens')
+    .values({
+      ...{ tenantId, name, scopes: [...scopes], tokenHash: hashToken(token) },
+      expiresAt: sql<Date>`now() + make_interval(days => ${days})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token: `${PREFIX}${token}` };
+}
+
+export interface PresentedToken {
+  tenantId: string;
+  token: ServiceToken;
+}
+
+/** Claims the tenant that the header's token names and looks the token up there. Null when it is unknown, expired or revoked. */
+export async function presentServiceToken(
+  tx: Tx,
+  header: string | undefined,
+): Promise<PresentedToken | null> {
+  const presented = BEARER.exec(header ?? '')?.[1];
+  const tenantId = presented && tenantOfLink(presented);
+  if (!presented || !tenantId) return null;
+  await claim(tx, { tenantId });
+  const row = await tx
+    .selectFrom('serviceTokens')
+    .select(['id', 'name', 'scopes', 'expiresAt'])
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', hashToken(presented))
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!row) return null;
+  await noteUse(tx, tenantId, row.id);
+  return { tenantId, token: { ...row, via: 'service token', scopes: row.scopes as Scope[] } };
+}
+
+/** To the minute: a system that calls often must not write as often. */
+async function noteUse(tx: Tx, tenantId: string, id: bigint): Promise<void> {
+  await tx
+    .updateTable('serviceTokens')
+    .set({ lastUsedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', sql<Date>`now() - interval '1 minute'`)]),
+    )
+    .execute();
+}
