@@ -11,7 +11,5 @@ create table external_ids (
 );
 call protect_tenant_table('external_ids', 'select, insert, update');
 
--- An import brings people in. Their accounts have no password, and an account opens only to the claim that names it, as before.
-grant insert (id, login_name, email, name) on users to portal_app;
+-- An account opens only to the claim that names it, so whoever makes one has to know its id beforehand.
 grant usage on sequence users_id_seq to portal_app;
-grant insert, update on memberships to portal_app;

@@ -81,7 +81,21 @@ type KnownRows = Map<string, KnownRow>;
 async function tryAll(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {
   return inSavepoint(place.tx, async () => {
     const outcomes: Outcome[] = [];
-    for (const row of rows) outcomes.push(await importRow(place, kind, row, known));
+    const together: Task[] = [];
+    for (const read of rows) {
+      const task = assess(kind, read, known);
+      if ('done' in task) outcomes.push(task);
+      else if (kind.createAll && task.id === null) together.push(task);
+      else outcomes.push(await carryOut(place, kind, task, known));
+    }
+    if (kind.createAll && together.length > 0) {
+      const ids = await kind.createAll(
+        workOf(place, known),
+        together.map(({ row }) => row),
+      );
+      for (const [index, { externalId, contentHash }] of together.entries())
+        outcomes.push({ done: 'new', told: { externalId, contentHash, id: ids[index] ?? 0n } });
+    }
     return outcomes;
   }).catch((error) => {
     if (problemOf(kind, error)) return null;
@@ -91,13 +105,17 @@ async function tryAll(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObje
 
 async function tryEach(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {
   const outcomes: Outcome[] = [];
-  for (const row of rows) {
-    const isKnown = known.has(keyOf({ kind: kind.name, externalId: externalIdOf(row.row) }));
-    const outcome = await inSavepoint(place.tx, () => importRow(place, kind, row, known)).catch(
+  for (const read of rows) {
+    const task = assess(kind, read, known);
+    if ('done' in task) {
+      outcomes.push(task);
+      continue;
+    }
+    const outcome = await inSavepoint(place.tx, () => carryOut(place, kind, task, known)).catch(
       (error): Outcome => {
         const problem = problemOf(kind, error);
         if (!problem) throw error;
-        return { done: isKnown ? 'refused' : 'bad', problem: { line: row.line, ...problem } };
+        return { done: task.id === null ? 'bad' : 'refused', problem: { line: read.line, ...problem } };
       },
     );
     outcomes.push(outcome);
@@ -105,34 +123,43 @@ async function tryEach(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObj
   return outcomes;
 }
 
-async function importRow(
-  { tx, tenantId, files }: Place,
-  kind: Kind,
-  { line, row }: ReadRow<z.ZodObject>,
-  known: KnownRows,
-): Promise<Outcome> {
+/** A row that is to be entered, or changed where it has an id. */
+interface Task {
+  id: bigint | null;
+  row: Row;
+  externalId: string;
+  contentHash: Buffer;
+}
+
+function assess(kind: Kind, { line, row }: ReadRow<z.ZodObject>, known: KnownRows): Outcome | Task {
   for (const [column, reference] of referencesOf(row)) {
-    if (!known.has(keyOf(reference))) {
-      const reason = `is ${reference.externalId}, which is not among the ${reference.kind}, or was bad there`;
-      return { done: 'bad', problem: { line, column, reason } };
-    }
+    if (known.has(keyOf(reference))) continue;
+    const reason = `is ${reference.externalId}, which is not among the ${reference.kind}, or was bad there`;
+    return { done: 'bad', problem: { line, column, reason } };
   }
   const externalId = externalIdOf(row);
-  const key = keyOf({ kind: kind.name, externalId });
-  const before = known.get(key);
+  const before = known.get(keyOf({ kind: kind.name, externalId }));
   const hash = contentHash(row);
   if (before?.contentHash.equals(hash)) return { done: 'unchanged' };
-  const idOf = ((reference: Reference | undefined) => {
-    return reference ? (known.get(keyOf(reference))?.id ?? null) : null;
-  }) as Work['idOf'];
-  const work: Work = { tx, tenantId, files, idOf };
-  if (before) {
-    await kind.change(work, before.id, row);
-    return { done: 'changed', told: { externalId, id: before.id, contentHash: hash } };
+  return { id: before?.id ?? null, row, externalId, contentHash: hash };
+}
+
+async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows): Promise<Outcome> {
+  const { id, row, externalId, contentHash } = task;
+  const work = workOf(place, known);
+  if (id !== null) {
+    await kind.change(work, id, row);
+    return { done: 'changed', told: { externalId, contentHash, id } };
   }
-  const told = { externalId, id: await kind.create(work, row), contentHash: hash };
-  known.set(key, told);
+  const told = { externalId, contentHash, id: await kind.create(work, row) };
+  known.set(keyOf({ kind: kind.name, externalId }), told);
   return { done: 'new', told };
+}
+
+function workOf({ tx, tenantId, files }: Place, known: KnownRows): Work {
+  const idOf = (reference: Reference | undefined) =>
+    reference ? (known.get(keyOf(reference))?.id ?? null) : null;
+  return { tx, tenantId, files, idOf: idOf as Work['idOf'] };
 }
 
 const referencesOf = (row: Row): [column: string, Reference][] =>

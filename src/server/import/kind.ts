@@ -37,6 +37,8 @@ export interface Layout<S extends z.ZodObject = z.ZodObject> {
 /** What is taken row by row. */
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
   create(work: Work, row: z.output<S>): Promise<bigint>;
+  /** Many at once, where there are many: all or none. Their ids in the same order. */
+  createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;
   /** The row told again with other values: takes over what may change and refuses the rest. */
   change(work: Work, id: bigint, row: z.output<S>): Promise<void>;
   /** Keys of the table by the names of their constraints: the column at fault, and the words. */

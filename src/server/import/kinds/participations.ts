@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { participationTerms } from '../../../shared/domain/participation.ts';
 import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
-import { addParticipation } from '../../ledger/add-participation.ts';
+import { addParticipations } from '../../ledger/add-participation.ts';
 import { date, externalId, oneOf, percent, reference } from '../columns.ts';
-import { defineKind, RowRefusal } from '../kind.ts';
+import { defineKind, RowRefusal, type Work } from '../kind.ts';
 
 const UPFRONT = { '0': 0, '1': 1, '2': 2 } as const;
 
@@ -18,6 +19,8 @@ const schema = z.object({
   management_fee_upfront: oneOf(['0', '1', '2']).optional(),
   upfront_fee_percent: percent().optional(),
 });
+
+type Row = z.output<typeof schema>;
 
 export const participations = defineKind({
   name: 'participations',
@@ -59,32 +62,11 @@ export const participations = defineKind({
       upfront_fee_percent: '3.5',
     },
   ],
-  async create({ tx, tenantId, idOf }, row) {
-    const dealId = idOf(row.deal);
-    const deal = await tx
-      .selectFrom('deals')
-      .select(['fundedAmountCents', 'paybackAmountCents'])
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', dealId)
-      .executeTakeFirstOrThrow();
-    if (deal.fundedAmountCents === null || deal.paybackAmountCents === null)
-      throw new RowRefusal('deal', 'is not funded');
-    return addParticipation(tx, tenantId, {
-      syndicateId: idOf(row.syndicate),
-      dealId,
-      agreementDate: row.agreement_date,
-      sharePercent: row.share_percent,
-      managementFeePercent: row.management_fee_percent,
-      managementFeeUpfront: UPFRONT[row.management_fee_upfront ?? '0'],
-      terms: participationTerms({
-        fundedAmount: deal.fundedAmountCents,
-        paybackAmount: deal.paybackAmountCents,
-        sharePercent: row.share_percent,
-        commissionPercent: row.commission_percent,
-        upfrontFeePercent: row.upfront_fee_percent ?? ZERO_RATE,
-      }),
-    });
+  async create(work, row) {
+    const [id] = await createAll(work, [row]);
+    return id ?? 0n;
   },
+  createAll,
   async change() {
     throw new RowRefusal('', 'a share stays as it was entered: investors were told of it');
   },
@@ -92,3 +74,35 @@ export const participations = defineKind({
     participations_tenant_id_deal_id_syndicate_id_key: ['syndicate', 'has another share of the same deal'],
   },
 });
+
+async function createAll(work: Work, rows: readonly Row[]): Promise<bigint[]> {
+  const { tx, tenantId, idOf } = work;
+  const deals = await tx
+    .selectFrom('deals')
+    .select(['id', 'fundedAmountCents', 'paybackAmountCents'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', sql<bigint>`any(${rows.map((row) => idOf(row.deal))}::bigint[])`)
+    .execute();
+  const funding = new Map(deals.map((deal) => [deal.id, deal]));
+  const shares = rows.map((row) => {
+    const dealId = idOf(row.deal);
+    const { fundedAmountCents: fundedAmount, paybackAmountCents: paybackAmount } = funding.get(dealId) ?? {};
+    if (fundedAmount == null || paybackAmount == null) throw new RowRefusal('deal', 'is not funded');
+    return {
+      syndicateId: idOf(row.syndicate),
+      dealId,
+      agreementDate: row.agreement_date,
+      sharePercent: row.share_percent,
+      managementFeePercent: row.management_fee_percent,
+      managementFeeUpfront: UPFRONT[row.management_fee_upfront ?? '0'],
+      terms: participationTerms({
+        fundedAmount,
+        paybackAmount,
+        sharePercent: row.share_percent,
+        commissionPercent: row.commission_percent,
+        upfrontFeePercent: row.upfront_fee_percent ?? ZERO_RATE,
+      }),
+    };
+  });
+  return addParticipations(tx, tenantId, shares);
+}

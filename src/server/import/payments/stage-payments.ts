@@ -5,7 +5,7 @@ import { type PaymentRow, payments } from '../kinds/payments.ts';
 import { type ReadRow, readRows } from '../read-rows.ts';
 import type { Source } from '../source.ts';
 
-const BATCH_SIZE = 5_000;
+const BATCH_SIZE = 1_000;
 
 interface Place {
   tx: Tx;
