@@ -135,6 +135,7 @@ test('ROUTE-05 ROUTE-06 a session that has ended elsewhere leads to the sign-in 
   context,
 }) => {
   await openAs(page, DANA, '/profile');
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await context.clearCookies();
   await page.route(callsOf(portfolioContract.portfolioTotals), async (route) => {
     const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };

@@ -23,7 +23,7 @@ export async function enterCredentials(page: Page, name: string, word: string = 
 
 /** The page as somebody who has signed in before sees it. */
 export async function openAs(page: Page, name: string, path = '/dashboard'): Promise<void> {
-  await signIn(page.context(), name);
+  await signIn(page, name);
   await page.goto(path);
 }
 

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openDatabase } from '../../src/server/db/database.ts';
 import { claim, withClaims } from '../../src/server/db/transactions.ts';
 import { SESSION_COOKIE } from '../../src/server/http/session-cookie.ts';
@@ -9,7 +9,8 @@ import { databaseUrl, origin } from './environment.ts';
 const db = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
 
 /** A session as a password would have opened it: the sign-in page has tests of its own, and takes its time. */
-export async function signIn(context: BrowserContext, loginName: string): Promise<void> {
+export async function signIn(page: Page, loginName: string): Promise<void> {
+  const device = { userAgent: await page.evaluate(() => navigator.userAgent), address: '127.0.0.1' };
   const { refreshToken } = await withClaims(db, { loginName }, async (tx) => {
     const { id: userId } = await tx
       .selectFrom('users')
@@ -17,11 +18,10 @@ export async function signIn(context: BrowserContext, loginName: string): Promis
       .where('email', '=', loginName)
       .executeTakeFirstOrThrow();
     await claim(tx, { userId });
-    const device = { userAgent: 'browser test', address: '127.0.0.1' };
     return startSession(tx, { userId, tenants: await openTenants(tx), isRemembered: false, device });
   });
   if (!refreshToken) throw new Error(`No session was opened for ${loginName}.`);
-  await context.addCookies([
+  await page.context().addCookies([
     {
       name: SESSION_COOKIE,
       value: refreshToken,

@@ -19,7 +19,7 @@ import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { requireContract } from './http/contract-guard.ts';
 import { registerEndpoints } from './http/endpoints.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { handleErrors, refuseAddress, refuseUnknown } from './http/error-handler.ts';
 import { measureRequests } from './http/metrics.ts';
 import { addOperationsRoutes } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -62,6 +62,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // An e-mail address has up to 254 characters; what each parameter may be, the contract says.
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: refuseAddress,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -93,7 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       bankSources: deps.bankProvider?.sources,
       uploadOrigin: deps.uploadOrigin,
     });
-  }
+  } else app.setNotFoundHandler(refuseUnknown);
   await app.ready();
   guard.assertComplete();
   return app;

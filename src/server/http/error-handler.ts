@@ -12,6 +12,14 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
+/** An address that cannot be read, which never gets as far as a route. */
+export const refuseAddress = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  void sendRefusal(request, reply, new Refusal('invalid_request'));
+};
+
+export const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+  sendRefusal(request, reply, new Refusal('not_found'));
+
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, message, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);

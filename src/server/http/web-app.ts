@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '../errors.ts';
 import type { PageSources } from '../integrations/captcha.ts';
-import { sendRefusal } from './error-handler.ts';
+import { refuseUnknown } from './error-handler.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = '__NONCE__';
@@ -65,7 +64,7 @@ export async function serveWebApp(
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && request.headers.accept?.includes('text/html') && !isCall(request.url);
-    return isPage ? sendPage(reply, request.url) : sendRefusal(request, reply, new Refusal('not_found'));
+    return isPage ? sendPage(reply, request.url) : refuseUnknown(request, reply);
   });
 }
 

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
+import { isReached, type Row } from './reach.ts';
+import { OWNERS, type Owner } from './world.ts';
+
+let matrix: Matrix;
+beforeAll(async () => {
+  matrix = await openMatrix();
+});
+afterAll(async () => {
+  process.stdout.write(`${matrix.askedCount()} requests to ${MATRIX.length} endpoints\n`);
+  await matrix.close();
+});
+
+/** What is told to somebody who may not: not signed in, not allowed, not found. */
+const REFUSED = [401, 403, 404];
+/** What is said where there is no bank to connect to, as in this test. */
+const UNAVAILABLE = 503;
+
+const isAsExpected = (row: Row, caller: string, owner: Owner, status: number): boolean => {
+  if (status >= 500 && status !== UNAVAILABLE) return false;
+  if (row.reaches === 'everybody') return true;
+  if (!REFUSED.includes(status))
+    return isReached(row, caller, owner) || (row.isEmptyForOthers && caller === 'a manager') === true;
+  return !isReached(row, caller, owner);
+};
+
+/** The marks that must not be in an answer to that caller. */
+const marksBeyond = (row: Row, caller: string): string[] =>
+  OWNERS.filter((owner) => row.reaches === 'everybody' || !isReached(row, caller, owner)).map(
+    (owner) => matrix.world[owner].mark,
+  );
+
+describe('security rule: every endpoint, as every caller, for what is theirs and for what is not', () => {
+  test.each(MATRIX)('$name', async ({ endpoint, row }) => {
+    const wrong: string[] = [];
+    for (const caller of callersOf(endpoint)) {
+      for (const owner of OWNERS) {
+        const { status, text } = await matrix.ask(endpoint, row, caller, owner);
+        const said = `${caller} asks for what is of ${owner}: ${status} ${text.slice(0, 120)}`;
+        if (!isAsExpected(row, caller, owner, status)) wrong.push(said);
+        for (const mark of marksBeyond(row, caller))
+          if (text.includes(mark)) wrong.push(`${mark} shown; ${said}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { contract } from '../../shared/contract/all.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Database } from '../db/database.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { CALLERS, type Caller, type CallerKind, createCallers, type LackingKind } from './callers.ts';
+import type { Row, WireRequest } from './reach.ts';
+import { type EndpointName, ROWS } from './rows.ts';
+import { createWorld, type Owner } from './world.ts';
+
+/** Every endpoint of the contract with its line of the matrix. */
+export const MATRIX = Object.entries(contract).flatMap(([feature, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([short, endpoint]) => {
+    const name = `${feature}.${short}` as EndpointName;
+    return { name, endpoint, row: ROWS[name] };
+  }),
+);
+
+export const callersOf = ({ scope }: Endpoint): (CallerKind | LackingKind)[] =>
+  scope ? [...CALLERS, `a system without ${scope}`] : [...CALLERS];
+
+export type Matrix = Awaited<ReturnType<typeof openMatrix>>;
+
+/** The app over HTTP, and everybody and everything that the matrix names. */
+export async function openMatrix({ served = (db: Database): Database => db } = {}) {
+  const database = await createTestDatabase();
+  // Each request comes from an address of its own: how often one may guess is not the question here.
+  const app = await startTestApp(database, { db: served(database.db), trustedProxies: ['127.0.0.1'] });
+  const world = await createWorld(database);
+  let callers = await createCallers(database.owner, world);
+  let askedCount = 0;
+
+  const baseRequest = (row: Row, kind: CallerKind | LackingKind, owner: Owner): WireRequest =>
+    row.send?.(world[owner], callers[kind]) ?? {};
+
+  async function send(
+    endpoint: Endpoint,
+    kind: CallerKind | LackingKind,
+    request: WireRequest & { raw?: string },
+  ) {
+    askedCount += 1;
+    const { url, init } = toRequest(endpoint, request, callers[kind]);
+    const address = `10.${(askedCount >> 16) & 255}.${(askedCount >> 8) & 255}.${askedCount & 255}`;
+    const response = await app.fetch(url, {
+      ...init,
+      headers: { ...init.headers, 'x-forwarded-for': address },
+    });
+    return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('latin1') };
+  }
+
+  return {
+    world,
+    baseRequest,
+    send,
+    askedCount: () => askedCount,
+    ask: (endpoint: Endpoint, row: Row, kind: CallerKind | LackingKind, owner: Owner) =>
+      send(endpoint, kind, baseRequest(row, kind, owner)),
+    /** The same kinds of people, with sessions that nothing has ended. */
+    async renewCallers() {
+      callers = await createCallers(database.owner, world);
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+const withoutBigints = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+
+function toRequest(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body, raw }: WireRequest & { raw?: string },
+  { headers }: Caller,
+) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body, withoutBigints));
+  const init = {
+    method: endpoint.method,
+    headers: {
+      ...headers,
+      ...(endpoint.isCommand && { 'idempotency-key': crypto.randomUUID() }),
+      ...(content !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(content !== undefined && { body: content }),
+  };
+  return { url: `${path}?${search}`, init };
+}

@@ -1,0 +1,232 @@
+import type { contract } from '../../shared/contract/all.ts';
+import type { Caller } from './callers.ts';
+import type { Row } from './reach.ts';
+
+type Contract = typeof contract;
+export type EndpointName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract];
+
+const TOKEN = 'a'.repeat(43);
+const LINK = 'a'.repeat(64);
+const WRONG = 'not the password';
+
+const ofSyndicate = (send: Row['send']): Row => ({ reaches: 'syndicate', send });
+/** A manager who asks for a syndicate that is not there gets an empty book. */
+const ofBook = (send: Row['send']): Row => ({ ...ofSyndicate(send), isEmptyForOthers: true });
+const ofCompany: Row = {
+  reaches: 'deal file',
+  send: ({ companyId }) => ({ params: { company_id: companyId } }),
+};
+const ofDeal: Row = { reaches: 'deal file', send: ({ mid }) => ({ params: { contract_MID: mid } }) };
+const again: Row = { reaches: 'self', send: () => ({ body: { password: WRONG } }) };
+const underOfferLink: Row = { reaches: 'the link alone' };
+
+/** The token in the caller's hand, or one that was never given out. */
+const linkOf = ({ headers }: Caller): string =>
+  /^Link (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? LINK;
+
+/** A line for every endpoint of the contract: one that is missing does not compile. */
+export const ROWS: Record<EndpointName, Row> = {
+  'auth.requestToken': {
+    reaches: 'everybody',
+    send: () => ({ body: { grant_type: 'ticket', ticket: LINK } }),
+  },
+  'auth.passkeyOptions': { reaches: 'everybody', send: () => ({ body: { challenge: TOKEN } }) },
+  'auth.logIn': {
+    reaches: 'everybody',
+    send: ({ mark }) => ({ body: { username: `${mark}@investor.example`, password: WRONG, recaptcha: '' } }),
+  },
+  'auth.signInPage': { reaches: 'everybody' },
+  'auth.captchaChallenge': { reaches: 'everybody' },
+  'auth.lockState': {
+    reaches: 'everybody',
+    send: ({ mark }) => ({ params: { email: `${mark}@investor.example` } }),
+  },
+  'auth.rememberedUser': { reaches: 'everybody', send: () => ({ params: { remember_token: TOKEN } }) },
+  'auth.checkTicket': { reaches: 'everybody', send: () => ({ body: { ticket: LINK } }) },
+  'auth.reportActivity': { reaches: 'self' },
+  'auth.signOut': { reaches: 'everybody' },
+
+  'bankLink.openWidget': { reaches: 'bank link', send: () => ({ body: {} }) },
+  'bankLink.connectBank': {
+    reaches: 'bank link',
+    send: (_, caller) => ({ body: { public_token: 'public-sandbox-1', company_plaid_id: linkOf(caller) } }),
+  },
+
+  'fcs.deal': { reaches: 'deal file', send: ({ dealPublicId }) => ({ params: { unique_id: dealPublicId } }) },
+  'fcs.company': ofDeal,
+  'fcs.addresses': ofCompany,
+  'fcs.owners': ofCompany,
+  'fcs.bankAccounts': ofCompany,
+  'fcs.statementMonths': ofCompany,
+  'fcs.accountAverages': ofCompany,
+  'fcs.existingAdvances': ofCompany,
+  'fcs.acceptedOffer': ofDeal,
+  'fcs.linkToStatement': {
+    reaches: 'deal file',
+    send: ({ fileId }) => ({ params: { file_id: fileId }, body: {} }),
+  },
+  'fcs.openStatement': { reaches: 'nothing', send: () => ({ params: { token: LINK } }) },
+
+  'invites.invite': {
+    reaches: 'own syndicate',
+    send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
+  },
+  'invites.invitedDeal': {
+    reaches: 'own syndicate',
+    send: ({ invitedDealId }) => ({ params: { deal_id: invitedDealId } }),
+  },
+  'invites.acceptPreFunding': {
+    reaches: 'own syndicate',
+    // A share that no invite has: whoever is let in is told so.
+    send: ({ invitedDealId, syndicateId, inviteId }) => ({
+      body: {
+        ...{ deal_id: invitedDealId, syndicate_id: syndicateId, history_id: inviteId },
+        ...{ payPercent: '0.01', message: '' },
+      },
+    }),
+  },
+  'invites.requestAdjustment': {
+    reaches: 'own syndicate',
+    send: ({ invitedDealId, syndicateId, inviteId }) => ({
+      body: { deal_id: invitedDealId, syndicate_id: syndicateId, id: inviteId, message: 'A question' },
+    }),
+  },
+
+  'offers.offerForBroker': {
+    reaches: 'offer link',
+    send: ({ offerId }, caller) => ({ params: { lender_id: offerId, unique_id: linkOf(caller) } }),
+  },
+  'offers.fileCategories': underOfferLink,
+  'offers.stageFile': {
+    reaches: 'the link alone',
+    send: () => ({ body: { file_name: 'a.pdf', file_size: 10, file_category_id: null } }),
+  },
+  'offers.fileUploaded': {
+    reaches: 'offer link',
+    send: ({ stagedFileId }) => ({ params: { id: stagedFileId } }),
+  },
+  'offers.stagedFiles': underOfferLink,
+  'offers.removeStagedFile': {
+    reaches: 'offer link',
+    send: ({ stagedFileId }) => ({ params: { id: stagedFileId } }),
+  },
+  'offers.acceptOffer': {
+    reaches: 'offer link',
+    // Of terms that the offer never had.
+    send: ({ offerId }) => ({
+      params: { id: offerId },
+      body: { lender_commission_percentage: '10', version: 999, iso_message: 'x', deal_files: [] },
+    }),
+  },
+
+  'operator.describeToken': { reaches: 'tenant of the token' },
+
+  'passwords.sendResetLink': {
+    reaches: 'everybody',
+    send: ({ mark }) => ({ body: { email: `${mark}@nobody.example` } }),
+  },
+  'passwords.checkResetLink': { reaches: 'everybody', send: () => ({ body: { id: TOKEN } }) },
+  'passwords.resetPassword': {
+    reaches: 'everybody',
+    send: () => ({ body: { id: TOKEN, password: 'Something-long-2026' } }),
+  },
+  'passwords.changePassword': {
+    reaches: 'self',
+    send: (_, { userId }) => ({
+      body: { user_id: userId, password: 'Something-long-2026', oldpassword: WRONG },
+    }),
+  },
+
+  'payouts.payDates': ofBook(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'payouts.payDateDeals': ofBook(({ syndicateId }) => ({
+    query: { syndication_id: syndicateId, pay_date: '2026-11-13' },
+  })),
+  'payouts.exportPayDate': ofBook(({ syndicateId }) => ({
+    body: { syndication_id: syndicateId, pay_date: '2026-11-13' },
+  })),
+
+  'portfolio.portfolioTotals': ofSyndicate(({ syndicateId }) => ({
+    params: { syndication_id: syndicateId },
+  })),
+  'portfolio.compactSyndicates': { reaches: 'all syndicates' },
+  'portfolio.participations': ofBook(({ syndicateId }) => ({
+    body: { syndication_id: syndicateId, page: 1, length: 25, origin: 'quickview' },
+  })),
+  'portfolio.exportParticipations': ofBook(({ syndicateId }) => ({
+    body: { syndication_id: syndicateId, origin: 'quickview' },
+  })),
+  'portfolio.filterLists': ofBook(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'portfolio.dealPayouts': ofSyndicate(({ syndicateId, mid }) => ({
+    body: { syndication_id: syndicateId, contract_MID: mid },
+  })),
+  'portfolio.dealNotes': ofSyndicate(({ mid }) => ({
+    query: { contract_MID: mid, deal_note_type: 'Collection' },
+  })),
+
+  'profile.portalUserProfile': {
+    reaches: 'syndicate',
+    send: ({ syndicateId }, { userId }) => ({
+      params: { user_id: userId },
+      query: { syndicate_id: syndicateId },
+    }),
+  },
+  'profile.userPermissions': { reaches: 'self', send: (_, { userId }) => ({ params: { user_id: userId } }) },
+  'profile.updateContact': {
+    reaches: 'own syndicate',
+    send: ({ syndicateId }, { userId }) => ({
+      body: {
+        ...{ user_id: userId, syndicate_id: syndicateId, name: 'Ann Lee' },
+        ...{ syndicate_phone_number: 'none', syndicate_phone_type: 'Office' },
+        ...{
+          syndicate_street: '1 Main St',
+          syndicate_city: 'Akron',
+          syndicate_state: 'OH',
+          syndicate_zip: '1',
+        },
+        ...{ syndicate_esign_email: 'esign@ownmark.example', syndicate_cc_emails: [] },
+      },
+    }),
+  },
+  'profile.changeBankAccount': {
+    reaches: 'own syndicate',
+    send: ({ syndicateId }, { userId }) => ({
+      body: {
+        ...{ user_id: userId, syndicate_id: syndicateId, syndicate_bank_name: 'Bank', password: WRONG },
+        ...{ syndicate_account_number: '123456786789', syndicate_routing_number: '021000021' },
+      },
+    }),
+  },
+  'profile.cancelBankChange': {
+    reaches: 'own syndicate',
+    send: ({ syndicateId }) => ({ body: { syndicate_id: syndicateId } }),
+  },
+  'profile.revealBankNumbers': {
+    reaches: 'own syndicate',
+    send: ({ syndicateId }) => ({ body: { syndicate_id: syndicateId, password: WRONG } }),
+  },
+  'profile.bankChangeOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
+  'profile.cancelBankChangeByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
+
+  'secondFactor.secondFactorState': { reaches: 'self' },
+  'secondFactor.startTotp': again,
+  'secondFactor.confirmTotp': { reaches: 'self', send: () => ({ body: { code: '000000' } }) },
+  'secondFactor.removeTotp': again,
+  'secondFactor.startPasskey': again,
+  'secondFactor.finishPasskey': {
+    reaches: 'self',
+    send: () => ({
+      body: {
+        name: 'Key',
+        registration: {
+          ...{ id: TOKEN, rawId: TOKEN, type: 'public-key' },
+          response: { clientDataJSON: TOKEN, attestationObject: TOKEN },
+        },
+      },
+    }),
+  },
+  'secondFactor.removePasskey': { reaches: 'self', send: () => ({ body: { id: 'abc', password: WRONG } }) },
+  'secondFactor.renewRecoveryCodes': again,
+
+  'sessions.listSessions': { reaches: 'self' },
+  'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: crypto.randomUUID() } }) },
+};

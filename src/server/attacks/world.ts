@@ -1,0 +1,199 @@
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { parseMoney } from '../../shared/domain/money.ts';
+import type { Tx } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
+import { issueCapability, newLinkToken } from '../identity/capabilities.ts';
+import { hashToken } from '../identity/tokens.ts';
+import { postPayments } from '../ledger/post-payments.ts';
+import { createBankLink } from '../testing/bank-links.ts';
+import {
+  createFundedDeal,
+  createMembership,
+  createParticipation,
+  createSyndicate,
+  createTenant,
+  createUser,
+} from '../testing/factories.ts';
+import { createInvitedDeal } from '../testing/invites.ts';
+import { createCategory, createOpenOffer } from '../testing/offers.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+import {
+  companyOf,
+  createBankAccount,
+  createFile,
+  createOffer,
+  createStatementMonth,
+} from '../testing/underwriting.ts';
+
+/** Whose a thing is, seen from the callers' syndicate. */
+export const OWNERS = ['own', 'another syndicate', 'another tenant', 'nobody'] as const;
+export type Owner = (typeof OWNERS)[number];
+
+/** One of each kind of thing that a request can name. */
+export interface Belongings {
+  /** In every text that is theirs: where it shows, something of theirs was shown. */
+  mark: string;
+  tenantId: string;
+  syndicateId: bigint;
+  userId: bigint;
+  dealPublicId: string;
+  mid: string;
+  companyId: bigint;
+  fileId: bigint;
+  invitedDealId: bigint;
+  inviteId: bigint;
+  invitePublicId: string;
+  offerId: bigint;
+  offerToken: string;
+  stagedFileId: string;
+  bankLinkToken: string;
+  bankChangeToken: string;
+}
+
+export type World = Record<Owner, Belongings>;
+
+/** Two syndicates of one tenant and one of another, each with a book, a file, an invite, an offer and open links. */
+export async function createWorld(database: TestDatabase): Promise<World> {
+  const home = await createTenant(database.owner);
+  const elsewhere = await createTenant(database.owner);
+  return {
+    own: await createBelongings(database, home, 'Ownmark'),
+    'another syndicate': await createBelongings(database, home, 'Neighbourmark'),
+    'another tenant': await createBelongings(database, elsewhere, 'Foreignmark'),
+    nobody: belongingsOfNobody(home),
+  };
+}
+
+async function createBelongings(database: TestDatabase, tenantId: string, mark: string): Promise<Belongings> {
+  const { owner } = database;
+  const userId = await createUser(owner, { email: `${mark.toLowerCase()}@investor.example` });
+  const syndicateId = await withTenant(owner, tenantId, async (tx) => {
+    const id = await createSyndicate(tx, tenantId, {
+      name: `${mark} Partners`,
+      esignEmail: `esign@${mark.toLowerCase()}.example`,
+    });
+    await createMembership(tx, tenantId, userId, { syndicateId: id });
+    return id;
+  });
+  const file = await withTenant(owner, tenantId, (tx) => createDealFile(tx, tenantId, syndicateId, mark));
+  const invited = await createInvitedDeal(owner, tenantId, [syndicateId]);
+  const invite = invited.invites.get(syndicateId);
+  if (!invite) throw new Error('The syndicate was not invited.');
+  const offer = await createOpenOffer(owner, tenantId);
+  const bankLink = await createBankLink(owner, tenantId);
+  await createCategory(owner, tenantId, `${mark} papers`);
+  const { stagedFileId, bankChangeToken } = await withTenant(owner, tenantId, async (tx) => {
+    await tx
+      .updateTable('deals')
+      .set({ name: `${mark} Invited` })
+      .where('id', 'in', [invited.dealId, offer.dealId])
+      .execute();
+    return {
+      stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
+      bankChangeToken: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
+    };
+  });
+  return {
+    ...{ mark, tenantId, syndicateId, userId, ...file },
+    ...{ invitedDealId: invited.dealId, inviteId: invite.id, invitePublicId: invite.publicId },
+    ...{ offerId: offer.offerId, offerToken: offer.token, stagedFileId },
+    ...{ bankLinkToken: bankLink.token, bankChangeToken },
+  };
+}
+
+async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mark: string) {
+  const mid = `HC${syndicateId}77`;
+  const dealId = await createFundedDeal(tx, tenantId, { mid, name: `${mark} Dental` });
+  await createParticipation(tx, tenantId, { dealId, syndicateId });
+  const cleared = { reference: mark, dealId, amount: parseMoney('700'), date: calendarDate('2026-11-12') };
+  await postPayments(tx, tenantId, [{ ...cleared, result: 'cleared' }], calendarDate('2026-11-12'));
+  const companyId = await companyOf(tx, tenantId, dealId);
+  await tx
+    .updateTable('companies')
+    .set({ name: `${mark} LLC` })
+    .where('id', '=', companyId)
+    .execute();
+  await tx
+    .insertInto('companyAddresses')
+    .values({ tenantId, companyId, kind: 'Main', street: mark, city: 'Akron', state: 'OH', zip: '44301' })
+    .execute();
+  await tx
+    .insertInto('companyOwners')
+    .values({ tenantId, companyId, firstName: mark, lastName: 'Lee', ownershipPercent: '100' })
+    .execute();
+  await tx
+    .insertInto('existingAdvances')
+    .values({ tenantId, companyId, lenderName: mark, status: 'Open' })
+    .execute();
+  await tx
+    .insertInto('dealNotes')
+    .values({ tenantId, dealId, authorName: mark, bodyHtml: `<p>${mark}</p>`, kind: 'Collection' })
+    .execute();
+  const accountId = await createBankAccount(tx, tenantId, companyId, mark);
+  const fileId = await createFile(tx, tenantId, { storageKey: `${tenantId}/${mark}`, name: `${mark}.pdf` });
+  await createStatementMonth(tx, tenantId, accountId, { month: '2026-08-01', fileId });
+  await createOffer(tx, tenantId, dealId, { lenderName: mark });
+  const { publicId: dealPublicId } = await tx
+    .selectFrom('deals')
+    .select('publicId')
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow();
+  return { mid, dealPublicId, companyId, fileId };
+}
+
+async function stageFile(tx: Tx, tenantId: string, mark: string, offerToken: string): Promise<string> {
+  const category = await tx.selectFrom('fileCategories').select('id').limit(1).executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('stagedFiles')
+    .values({
+      ...{ tenantId, linkHash: hashToken(offerToken), name: `${mark}.pdf` },
+      ...{ byteSize: 10n, categoryId: category.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface BankChangeOf {
+  tenantId: string;
+  syndicateId: bigint;
+  userId: bigint;
+  mark: string;
+}
+
+async function createBankChange(
+  tx: Tx,
+  { tenantId, syndicateId, userId, mark }: BankChangeOf,
+): Promise<string> {
+  const { id: subjectId } = await tx
+    .insertInto('bankAccountChanges')
+    .values({
+      ...{ tenantId, syndicateId, requestedBy: userId, bankName: mark, keyId: 'k1' },
+      ...{ accountNumberCipher: Buffer.alloc(32), routingNumberCipher: Buffer.alloc(32) },
+      ...{ accountNumberLast4: '6789', routingNumberLast4: '0021' },
+      takesEffectAt: new Date(Date.now() + 72 * 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return issueCapability(tx, tenantId, { kind: 'bank change', subjectId, seconds: 3600, issuedBy: null });
+}
+
+/** Well-formed names of things that were never there. */
+const belongingsOfNobody = (tenantId: string): Belongings => ({
+  mark: 'Nobodymark',
+  tenantId,
+  syndicateId: 7_000_001n,
+  userId: 7_000_002n,
+  dealPublicId: 'test-deal-70000003',
+  mid: 'HC7000004',
+  companyId: 7_000_005n,
+  fileId: 7_000_006n,
+  invitedDealId: 7_000_007n,
+  inviteId: 7_000_008n,
+  invitePublicId: 'invite-of-nobody',
+  offerId: 7_000_009n,
+  offerToken: newLinkToken(tenantId),
+  stagedFileId: crypto.randomUUID(),
+  bankLinkToken: newLinkToken(tenantId),
+  bankChangeToken: newLinkToken(tenantId),
+});
