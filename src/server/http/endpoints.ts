@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -5,10 +6,11 @@ import { inTransaction, isTenantId, makeReadOnly } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
 import type { ServiceToken } from '../identity/operator.ts';
-import { presentServiceToken } from '../identity/service-tokens.ts';
+import { type PresentedToken, presentServiceToken } from '../identity/service-tokens.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
+import { type RowFormat, readRows } from './row-bodies.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { type FileToSend, sendFile } from './stored-files.ts';
 import { type Download, STREAMED, sendDownload } from './streams.ts';
@@ -47,13 +49,21 @@ interface OperatorContext<E extends Endpoint> extends Context<E> {
   idempotencyKey: E['isCommand'] extends true ? string : undefined;
 }
 
+/** Rows are taken in transactions of the handler's own. */
+interface RowsContext<E extends Endpoint> extends Context<E> {
+  operator: ServiceToken;
+  tenantId: string;
+  rows: Readable;
+  format: RowFormat;
+}
+
 interface ContextOf<E extends Endpoint> {
   anyone: Context<E>;
   cookie: Context<E>;
   member: MemberContext<E>;
   'offer link': LinkContext<E>;
   'bank link': LinkContext<E>;
-  'service token': OperatorContext<E>;
+  'service token': E['takes'] extends 'rows' ? RowsContext<E> : OperatorContext<E>;
 }
 
 type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) => Promise<Answer<E>>;
@@ -168,17 +178,26 @@ function asServiceToken(http: Http, endpoint: Endpoint, handle: AnyHandler) {
   const readOnly = endpoint.method === 'GET' || endpoint.reads === true;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
-    const answer = await inTransaction(http.db, async (tx) => {
-      const presented = await presentServiceToken(tx, request.headers.authorization);
-      if (!presented) return null;
-      const { token: operator, tenantId } = presented;
-      if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
+    const asPresented = async <T>(work: (tx: Tx, presented: PresentedToken) => Promise<T>): Promise<T> => {
+      const answer = await inTransaction(http.db, async (tx) => {
+        const presented = await presentServiceToken(tx, request.headers.authorization);
+        if (!presented) return null;
+        if (endpoint.scope && !presented.token.scopes.includes(endpoint.scope))
+          throw new Refusal('scope_missing');
+        return { of: await work(tx, presented) };
+      });
+      if (answer !== null) return answer.of;
+      await http.guesses.linkGuessed(request.ip);
+      throw new Refusal('token_not_valid');
+    };
+    if (endpoint.takes === 'rows') {
+      const { token: operator, tenantId } = await asPresented(async (_tx, presented) => presented);
+      return handle({ ...contextOf(request, reply), operator, tenantId, ...readRows(request) } as AnyContext);
+    }
+    return asPresented(async (tx, { token: operator, tenantId }) => {
       if (readOnly) await makeReadOnly(tx);
       return handle({ ...contextOf(request, reply), operator, tenantId, tx, idempotencyKey } as AnyContext);
     });
-    if (answer !== null) return answer;
-    await http.guesses.linkGuessed(request.ip);
-    throw new Refusal('token_not_valid');
   };
 }
 

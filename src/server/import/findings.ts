@@ -17,7 +17,7 @@ export interface FoundProblem extends Problem {
 }
 
 export interface KindReport {
-  kind: string;
+  kind: Source['kind'];
   file: string;
   counts: Counts;
   /** The first of them, when there are many. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { withTenant } from '../db/transactions.ts';
+import type { Operator } from '../identity/operator.ts';
 import { createFindings, type FoundProblem, type KindReport } from './findings.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
@@ -24,7 +25,8 @@ export interface Import {
   services?: FileServices | null;
   /** What an importer does who comes while another is at work for the same tenant. */
   whenTaken?: 'wait' | 'give up';
-  actorId?: bigint | null;
+  /** For the audit trail. */
+  operator: Operator;
   onProblem?: (problem: FoundProblem) => void;
   onProgress?: (progress: Progress) => void;
 }
@@ -55,17 +57,20 @@ export class ImportTakenError extends Error {}
 export async function importBook(db: Database, asked: Import): Promise<ImportReport> {
   // One connection throughout: the lock and the staged payments belong to it.
   return db.connection().execute(async (connection) => {
+    // What somebody waits for has to be quick; this takes as long as it takes.
+    await sql`set statement_timeout = '1h'`.execute(connection);
     await takeTurn(connection, asked);
     try {
       return await importInTurn(connection, asked);
     } finally {
       await sql`select pg_advisory_unlock(${turnOf(asked)})`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
     }
   });
 }
 
 async function importInTurn(db: Database, asked: Import): Promise<ImportReport> {
-  const { tenantId, isDryRun = false, skipsBad = false, actorId = null } = asked;
+  const { tenantId, operator, isDryRun = false, skipsBad = false } = asked;
   const findings = createFindings(asked.onProblem);
   const paymentSource = asked.sources.find(({ kind }) => kind === payments.name);
   const isKeptOut = () => findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad);
@@ -98,7 +103,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
     }
     if (isDryRun || isKeptOut()) return false;
     await recordAudit(tx, {
-      ...{ actorId, action: 'import begun' },
+      ...{ actorId: null, operator, action: 'import begun' },
       subject: asked.sources.map(({ name }) => name).join(', '),
     });
     return true;
@@ -114,7 +119,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
     }
     await withTenant(db, tenantId, (tx) =>
       recordAudit(tx, {
-        ...{ actorId, action: 'import finished' },
+        ...{ actorId: null, operator, action: 'import finished' },
         subject: asked.sources.map(({ name }) => name).join(', '),
         details: detailsOf(findings.reports()),
       }),

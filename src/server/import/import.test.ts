@@ -21,6 +21,7 @@ let database: TestDatabase;
 let tenantId: string;
 let folder: Awaited<ReturnType<typeof importFolder>>;
 const { storage, scanner } = readFileServices();
+const operator = { via: 'command line', name: 'test' } as const;
 const services = { storage: createFileStorage(storage), scanner: createVirusScanner(scanner) };
 
 beforeAll(async () => {
@@ -36,7 +37,13 @@ beforeEach(async () => {
 
 /** The path of the import, and what else is asked for. */
 async function run(path = folder.path, asked: Partial<Import> = {}) {
-  return importBook(database.db, { tenantId, services, sources: await findSources(path), ...asked });
+  return importBook(database.db, {
+    tenantId,
+    operator,
+    services,
+    sources: await findSources(path),
+    ...asked,
+  });
 }
 
 const outcomesOf = (report: Awaited<ReturnType<typeof run>>, outcome: keyof Counts) =>

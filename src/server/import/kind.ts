@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ImportKind } from '../../shared/contract/imports.ts';
 import type { Tx } from '../db/database.ts';
 import type { Reference } from './columns.ts';
 import type { StatementFiles } from './statement-files.ts';
@@ -26,7 +27,7 @@ export interface Work {
 /** What each file says of itself, for whoever reads it and for the page that explains it. */
 export interface Layout<S extends z.ZodObject = z.ZodObject> {
   /** Also the name of its file. */
-  name: string;
+  name: ImportKind;
   about: string;
   schema: S;
   describe: { [K in keyof S['shape']]: string };

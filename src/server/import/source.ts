@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { IMPORT_KINDS, type ImportKind } from '../../shared/contract/imports.ts';
 import type { ReadRecord } from '../records/read-csv.ts';
 import { readCsv } from '../records/read-csv.ts';
 import { readNdjson } from '../records/read-ndjson.ts';
 import type { Layout } from './kind.ts';
-import { KIND_NAMES } from './kinds/all.ts';
 
 export const FORMATS = ['csv', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Rows of one kind, from wherever they come. */
 export interface Source {
-  kind: string;
+  kind: ImportKind;
   format: Format;
   /** As it is called in what is said about it. */
   name: string;
@@ -37,7 +37,7 @@ export async function findSources(path: string): Promise<Source[]> {
   const unknown = names.filter((name) => isTable(name) && sourceOf(folder, name).length === 0);
   if (unknown.length > 0)
     throw new SourceError(
-      `Nobody knows what is in ${unknown.join(', ')}: files are called ${KIND_NAMES.join(', ')}.`,
+      `Nobody knows what is in ${unknown.join(', ')}: files are called ${IMPORT_KINDS.join(', ')}.`,
     );
   if (sources.length === 0)
     throw new SourceError(
@@ -47,14 +47,16 @@ export async function findSources(path: string): Promise<Source[]> {
     ({ kind }, index) => sources.findIndex((other) => other.kind === kind) !== index,
   );
   if (twice) throw new SourceError(`There are two files of ${twice.kind}.`);
-  return sources.toSorted((one, other) => KIND_NAMES.indexOf(one.kind) - KIND_NAMES.indexOf(other.kind));
+  return sources.toSorted((one, other) => orderOf(one) - orderOf(other));
 }
+
+const orderOf = ({ kind }: Source) => IMPORT_KINDS.indexOf(kind);
 
 const isTable = (name: string) => FORMATS.some((format) => name.endsWith(`.${format}`));
 
 function sourceOf(folder: string, name: string): Source[] {
   for (const format of FORMATS) {
-    const kind = KIND_NAMES.find((candidate) => name === `${candidate}.${format}`);
+    const kind = IMPORT_KINDS.find((candidate) => name === `${candidate}.${format}`);
     const open = () => createReadStream(join(folder, name), { highWaterMark: CHUNK });
     if (kind) return [{ kind, format, name, folder, open }];
   }

@@ -6,7 +6,15 @@ import { type ImportReport, importBook, type Progress } from '../import/import-b
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
 import type { FileServices } from '../import/statement-files.ts';
-import { type Command, grouped, print, requireTenant, UsageError, withDatabase } from './command.ts';
+import {
+  type Command,
+  commandLine,
+  grouped,
+  print,
+  requireTenant,
+  UsageError,
+  withDatabase,
+} from './command.ts';
 
 /** Brings a funder's book in, or a part of it. Ends with 1 when bad rows kept everything out, with 3 when some rows stayed out. */
 export const importCommand: Command = {
@@ -34,6 +42,7 @@ export const importCommand: Command = {
       const report = await withDatabase(async (db) => {
         const { id: tenantId } = await requireTenant(db, values.tenant);
         return importBook(db, {
+          operator: commandLine(),
           ...{ tenantId, sources, isDryRun: values['dry-run'], skipsBad: values['skip-bad'] },
           services: sources.some(({ kind }) => kind === 'statements') ? await fileServices() : null,
           onProgress: showProgress(),

@@ -1,6 +1,7 @@
 import { authContract } from './auth.ts';
 import { bankLinkContract } from './bank-link.ts';
 import { fcsContract } from './fcs.ts';
+import { importsContract } from './imports.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
@@ -16,6 +17,7 @@ export const contract = {
   auth: authContract,
   bankLink: bankLinkContract,
   fcs: fcsContract,
+  imports: importsContract,
   invites: invitesContract,
   offers: offersContract,
   operator: operatorContract,

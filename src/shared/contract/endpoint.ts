@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly isCommand?: true;
   /** Where a request may be larger than usual. */
   readonly maxBodyBytes?: number;
+  /** Takes its body as a stream, CSV or NDJSON, and works on it in transactions of its own. */
+  readonly takes?: 'rows';
   /** Answers a file instead of `response`: one that is made while it is sent, or one that is stored. */
   readonly downloads?: 'spreadsheet' | 'stored file';
   /** Answered also while the user still owes these. */

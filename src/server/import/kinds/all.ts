@@ -27,5 +27,3 @@ export const ROW_KINDS: readonly Kind[] = [
 ] as unknown as Kind[];
 
 export const LAYOUTS: readonly Layout[] = [...ROW_KINDS, payments as unknown as Layout];
-
-export const KIND_NAMES: readonly string[] = LAYOUTS.map(({ name }) => name);
