@@ -14,7 +14,10 @@ export const text = (longest = LONGEST_TEXT) =>
   z
     .string(MISSING)
     .max(longest, `is longer than ${longest} characters`)
-    .refine((value) => !value.includes('\0'), 'has a character that cannot be kept (NUL)');
+    .refine(isKept, 'has a character that cannot be kept, such as NUL');
+
+/** The database keeps no NUL and no half of a character. */
+const isKept = (value: string) => !value.includes('\0') && value.isWellFormed();
 
 /** The funder's own name for a row. */
 export const externalId = () => text(100);
@@ -35,7 +38,7 @@ export const reference = (kind: string) => externalId().transform((value) => new
 export const amount = () =>
   z
     .string(MISSING)
-    .regex(/^-?\d{1,13}(\.\d{1,2})?$/, 'is not an amount such as 1250.00')
+    .regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'is not an amount such as 1250.00')
     .transform(parseMoney);
 
 export const positiveAmount = () => amount().refine((cents) => cents > 0n, 'is not more than 0');

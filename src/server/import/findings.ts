@@ -24,7 +24,7 @@ export interface KindReport {
   problems: FoundProblem[];
 }
 
-const MOST_PROBLEMS = 1_000;
+export const MOST_PROBLEMS = 1_000;
 
 export type Findings = ReturnType<typeof createFindings>;
 

@@ -9,7 +9,7 @@ import { ROW_KINDS } from './kinds/all.ts';
 import { payments } from './kinds/payments.ts';
 import { postStagedPayments, rehearseStagedPayments } from './payments/post-staged-payments.ts';
 import { forgetStagedPayments, stagePayments } from './payments/stage-payments.ts';
-import { closeStagedEntries, countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
+import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
 
@@ -59,14 +59,21 @@ export async function importBook(db: Database, asked: Import): Promise<ImportRep
   return db.connection().execute(async (connection) => {
     // What somebody waits for has to be quick; this takes as long as it takes.
     await sql`set statement_timeout = '1h'`.execute(connection);
-    await takeTurn(connection, asked);
     try {
+      await takeTurn(connection, asked);
       return await importInTurn(connection, asked);
     } finally {
-      await sql`select pg_advisory_unlock(${turnOf(asked)})`.execute(connection);
-      await sql`reset statement_timeout`.execute(connection);
+      // Should the connection be broken, all of this went with it, and what broke it is what is to be told.
+      await tidyUp(connection).catch(() => undefined);
     }
   });
+}
+
+/** The connection may be somebody else's next. */
+async function tidyUp(connection: Database): Promise<void> {
+  await forgetStagedPayments(connection);
+  await sql`select pg_advisory_unlock_all()`.execute(connection);
+  await sql`reset statement_timeout`.execute(connection);
 }
 
 async function importInTurn(db: Database, asked: Import): Promise<ImportReport> {
@@ -95,7 +102,6 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
       if (kind) await importRows({ tx, files, ...telling(source, 'reading') }, source, kind);
     }
     if (paymentSource) {
-      await forgetStagedPayments(tx);
       await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
       await openStagedEntries(tx);
       toPost = await countStagedEntries(tx);
@@ -110,13 +116,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
   });
 
   if (isApplied) {
-    if (paymentSource) {
-      await postStagedPayments(db, tenantId, telling(paymentSource, 'posting', toPost));
-      await withTenant(db, tenantId, async (tx) => {
-        await closeStagedEntries(tx);
-        await forgetStagedPayments(tx);
-      });
-    }
+    if (paymentSource) await postStagedPayments(db, tenantId, telling(paymentSource, 'posting', toPost));
     await withTenant(db, tenantId, (tx) =>
       recordAudit(tx, {
         ...{ actorId: null, operator, action: 'import finished' },

@@ -267,6 +267,27 @@ describe('OPS-01 rows told again with other values', () => {
     expect(await withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId))).toEqual([]);
   });
 
+  test('OPS-01 a share is corrected as long as nothing has been paid out of it', async () => {
+    await folder.edit('payments.csv', (text) => text.split('\n').slice(0, 1).join('\n').concat('\n'));
+    await run();
+    await folder.edit('participations.csv', (text) =>
+      text.replace('2026-10-01,10,10,4', '2026-10-02,12.5,8,3').replace('2026-10-01,5,', '2026-10-01,88,'),
+    );
+    const report = await run();
+    expect(problemsOf(report)).toEqual([
+      'participations.csv:3: The participants would hold more than the whole deal.',
+    ]);
+    expect(outcomesOf(report, 'changed')).toEqual({ participations: 1 });
+    expect(await withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId))).toEqual([]);
+    const [share] = await ask(sql`
+      select share_percent, investment_cost_cents, management_fee_percent from participations order by id limit 1`);
+    expect(share).toEqual({
+      sharePercent: '12.5000',
+      investmentCostCents: 810_000n,
+      managementFeePercent: '3.0000',
+    });
+  });
+
   test('OPS-01 what may not change is refused by name; everything else goes in', async () => {
     await run();
     const before = await book();
@@ -283,7 +304,7 @@ describe('OPS-01 rows told again with other values', () => {
       'users.csv:3: email stays: the account belongs to the person who has this address',
       'deals.csv:2: payback_amount stays: the deal is funded',
       'offers.csv:2: status the offer has been accepted and stays as it is',
-      'participations.csv:2: a share stays as it was entered: investors were told of it',
+      'participations.csv:2: Payments of this deal have been paid out already.',
       'payments.csv:2: amount stays: this payment was posted with another',
       'payments.csv:4: returned_date stays: this payment has come back already',
     ]);
@@ -400,7 +421,9 @@ describe('OPS-01 bad rows', () => {
         "C-2,A\0B,,Dental,2019-01\r\nC-3,'); drop table companies; --,,Dental,2019-01\r\n",
     });
     const report = await run(one.path, { skipsBad: true });
-    expect(problemsOf(report)).toEqual(['companies.csv:4: name has a character that cannot be kept (NUL)']);
+    expect(problemsOf(report)).toEqual([
+      'companies.csv:4: name has a character that cannot be kept, such as NUL',
+    ]);
     expect(await ask(sql`select name, industry from companies order by id`)).toEqual([
       { name: '=HYPERLINK("http://x")', industry: '@SUM(1)\r\nsecond line' },
       { name: "'); drop table companies; --", industry: 'Dental' },
@@ -408,14 +431,15 @@ describe('OPS-01 bad rows', () => {
     await one.remove();
     const lines = await importFolder({
       'companies.ndjson':
-        '{"external_id":"C-1","name":"A","industry":"B","started":"2019-01"}\n[1]\n{"nmae":1}\n{"external_id":{}}\nnot json\n{"__proto__":{"x":1},"external_id":"C-5"}\n',
+        '{"external_id":"C-1","name":"A","industry":"B","started":"2019-01"}\n[1]\n{"nmae":1}\n{"external_id":{}}\nnot json\n{"external_id":"C-4","name":"\\ud800","industry":"B","started":"2019-01"}\n{"__proto__":{"x":1},"external_id":"C-5"}\n',
     });
     expect(problemsOf(await run(lines.path))).toEqual([
       'companies.ndjson:2: is not a JSON object',
       'companies.ndjson:3: nmae is not a column; there are external_id, name, dba, industry, started',
       'companies.ndjson:4: external_id is neither text, a number, a flag nor a list',
       'companies.ndjson:5: is not a JSON object',
-      'companies.ndjson:6: __proto__ is not a column; there are external_id, name, dba, industry, started',
+      'companies.ndjson:6: name has a character that cannot be kept, such as NUL',
+      'companies.ndjson:7: __proto__ is not a column; there are external_id, name, dba, industry, started',
     ]);
     await lines.remove();
   });

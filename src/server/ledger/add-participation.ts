@@ -48,10 +48,12 @@ const placeOf = ({ dealId, syndicateId }: Pick<NewParticipation, 'dealId' | 'syn
 
 const WHOLE_DEAL = rate('100');
 
-async function requireRoom(
+/** Locks the deals. `without` is one that is there already and is counted as it is going to be. */
+export async function requireRoom(
   tx: Tx,
   tenantId: string,
   participations: readonly NewParticipation[],
+  { without = 0n } = {},
 ): Promise<void> {
   const dealIds = [...new Set(participations.map(({ dealId }) => dealId))];
   const deals = await lockDeals(tx, tenantId, dealIds);
@@ -66,6 +68,7 @@ async function requireRoom(
     .select(['dealId', 'sharePercent'])
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', sql<bigint>`any(${dealIds}::bigint[])`)
+    .where('id', '<>', without)
     .execute();
   for (const { dealId, sharePercent } of shares) take(dealId, rate(sharePercent));
   for (const { dealId, sharePercent } of participations) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readFileServices } from '../env.ts';
-import type { FoundProblem } from '../import/findings.ts';
+import { type FoundProblem, MOST_PROBLEMS } from '../import/findings.ts';
 import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
@@ -87,13 +87,12 @@ function showProgress() {
 }
 
 function printReport({ files, applied, isDryRun }: ImportReport, seconds: number): void {
-  for (const { file, problems, counts } of files) {
+  for (const { file, problems } of files) {
     for (const { line, column, reason, outcome } of problems)
       print(
         `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}${outcome === 'refused' ? ' (refused)' : ''}`,
       );
-    const unsaid = counts.bad + counts.refused - problems.length;
-    if (unsaid > 0) print(`${file}: and about ${grouped(unsaid)} more; --report <file.csv> has all`);
+    if (problems.length === MOST_PROBLEMS) print(`${file}: these are the first; --report <file.csv> has all`);
   }
   for (const { kind, counts } of files)
     print(

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { participationTerms } from '../../../shared/domain/participation.ts';
 import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
-import { addParticipations } from '../../ledger/add-participation.ts';
+import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
+import { changeParticipation } from '../../ledger/change-participation.ts';
 import { date, externalId, oneOf, percent, reference } from '../columns.ts';
-import { defineKind, RowRefusal, type Work } from '../kind.ts';
+import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
 
 const UPFRONT = { '0': 0, '1': 1, '2': 2 } as const;
 
@@ -26,7 +27,7 @@ export const participations = defineKind({
   name: 'participations',
   about:
     'Syndicates’ shares of funded deals; amount, cost and anticipated return follow from the percents and from the deal. ' +
-    'All shares of a deal come before its first payment, and a share that has been entered stays as it is.',
+    'All shares of a deal come before its first payment; until then a share may be corrected, and then it stays as it is.',
   schema,
   describe: {
     external_id: 'your id of the participation',
@@ -67,8 +68,21 @@ export const participations = defineKind({
     return id ?? 0n;
   },
   createAll,
-  async change() {
-    throw new RowRefusal('', 'a share stays as it was entered: investors were told of it');
+  async change(work, id, row) {
+    const { tx, tenantId, idOf } = work;
+    const before = await tx
+      .selectFrom('participations')
+      .select(['dealId as deal', 'syndicateId as syndicate'])
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    requireSame(
+      before,
+      { deal: idOf(row.deal), syndicate: idOf(row.syndicate) },
+      'stays: this is another share',
+    );
+    const [share] = await sharesOf(work, [row]);
+    if (share) await changeParticipation(tx, tenantId, id, share);
   },
   taken: {
     participations_tenant_id_deal_id_syndicate_id_key: ['syndicate', 'has another share of the same deal'],
@@ -76,6 +90,10 @@ export const participations = defineKind({
 });
 
 async function createAll(work: Work, rows: readonly Row[]): Promise<bigint[]> {
+  return addParticipations(work.tx, work.tenantId, await sharesOf(work, rows));
+}
+
+async function sharesOf(work: Work, rows: readonly Row[]): Promise<NewParticipation[]> {
   const { tx, tenantId, idOf } = work;
   const deals = await tx
     .selectFrom('deals')
@@ -84,7 +102,7 @@ async function createAll(work: Work, rows: readonly Row[]): Promise<bigint[]> {
     .where('id', '=', sql<bigint>`any(${rows.map((row) => idOf(row.deal))}::bigint[])`)
     .execute();
   const funding = new Map(deals.map((deal) => [deal.id, deal]));
-  const shares = rows.map((row) => {
+  return rows.map((row) => {
     const dealId = idOf(row.deal);
     const { fundedAmountCents: fundedAmount, paybackAmountCents: paybackAmount } = funding.get(dealId) ?? {};
     if (fundedAmount == null || paybackAmount == null) throw new RowRefusal('deal', 'is not funded');
@@ -104,5 +122,4 @@ async function createAll(work: Work, rows: readonly Row[]): Promise<bigint[]> {
       }),
     };
   });
-  return addParticipations(tx, tenantId, shares);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { streamRows } from '../../db/stream-rows.ts';
 import type { Findings } from '../findings.ts';
 import { type PaymentRow, payments } from '../kinds/payments.ts';
 import { type ReadRow, readRows } from '../read-rows.ts';
@@ -41,8 +42,10 @@ export async function stagePayments(place: Place, source: Source): Promise<void>
   await tellFindings(place, source);
 }
 
-export async function forgetStagedPayments(tx: Tx): Promise<void> {
-  await sql`drop table if exists staged_payments, compared_payments`.execute(tx);
+/** Also what an import left behind that failed in the middle. */
+export async function forgetStagedPayments(connection: Database): Promise<void> {
+  await sql`close all`.execute(connection);
+  await sql`drop table if exists staged_payments, compared_payments`.execute(connection);
 }
 
 /** As one JSON text, which costs less to write and to read than an array for each column. */
@@ -65,17 +68,15 @@ const toStaged = ({ line, row }: { line: number; row: PaymentRow }) => ({
 });
 
 async function refuseRepeats({ tx, findings }: Place, source: Source): Promise<void> {
-  const { rows } = await sql<{ line: number; first: number }>`
-    with numbered as (
+  const repeated = sql<{ line: number; first: number }>`
+    select line, first from (
       select line, min(line) over (partition by reference) as first from staged_payments
-    ), repeated as (
-      select line, first from numbered where line > first
-    ), taken_out as (
-      delete from staged_payments where line in (select line from repeated)
-    )
-    select line, first from repeated order by line`.execute(tx);
-  for (const { line, first } of rows)
-    findings.bad(source, { line, column: 'reference', reason: `is in line ${first} too` });
+    ) numbered
+    where line > first`;
+  for await (const batch of streamRows(tx, repeated))
+    for (const { line, first } of batch)
+      findings.bad(source, { line, column: 'reference', reason: `is in line ${first} too` });
+  await sql`delete from staged_payments where line in (select line from (${repeated}) repeated)`.execute(tx);
 }
 
 /** Every row beside its deal and the payment of that reference, if there is one. */
@@ -112,12 +113,14 @@ const WORDS: Readonly<Record<string, readonly ['bad' | 'refused', column: string
 };
 
 async function tellFindings({ tx, findings }: Place, source: Source): Promise<void> {
-  const { rows } = await sql<{ line: number; comparison: string }>`
+  const faults = sql<{ line: number; comparison: string }>`
     select line, comparison from compared_payments where comparison not in ('new', 'come back', 'unchanged')
-    order by line`.execute(tx);
-  for (const { line, comparison } of rows) {
-    const [outcome, column, reason] = WORDS[comparison] ?? ['bad', '', comparison];
-    findings[outcome](source, { line, column, reason });
+    order by line`;
+  for await (const batch of streamRows(tx, faults)) {
+    for (const { line, comparison } of batch) {
+      const [outcome, column, reason] = WORDS[comparison] ?? ['bad', '', comparison];
+      findings[outcome](source, { line, column, reason });
+    }
   }
   const counted = await sql<{ count: bigint }>`
     select count(*) from compared_payments where comparison = 'unchanged'`.execute(tx);

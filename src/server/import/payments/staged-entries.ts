@@ -55,10 +55,6 @@ export async function fetchStagedEntries(tx: Tx, count: number): Promise<StagedE
   return rows.map(toStagedEntry);
 }
 
-export async function closeStagedEntries(tx: Tx): Promise<void> {
-  await sql`close staged_entries`.execute(tx);
-}
-
 function toStagedEntry({ line, isFirst, isNew, ...row }: Row): StagedEntry {
   const date: CalendarDate = calendarDate(row.date);
   const debit = { reference: row.reference, dealId: row.dealId, amount: row.amountCents, date };
