@@ -160,6 +160,8 @@ describe('OPS-01 a whole book', () => {
       'payments.csv:6: The payment is larger than what the merchant still owes.',
     ]);
     expect(dry.files.map(({ counts }) => counts)).toEqual(real.files.map(({ counts }) => counts));
+    // Neither half of a payment that could not be posted is there.
+    expect(await ask(sql`select reference from payments where reference in ('LARGE', 'BACK')`)).toEqual([]);
     expect(await withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId))).toEqual([]);
   });
 
