@@ -72,16 +72,18 @@ const TELL_EVERY_MS = 2_000;
 /** A line every now and then: what is being done, how far it is, how fast it goes. */
 function showProgress() {
   let told = performance.now();
-  let phase = { key: '', started: performance.now() };
+  let heard = told;
+  let phase = { key: '', started: told };
   return ({ doing, kind, rows, of }: Progress) => {
-    const now = performance.now();
     const key = `${doing} ${kind}`.trim();
-    if (key !== phase.key) phase = { key, started: now };
+    // What is heard of first has begun when the one before it ended.
+    if (key !== phase.key) phase = { key, started: heard };
+    heard = performance.now();
     if (doing === 'waiting for another import')
       return print('Waiting for another import of this tenant to end.');
-    if (now - told < TELL_EVERY_MS) return;
-    told = now;
-    const speed = Math.round((rows * 1000) / Math.max(1, now - phase.started));
+    if (heard - told < TELL_EVERY_MS) return;
+    told = heard;
+    const speed = Math.round((rows * 1000) / (heard - phase.started));
     print(`${key}: ${grouped(rows)}${of === undefined ? '' : ` of ${grouped(of)}`}, ${grouped(speed)}/s`);
   };
 }

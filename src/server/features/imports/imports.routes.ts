@@ -22,6 +22,8 @@ export function importsHandlers({ db, fileStorage, virusScanner }: Deps): Handle
   return {
     async importRows({ operator, tenantId, rows, format, query }) {
       const { kind, isDryRun = false, skipsBad = false } = query;
+      // Who may make users is asked wherever one can be made.
+      if (kind === 'users' && !operator.scopes.includes('users')) throw new Refusal('scope_missing');
       if (underWay >= MOST_AT_ONCE) throw new Refusal('server_busy');
       underWay += 1;
       try {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = await startTestApp(database);
   tenantId = await createTenant(database.owner);
-  token = await issue(['import']);
+  token = await issue(['import', 'users']);
 });
 afterAll(async () => {
   await app.close();
@@ -89,7 +89,7 @@ test('OPS-01 a book comes in over HTTP, kind by kind, once', async () => {
       tx,
     ),
   );
-  expect(rows).toEqual([{ operator: expect.stringMatching(/^service token \d+: import$/) }]);
+  expect(rows).toEqual([{ operator: expect.stringMatching(/^service token \d+: import,users$/) }]);
 });
 
 test('OPS-01 bad rows are answered by line and column; skip_bad takes the others', async () => {
@@ -113,6 +113,12 @@ test('OPS-01 only a token that was issued for it imports, only rows, only kinds 
     status: 403,
     code: 'scope_missing',
   });
+  const withoutUsers = { as: await issue(['import']) };
+  expect(await send({ kind: 'users' }, '', withoutUsers)).toMatchObject({
+    status: 403,
+    code: 'scope_missing',
+  });
+  expect(await send({ kind: 'companies' }, companies, withoutUsers)).toMatchObject({ status: 200 });
   expect(await send({ kind: 'companies' }, companies, { as: 'portal_' })).toMatchObject({ status: 401 });
   expect(await send({ kind: 'companies' }, '{}', { type: 'application/json' })).toMatchObject({
     status: 415,
