@@ -49,8 +49,8 @@ module.exports = {
     {
       name: 'tests-help-only-tests',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['[.]test[.]tsx?$', '^src/server/testing/'] },
-      to: { path: '^src/server/testing/' },
+      from: { path: '^src/', pathNot: ['[.]test[.]tsx?$', '^src/server/(testing|attacks)/'] },
+      to: { path: '^src/server/(testing|attacks)/' },
     },
     {
       name: 'no-circles',

@@ -18,6 +18,7 @@ test('LOGIN-09 a ticket of somebody else asks whoever is signed in, and staying 
   people,
 }) => {
   await openAs(page, DANA);
+  await expect(banner(page)).toContainText('Dana Whitfield');
   const robin = await newPerson();
   const ticket = await people.issueTicket(robin);
   await page.goto(`/login?ticket=${ticket}`);
@@ -48,6 +49,7 @@ test('LOGIN-09 Log out and continue ends the one session, opens the other, and e
 }) => {
   const called = page.waitForRequest(callsOf(authContract.reportActivity));
   await openAs(page, DANA);
+  await expect(banner(page)).toContainText('Dana Whitfield');
   const headers = await (await called).allHeaders();
   const other = await page.context().newPage();
   await other.goto(`/login?redirect=%2Fprofile&ticket=${await people.issueTicket(await newPerson())}`);
@@ -77,6 +79,7 @@ test('LOGIN-09 a ticket that is used up says so and signs nobody out', async ({ 
   await expect(banner(elsewhere)).toContainText('Robin Hale');
   await elsewhere.context().close();
   await openAs(page, DANA);
+  await expect(banner(page)).toContainText('Dana Whitfield');
   await page.goto(`/login?ticket=${ticket}`);
   await expect(page.getByRole('alert')).toHaveText(EXPIRED);
   await expect(page.getByRole('main')).toContainText('You are still signed in as Dana Whitfield.');
@@ -103,6 +106,7 @@ test('LOGIN-09 SHELL-04 a logout that does not get through says so and can be tr
   people,
 }) => {
   await openAs(page, DANA);
+  await expect(banner(page)).toContainText('Dana Whitfield');
   await page.goto(`/login?ticket=${await people.issueTicket(await newPerson())}`);
   await page.route(callsOf(authContract.signOut), (route) => route.abort());
   await leave(page).click();

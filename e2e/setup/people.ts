@@ -103,14 +103,10 @@ export function openPeople() {
     },
 
     issueTicket: (email: string) =>
-      as(email, (tx, subjectId) =>
-        issueCapability(tx, HARBOR_CAPITAL, {
-          kind: 'sign-in ticket',
-          subjectId,
-          seconds: 60,
-          issuedBy: null,
-        }),
-      ),
+      as(email, async (tx, subjectId) => {
+        const ticket = { kind: 'sign-in ticket', subjectId, seconds: 60, issuedBy: null } as const;
+        return (await issueCapability(tx, HARBOR_CAPITAL, ticket)).token;
+      }),
 
     expireResetLinks: (email: string) =>
       as(email, (tx, userId) =>

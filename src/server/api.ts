@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
-import { readEnv } from './env.ts';
 import { createSignInThrottle } from './features/auth/throttle.ts';
 import { createEncryption } from './identity/encryption.ts';
 import { createPasswords } from './identity/password-hashing.ts';
@@ -12,10 +12,18 @@ import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
 import { createVirusScanner } from './integrations/virus-scan.ts';
 import { createLogger } from './logger.ts';
+import { closingInOrder, endOnUncaught, stopOnSignals } from './operations/shutdown.ts';
+import { envOrExit } from './operations/start.ts';
+import { startTracing } from './operations/tracing.ts';
 
-const env = readEnv();
+const env = envOrExit();
+const logger = createLogger(env.LOG_LEVEL);
+endOnUncaught(logger);
+const tracing = await startTracing('portal-api', env);
 const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 const db = openDatabase(env.DATABASE_URL);
+const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, statementTimeout: 5_000 });
+const lifecycle = { isStopping: false };
 const fileStorage = createFileStorage({
   endpoint: env.S3_ENDPOINT,
   accessKey: env.S3_ACCESS_KEY,
@@ -29,6 +37,8 @@ await fileStorage.allowUploadsFrom(publicOrigin);
 const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET);
 const app = await buildApp({
   db,
+  operationsDb,
+  lifecycle,
   throttle,
   captcha: createCaptcha(env, db),
   bankProvider: createBankProvider(env),
@@ -42,14 +52,19 @@ const app = await buildApp({
   uploadOrigin: new URL(env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT).origin,
   trustedProxies: env.TRUSTED_PROXIES,
   ...(existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
-  logger: createLogger(env.LOG_LEVEL),
+  logger,
 });
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, async () => {
-    // Requests under way are answered first.
-    await app.close();
-    await Promise.all([db.destroy(), throttle.close()]);
-  });
-}
+const close = closingInOrder(app);
+stopOnSignals({
+  logger,
+  deadlineSeconds: env.SHUTDOWN_DRAIN_SECONDS + env.SHUTDOWN_DEADLINE_SECONDS,
+  async finish() {
+    lifecycle.isStopping = true;
+    await setTimeout(env.SHUTDOWN_DRAIN_SECONDS * 1000);
+    await close();
+  },
+  cutOff: () => app.server.closeAllConnections(),
+  release: () => Promise.all([db.destroy(), operationsDb.destroy(), throttle.close(), tracing.stop()]),
+});
 await app.listen({ port: env.PORT, host: env.HOST });

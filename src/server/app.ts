@@ -9,6 +9,7 @@ import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { invitesHandlers } from './features/invites/invites.routes.ts';
+import { linksHandlers } from './features/links/links.routes.ts';
 import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
@@ -22,7 +23,6 @@ import { requireContract } from './http/contract-guard.ts';
 import { registerEndpoints } from './http/endpoints.ts';
 import { handleErrors, refuseAddress, refuseUnknown } from './http/error-handler.ts';
 import { measureRequests } from './http/metrics.ts';
-import { addOperationsRoutes } from './http/operations.ts';
 import { takeRowBodies } from './http/row-bodies.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
@@ -34,9 +34,17 @@ import type { Captcha } from './integrations/captcha.ts';
 import type { FileStorage } from './integrations/file-storage.ts';
 import type { Mailer } from './integrations/mail.ts';
 import type { VirusScanner } from './integrations/virus-scan.ts';
+import { askToReconnect, type Lifecycle } from './operations/lifecycle.ts';
+import { createRegistry, measureParts, measurePool } from './operations/metrics.ts';
+import { measureQueue } from './operations/queue-metrics.ts';
+import { watchParts } from './operations/readiness.ts';
+import { addOperationsRoutes } from './operations/routes.ts';
 
 export interface Deps {
   db: Database;
+  /** For readiness and metrics, which must not stand in line behind requests. */
+  operationsDb: Database;
+  lifecycle: Lifecycle;
   passwords: Passwords;
   encryption: Encryption;
   throttle: SignInThrottle;
@@ -64,6 +72,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // What came before the door closed is answered.
+    return503OnClosing: false,
     // An e-mail address has up to 254 characters; what each parameter may be, the contract says.
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: refuseAddress,
@@ -72,7 +82,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   takeRowBodies(app);
-  const metrics = measureRequests(app);
+  const metrics = createRegistry();
+  const parts = watchParts(deps);
+  measureRequests(app, metrics);
+  measurePool(metrics, deps.db);
+  measureParts(metrics, parts);
+  measureQueue(metrics, deps.operationsDb, deps.logger);
+  askToReconnect(app, deps.lifecycle);
   const guard = requireContract(app, contract);
   await addSecurityHeaders(app);
   await app.register(cookie);
@@ -86,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());
+  registerEndpoints(http, contract.operatorLinks, linksHandlers(deps));
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
@@ -93,7 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 
-  addOperationsRoutes(app, deps, metrics);
+  addOperationsRoutes(app, { lifecycle: deps.lifecycle, parts, metrics });
   if (deps.webFolder) {
     await serveWebApp(app, deps.webFolder, {
       captchaSources: deps.captcha.sources,

@@ -1,7 +1,9 @@
+import { SettingsError } from './env.ts';
 import { type Command, UsageError } from './operator/command.ts';
 
 /** Loaded when asked for: a command waits for no other's libraries. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
   import: async () => (await import('./operator/import.ts')).importCommand,
   link: async () => (await import('./operator/link.ts')).linkCommand,
   migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,
@@ -30,7 +32,9 @@ try {
   const command = await load();
   await command.run(args);
 } catch (error) {
-  if (!isUsageError(error)) throw error;
-  process.stderr.write(`${error.message}\n${await usageOf(load ? [name] : Object.keys(commands))}\n`);
+  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
+  else if (isUsageError(error))
+    process.stderr.write(`${error.message}\n${await usageOf(load ? [name] : Object.keys(commands))}\n`);
+  else throw error;
   process.exitCode = 2;
 }

@@ -1,84 +1,28 @@
 import * as z from 'zod';
+import { type About, database, databaseOwner, encryptionKeys, settings } from './settings.ts';
+import { weaknessOf } from './weak-settings.ts';
 
-const encryptionKey = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, e.g. from: openssl rand -base64 32')
-  .transform((text) => Buffer.from(text, 'base64'));
+export type Env = z.infer<z.ZodObject<typeof settings>>;
 
-const encryptionKeys = {
-  /** Encrypts secrets that must be read again (second factors, bank numbers) before they reach the database. */
-  ENCRYPTION_KEY: encryptionKey,
-  /** Keys of before, comma-separated: they open what they encrypted until `rotate-keys` has been through. */
-  ENCRYPTION_KEYS_OLD: z.string().default('').transform(listed).pipe(z.array(encryptionKey)),
-};
+export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => read(settings, source);
 
-/** Where files are kept and who looks at them first. */
-const fileServices = {
-  S3_ENDPOINT: z.url(),
-  S3_ACCESS_KEY: z.string().min(1),
-  S3_SECRET_KEY: z.string().min(1),
-  S3_BUCKET: z.string().min(1),
-  CLAMD_HOST: z.string().min(1),
-  CLAMD_PORT: z.coerce.number().int(),
-};
+/** What an operator's command needs, and nothing else. */
+export const readDatabaseUrl = (source: NodeJS.ProcessEnv = process.env): string =>
+  read(database, source).DATABASE_URL;
 
-function listed(text: string): string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-}
+export const readDatabaseOwnerUrl = (source: NodeJS.ProcessEnv = process.env): string =>
+  read(databaseOwner, source).DATABASE_OWNER_URL;
 
-const schema = z.object({
-  DATABASE_URL: z.url(),
-  PORT: z.coerce.number().int().default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  /** The address people type, e.g. https://portal.example.com. Links and origin checks come from it, never from a header. */
-  PUBLIC_ORIGIN: z.url(),
-  /** Mixed into every password hash and kept outside the database. */
-  PASSWORD_PEPPER: z.string().min(32),
-  /** Signs captcha challenges and keys the counters of attempts. */
-  SIGN_IN_SECRET: z.string().min(32),
-  ...encryptionKeys,
-  CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha']).default('altcha'),
-  RECAPTCHA_SITE_KEY: z.string().optional(),
-  RECAPTCHA_SECRET: z.string().optional(),
-  /** Loaded by the sign-in page; its folder is what the page's policy lets in. */
-  RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
-  RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
-  /** Of the provider of bank links; without them no bank can be connected. */
-  PLAID_CLIENT_ID: z.string().optional(),
-  PLAID_SECRET: z.string().optional(),
-  PLAID_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-  /** In place of the environment's own address: a server that speaks its protocol. */
-  PLAID_BASE_URL: z.url().optional(),
-  /** What people read in the provider's widget; 30 characters at most, by its rules. */
-  PLAID_CLIENT_NAME: z.string().min(1).max(30).default('Syndicate Portal'),
-  /** Set where the portal is one tenant's: its name, support line and choices are on the sign-in page. */
-  SIGN_IN_TENANT_ID: z.uuid().optional(),
-  /** Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated. None by default. */
-  TRUSTED_PROXIES: z.string().default('').transform(listed),
-  ...fileServices,
-  /** Where browsers reach it, to upload; the same unless set. */
-  S3_PUBLIC_ENDPOINT: z.url().optional(),
-  SMTP_URL: z.url(),
-  MAIL_FROM: z.string().default('Syndicate Portal <no-reply@portal.example>'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-});
-
-export type Env = z.infer<typeof schema>;
-
-export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => read(schema, source);
-
-/** The keys alone, for an operator's command that needs nothing else. */
 export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) => {
-  const { ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: oldKeys } = read(z.object(encryptionKeys), source);
+  const { ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: oldKeys } = read(encryptionKeys, source);
   return { key, oldKeys };
 };
 
-/** Those of files alone, likewise. */
+/** Where files are kept, and who looks at them first. */
 export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
-  const env = read(z.object(fileServices), source);
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT } = settings;
+  const wanted = { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT };
+  const env = read(wanted, source);
   return {
     storage: {
       endpoint: env.S3_ENDPOINT,
@@ -90,10 +34,51 @@ export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
   };
 };
 
-/** Stops with one line per setting that is missing or wrong; never with a value in it. */
-function read<T>(settings: z.ZodType<T>, source: NodeJS.ProcessEnv): T {
-  const result = settings.safeParse(source);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The environment is not complete:\n${problems.join('\n')}`);
+/** Every setting that is missing or wrong, one line each, and never a value. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      [
+        'The program cannot start. These settings of its environment are missing or wrong:',
+        ...problems.map((line) => `  ${line}`),
+      ].join('\n'),
+    );
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+function read<S extends Record<string, z.ZodType>>(wanted: S, source: NodeJS.ProcessEnv) {
+  // A line of an env file without a value is a setting that is not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const shape = z.object(wanted);
+  const result = shape.safeParse(given);
+  const wrong = new Map<string, string>();
+  for (const { path, message } of result.error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!wrong.has(name)) wrong.set(name, given[name] === undefined ? 'is not set' : message);
+  }
+  for (const name of Object.keys(wanted)) {
+    const problem =
+      missingPartner(name, given) ?? (given['NODE_ENV'] === 'production' ? weaknessOf(name, given) : null);
+    if (problem && !wrong.has(name)) wrong.set(name, problem);
+  }
+  if (result.success && wrong.size === 0) return result.data;
+  throw new SettingsError([...wrong].map(([name, problem]) => describe(name, problem, wanted[name])));
+}
+
+/** Settings that another one makes necessary. */
+function missingPartner(name: string, given: Readonly<Record<string, string | undefined>>): string | null {
+  if (given[name] !== undefined) return null;
+  if (name === 'RECAPTCHA_SITE_KEY' || name === 'RECAPTCHA_SECRET')
+    return given['CAPTCHA_PROVIDER'] === 'recaptcha' ? 'is not set' : null;
+  if (name === 'PLAID_SECRET') return given['PLAID_CLIENT_ID'] ? 'is not set' : null;
+  return null;
+}
+
+function describe(name: string, problem: string, setting: z.ZodType | undefined): string {
+  const told = setting?.meta() as About | undefined;
+  return told ? `${name} ${problem}. ${told.about} Example: ${told.example}` : `${name} ${problem}.`;
 }

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import pino, { type LoggerOptions } from 'pino';
 
@@ -5,6 +6,7 @@ import pino, { type LoggerOptions } from 'pino';
 export function createLogger(level: string, destination?: NodeJS.WritableStream): FastifyBaseLogger {
   const options: LoggerOptions = {
     level,
+    mixin: traceFields,
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
       res: (reply: FastifyReply) => ({ status: reply.statusCode }),
@@ -16,6 +18,12 @@ export function createLogger(level: string, destination?: NodeJS.WritableStream)
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Which trace a line belongs to, where there is one. */
+function traceFields(): object {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
 /** The frames without the message: a database's message may quote a value. */

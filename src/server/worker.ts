@@ -1,16 +1,26 @@
 import { openDatabase } from './db/database.ts';
-import { readEnv } from './env.ts';
+import { createEncryption } from './identity/encryption.ts';
 import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
 import { createVirusScanner } from './integrations/virus-scan.ts';
 import { startWorker } from './jobs/start-worker.ts';
 import { createLogger } from './logger.ts';
+import { measureJobs } from './operations/queue-metrics.ts';
+import { endOnUncaught, stopOnSignals } from './operations/shutdown.ts';
+import { envOrExit } from './operations/start.ts';
+import { startTracing } from './operations/tracing.ts';
+import { openWorkerDoor } from './operations/worker-door.ts';
 
-const env = readEnv();
+const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
+endOnUncaught(logger);
+const tracing = await startTracing('portal-worker', env);
 const db = openDatabase(env.DATABASE_URL);
+const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, statementTimeout: 5_000 });
+const lifecycle = { isStopping: false };
 const deps = {
   db,
+  encryption: createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD }),
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
   fileStorage: createFileStorage({
     endpoint: env.S3_ENDPOINT,
@@ -21,14 +31,23 @@ const deps = {
   virusScanner: createVirusScanner({ host: env.CLAMD_HOST, port: env.CLAMD_PORT }),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
-const runner = await startWorker(deps, { databaseUrl: env.DATABASE_URL, logger });
+const door = await openWorkerDoor({ ...deps, operationsDb, lifecycle, logger });
+const runner = await startWorker(deps, {
+  databaseUrl: env.DATABASE_URL,
+  logger,
+  measure: measureJobs(door.metrics),
+});
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, async () => {
+stopOnSignals({
+  logger,
+  deadlineSeconds: env.SHUTDOWN_DEADLINE_SECONDS,
+  async finish() {
+    lifecycle.isStopping = true;
     // Jobs under way are finished first.
     await runner.stop();
-    await db.destroy();
-  });
-}
+  },
+  release: () => Promise.all([door.close(), db.destroy(), operationsDb.destroy(), tracing.stop()]),
+});
+if (env.WORKER_PORT) await door.listen(env.WORKER_PORT, env.HOST);
 logger.info('worker started');
 await runner.promise;

@@ -68,14 +68,18 @@ export async function openMatrix({ served = (db: Database): Database => db } = {
 
 const withoutBigints = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
 
+/** What is no text is written as JSON; half of a character, which no address can hold, as its substitute. */
+const inAddress = (value: unknown): string =>
+  (typeof value === 'object' ? JSON.stringify(value, withoutBigints) : String(value)).toWellFormed();
+
 function toRequest(
   endpoint: Endpoint,
   { params = {}, query = {}, body, raw }: WireRequest & { raw?: string },
   { headers }: Caller,
 ) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(inAddress(params[name])));
   const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(query).map(([name, value]): [string, string] => [name, inAddress(value)]),
   );
   const content = raw ?? (body === undefined ? undefined : JSON.stringify(body, withoutBigints));
   const init = {

@@ -126,6 +126,16 @@ export const ROWS: Record<EndpointName, Row> = {
 
   'operator.describeToken': { reaches: 'tenant of the token' },
 
+  'operatorLinks.issueLink': {
+    reaches: 'things of the tenant',
+    send: ({ offerId }) => ({ body: { kind: 'offer', offer_id: offerId } }),
+  },
+  'operatorLinks.listLinks': { reaches: 'tenant of the token' },
+  'operatorLinks.revokeLink': {
+    reaches: 'things of the tenant',
+    send: ({ linkId }) => ({ params: { id: linkId } }),
+  },
+
   'passwords.sendResetLink': {
     reaches: 'everybody',
     send: ({ mark }) => ({ body: { email: `${mark}@nobody.example` } }),

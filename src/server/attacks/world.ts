@@ -48,6 +48,8 @@ export interface Belongings {
   stagedFileId: string;
   bankLinkToken: string;
   bankChangeToken: string;
+  /** Of a link that is revoked here, and used by nobody. */
+  linkId: bigint;
 }
 
 export type World = Record<Owner, Belongings>;
@@ -82,13 +84,15 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const offer = await createOpenOffer(owner, tenantId);
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
-  const { stagedFileId, bankChangeToken } = await withTenant(owner, tenantId, async (tx) => {
+  const { stagedFileId, bankChangeToken, linkId } = await withTenant(owner, tenantId, async (tx) => {
     await tx
       .updateTable('deals')
       .set({ name: `${mark} Invited` })
       .where('id', 'in', [invited.dealId, offer.dealId])
       .execute();
+    const spare = { kind: 'offer', subjectId: offer.offerId, seconds: 3600, issuedBy: null } as const;
     return {
+      linkId: (await issueCapability(tx, tenantId, spare)).id,
       stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
       bankChangeToken: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
     };
@@ -97,7 +101,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     ...{ mark, tenantId, syndicateId, userId, ...file },
     ...{ invitedDealId: invited.dealId, inviteId: invite.id, invitePublicId: invite.publicId },
     ...{ offerId: offer.offerId, offerToken: offer.token, stagedFileId },
-    ...{ bankLinkToken: bankLink.token, bankChangeToken },
+    ...{ bankLinkToken: bankLink.token, bankChangeToken, linkId },
   };
 }
 
@@ -175,7 +179,8 @@ async function createBankChange(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return issueCapability(tx, tenantId, { kind: 'bank change', subjectId, seconds: 3600, issuedBy: null });
+  const capability = { kind: 'bank change', subjectId, seconds: 3600, issuedBy: null } as const;
+  return (await issueCapability(tx, tenantId, capability)).token;
 }
 
 /** Well-formed names of things that were never there. */
@@ -196,4 +201,5 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   stagedFileId: crypto.randomUUID(),
   bankLinkToken: newLinkToken(tenantId),
   bankChangeToken: newLinkToken(tenantId),
+  linkId: 7_000_011n,
 });

@@ -35,11 +35,27 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('error', () => undefined);
   // So would one that breaks in the middle of a transaction; whoever is using it learns of it from its statement.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(options.onStatement && {
       log: ({ query }) => options.onStatement?.(query.sql, query.parameters),
     }),
   });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+export interface PoolState {
+  total: number;
+  idle: number;
+  /** Who has asked for a connection and has none yet. */
+  waiting: number;
+}
+
+export function poolStateOf(db: Database): PoolState {
+  const pool = pools.get(db);
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }

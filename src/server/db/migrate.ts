@@ -6,9 +6,12 @@ import pg from 'pg';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
 
+/** Those that this program came with, in order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
 async function readMigrations() {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const entries = files.map(async (name) => {
+  const entries = (await migrationNames()).map(async (name) => {
     const text = await readFile(path.join(folder, name), 'utf8');
     return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const;
   });

@@ -106,9 +106,11 @@ export interface Brokers {
 
 export interface CapabilityLinks {
   expiresAt: Timestamp;
+  id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
   kind: string;
+  revokedAt: Timestamp | null;
   subjectId: bigint;
   tenantId: string;
   tokenHash: Buffer;
@@ -269,6 +271,21 @@ export interface KnownDevices {
   lastSeenAt: Generated<Timestamp>;
   tokenHash: Buffer;
   userId: bigint;
+}
+
+export interface LinkMails {
+  ccAddresses: Generated<string[]>;
+  id: string;
+  inviteId: bigint | null;
+  keyId: string | null;
+  linkId: bigint | null;
+  messageId: string;
+  page: string;
+  queuedAt: Generated<Timestamp>;
+  sentAt: Timestamp | null;
+  tenantId: string;
+  toAddress: string;
+  tokenCipher: Buffer | null;
 }
 
 export interface ListedParticipations {
@@ -741,6 +758,7 @@ export interface DB {
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   knownDevices: KnownDevices;
+  linkMails: LinkMails;
   listedParticipations: ListedParticipations;
   listedWords: ListedWords;
   memberships: Memberships;

@@ -2,30 +2,58 @@ import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../shared/contract/all.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { requireContract } from './contract-guard.ts';
 
 let database: TestDatabase;
 let app: TestApp;
-let documented: Set<string>;
+/** By method and path, as OpenAPI writes it. */
+let ofPortal: Map<string, Operation>;
+let ofOperator: Map<string, Operation>;
+let documented: Map<string, Operation>;
+
+interface Operation {
+  description?: string;
+  security: Record<string, string[]>[];
+  parameters?: { in: string; name: string; required: boolean }[];
+  responses: Record<string, { content: { 'application/json': { schema: { properties?: Properties } } } }>;
+}
+type Properties = Record<string, { enum?: string[] }>;
+
+async function readDocs(path: string): Promise<Map<string, Operation>> {
+  const { paths } = (await (await app.fetch(`${path}/json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+    ),
+  );
+}
 
 beforeAll(async () => {
   database = await createTestDatabase();
   app = await startTestApp(database);
-  const { paths } = (await (await app.fetch('/api/docs/json')).json()) as { paths: Record<string, object> };
-  documented = new Set(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    ),
-  );
+  ofPortal = await readDocs('/api/docs');
+  ofOperator = await readDocs('/api/operator/docs');
+  documented = new Map([...ofPortal, ...ofOperator]);
 });
 afterAll(async () => {
   await app.close();
   await database.drop();
 });
 
-const endpoints = Object.values(contract).flatMap((feature) => Object.values(feature));
+const endpoints: Endpoint[] = Object.values(contract).flatMap((feature) => Object.values(feature));
+const SCHEMES = {
+  anyone: [],
+  cookie: ['cookie'],
+  member: ['session'],
+  'offer link': ['link'],
+  'bank link': ['link'],
+  'service token': ['serviceToken'],
+};
 const named = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
 
@@ -44,8 +72,36 @@ async function readCalls(): Promise<Call[]> {
 }
 
 describe('the contract', () => {
-  test('is what OpenAPI at /api/docs describes: every endpoint, and nothing else', () => {
-    expect([...documented].sort()).toEqual(endpoints.map(named).sort());
+  test('is what OpenAPI describes: every endpoint in one of the two documents, and nothing else', () => {
+    const isOperators = (endpoint: Endpoint) => endpoint.access === 'service token';
+    const namesOf = (meant: Endpoint[]) => meant.map(named).sort();
+    expect([...ofOperator.keys()].sort()).toEqual(namesOf(endpoints.filter(isOperators)));
+    expect([...ofPortal.keys()].sort()).toEqual(namesOf(endpoints.filter((e) => !isOperators(e))));
+  });
+
+  test.each(endpoints.map((endpoint) => [named(endpoint), endpoint] as const))(
+    'OPS-01 OpenAPI tells who may call %s, with which headers, and what it refuses',
+    (name, endpoint) => {
+      const operation = documented.get(name);
+      const headers = operation?.parameters?.filter((one) => one.in === 'header' && one.required) ?? [];
+      expect(headers.map((header) => header.name)).toEqual([
+        ...(endpoint.isCommand ? ['Idempotency-Key'] : []),
+        ...(endpoint.access === 'member' ? ['X-TENANT'] : []),
+      ]);
+      const schemes = operation?.security.flatMap((one) => Object.keys(one));
+      expect(schemes).toEqual(endpoint.linkTokenIn ? [] : SCHEMES[endpoint.access]);
+      if (endpoint.scope) expect(operation?.description).toContain(`\`${endpoint.scope}\``);
+      const codes = Object.values(operation?.responses ?? {}).flatMap(
+        ({ content }) => content['application/json'].schema.properties?.['code']?.enum ?? [],
+      );
+      const own = [...(endpoint.refusals ?? []), ...(endpoint.scope ? ['scope_missing'] : [])];
+      expect(codes).toEqual(expect.arrayContaining(['invalid_request', 'unexpected', ...own]));
+    },
+  );
+
+  test('is shown to people at both addresses', async () => {
+    for (const path of ['/api/docs', '/api/operator/docs'])
+      expect({ path, status: (await app.fetch(`${path}/`)).status }).toEqual({ path, status: 200 });
   });
 
   test('is described in the names and types of the wire', async () => {

@@ -100,6 +100,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
         response: { 200: endpoint.response },
       },
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      config: { endpoint },
       handler: AS[endpoint.access](http, endpoint, handle),
     } satisfies RouteOptions);
   }

@@ -22,6 +22,7 @@ export const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, message, retryAfterSeconds } = refusal;
+  reply.refusalCode = code;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   // Somebody who opens a call in a tab, such as the link to a file, reads it themselves.
   if (request.headers['sec-fetch-dest'] === 'document')

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecaptcha } from '../integrations/recaptcha.ts';
-import { createVirusScanner } from '../integrations/virus-scan.ts';
 import { createLogger } from '../logger.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
 import { postJson, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -122,22 +121,6 @@ test('an unknown call is 404 with a stable code, never the page', async () => {
   const response = await app.fetch('/api/none', asPage);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'not_found' });
-});
-
-test('OPS-05 readiness asks the database, the file storage, the mail server and the virus scanner', async () => {
-  const response = await app.fetch('/readyz');
-  expect(await response.json()).toEqual({ database: 'up', files: 'up', mail: 'up', 'virus scan': 'up' });
-  expect(response.status).toBe(200);
-});
-
-test('OPS-05 a part that is down makes the server not ready and is named', async () => {
-  const nobody = createVirusScanner({ host: '127.0.0.1', port: 1 });
-  const broken = await startTestApp(database, { virusScanner: nobody });
-  const response = await broken.fetch('/readyz');
-  expect(response.status).toBe(503);
-  expect(await response.json()).toMatchObject({ database: 'up', 'virus scan': 'down' });
-  expect((await broken.fetch('/healthz')).status).toBe(200);
-  await broken.close();
 });
 
 test('OPS-05 a request has an id of its own, in the answer and in the log', async () => {

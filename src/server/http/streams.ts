@@ -76,6 +76,8 @@ async function sendStream(tx: Tx, reply: FastifyReply, open: () => Readable): Pr
   try {
     // The time that a statement may take is for one that somebody waits for; this one takes as long as its reader.
     await sql`set local statement_timeout = 0`.execute(tx);
+    // A proxy that kept it until it is complete would hide how far it has come.
+    reply.header('x-accel-buffering', 'no');
     const content = open();
     reply.raw.setTimeout(PATIENCE_MS, () => content.destroy(new Error('The reader takes nothing any more.')));
     reply.send(content);

@@ -18,10 +18,9 @@ export const serializerCompiler: FastifySerializerCompiler<z.$ZodType> =
 const parts = ['params', 'querystring', 'body', 'headers'] as const;
 
 /** A route's schemas as JSON Schema of what travels on the wire, for OpenAPI. */
-export function toWireJsonSchema({ schema, url }: { schema: Record<string, unknown>; url: string }) {
+export function toWireJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
   const toJson = (zodSchema: unknown) =>
     z.toJSONSchema(zodSchema as z.$ZodType, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
-  if (!schema) return { schema, url };
   const documented: Record<string, unknown> = { ...schema };
   for (const part of parts) if (schema[part]) documented[part] = toJson(schema[part]);
   const { response } = schema;
@@ -30,5 +29,5 @@ export function toWireJsonSchema({ schema, url }: { schema: Record<string, unkno
       Object.entries(response).map(([status, zodSchema]) => [status, toJson(zodSchema)]),
     );
   }
-  return { schema: documented, url };
+  return documented;
 }

@@ -19,16 +19,32 @@ export interface NewCapability {
 export const newLinkToken = (tenantId: string): string =>
   Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url');
 
-export async function issueCapability(tx: Tx, tenantId: string, capability: NewCapability): Promise<string> {
-  const { kind, subjectId, seconds, issuedBy } = capability;
-  const token = newLinkToken(tenantId);
-  const expiresAt = sql<Date>`now() + make_interval(secs => ${seconds})`;
-  await tx
-    .insertInto('capabilityLinks')
-    .values({ tenantId, tokenHash: hashToken(token), kind, subjectId, issuedBy, expiresAt })
-    .execute();
-  return token;
+export interface IssuedCapability {
+  /** Opens nothing: the link is listed and revoked by it. */
+  id: bigint;
+  token: string;
+  expiresAt: Date;
 }
+
+export async function issueCapability(
+  tx: Tx,
+  tenantId: string,
+  { kind, subjectId, seconds, issuedBy }: NewCapability,
+): Promise<IssuedCapability> {
+  const token = newLinkToken(tenantId);
+  const row = await tx
+    .insertInto('capabilityLinks')
+    .values({
+      ...{ tenantId, tokenHash: hashToken(token), kind, subjectId, issuedBy },
+      expiresAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow();
+  return { ...row, token };
+}
+
+/** Neither used nor revoked, and not past its end. */
+export const isOpenLink = sql<boolean>`(used_at is null and revoked_at is null and expires_at > now())`;
 
 /** Whose a link is. Null when it could not be used; nothing is used up. */
 export async function readCapability(db: Database, kind: CapabilityKind, token: string) {
@@ -44,15 +60,14 @@ export async function readCapability(db: Database, kind: CapabilityKind, token: 
         .where('tenantId', '=', tenantId)
         .where('tokenHash', '=', hashToken(token))
         .where('kind', '=', kind)
-        .where('usedAt', 'is', null)
-        .where('expiresAt', '>', sql<Date>`now()`)
+        .where(isOpenLink)
         .executeTakeFirst(),
     { readOnly: true },
   );
   return link ?? null;
 }
 
-/** A link that was found by its token, in whatever state it is. */
+/** A link that was found by its token, in whatever state it is. To its holder a revoked one is an expired one. */
 export interface PresentedLink {
   tenantId: string;
   tokenHash: Buffer;
@@ -72,30 +87,40 @@ export async function presentLink(
   const tokenHash = hashToken(token);
   const link = await tx
     .selectFrom('capabilityLinks')
-    .select(['subjectId', 'usedAt', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .select(['subjectId', 'usedAt', sql<boolean>`expires_at <= now() or revoked_at is not null`.as('isOver')])
     .where('tenantId', '=', tenantId)
     .where('tokenHash', '=', tokenHash)
     .where('kind', '=', kind)
     .executeTakeFirst();
   if (!link) return null;
-  const state = link.usedAt ? 'used' : link.isExpired ? 'expired' : 'open';
+  const state = link.usedAt ? 'used' : link.isOver ? 'expired' : 'open';
   return { tenantId, tokenHash, subjectId: link.subjectId, state };
 }
 
-/** Uses a link up in the transaction of what it allows. False when it is used or expired: of many at once, one gets true. */
+/** Uses a link up in the transaction of what it allows. False when it is over by now: of many at once, one gets true. */
 export async function spendLink(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('capabilityLinks')
     .set({ usedAt: sql<Date>`now()` })
     .where('tenantId', '=', tenantId)
     .where('tokenHash', '=', tokenHash)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isOpenLink)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Holds an open link as it is to the end of the transaction. Null when it is used or expired by now. */
+/** Whether a link that could not be spent or held has been used; else it has expired, or was revoked. */
+export async function isUsedLink(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<boolean> {
+  const link = await tx
+    .selectFrom('capabilityLinks')
+    .select('usedAt')
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  return link?.usedAt != null;
+}
+
+/** Holds an open link as it is to the end of the transaction. Null when it is over by now. */
 export async function holdLink(
   tx: Tx,
   { tenantId, tokenHash }: PresentedLink,
@@ -105,14 +130,13 @@ export async function holdLink(
     .select('expiresAt')
     .where('tenantId', '=', tenantId)
     .where('tokenHash', '=', tokenHash)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isOpenLink)
     .forUpdate()
     .executeTakeFirst();
   return link ?? null;
 }
 
-/** Uses a link up. Null when it is unknown, expired or used: whoever asks is not told which. */
+/** Uses a link up. Null when it is unknown or over: whoever asks is not told which. */
 export async function redeemCapability(db: Database, kind: CapabilityKind, token: string) {
   const tenantId = tenantOfLink(token);
   if (!tenantId) return null;
@@ -123,8 +147,7 @@ export async function redeemCapability(db: Database, kind: CapabilityKind, token
       .where('tenantId', '=', tenantId)
       .where('tokenHash', '=', hashToken(token))
       .where('kind', '=', kind)
-      .where('usedAt', 'is', null)
-      .where('expiresAt', '>', sql<Date>`now()`)
+      .where(isOpenLink)
       .returning('subjectId')
       .executeTakeFirst(),
   );

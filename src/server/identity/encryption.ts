@@ -15,6 +15,8 @@ export type Place = readonly [table: string, row: string, column: string];
 export interface Encryption {
   /** Of the key that new values are sealed with. */
   keyId: string;
+  /** Whether what a key of that id sealed can be opened. */
+  opens(keyId: string): boolean;
   seal(plain: string, place: Place): Sealed;
   open(sealed: Sealed, place: Place): string;
 }
@@ -31,6 +33,7 @@ export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encrypt
   const keyId = idOf(key);
   return {
     keyId,
+    opens: (id) => keys.has(id),
     seal(plain, place) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData(place, keyId));

@@ -191,3 +191,50 @@ test('OPS-07 the answers of commands are kept for a week, and only the older one
   );
   expect(left).toEqual([{ key: '6 days old' }]);
 });
+
+test('OPS-07 links are kept for 90 days after their end, with what belongs to them, and no live one can be deleted', async () => {
+  const tenantId = await createTenant(database.owner);
+  await withTenant(database.owner, tenantId, async (tx) => {
+    const category = await tx
+      .insertInto('fileCategories')
+      .values({ tenantId, name: 'Contract' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const daysAgo of [91, 89, -1]) {
+      const tokenHash = hash();
+      const { id: linkId } = await tx
+        .insertInto('capabilityLinks')
+        .values({
+          tenantId,
+          tokenHash,
+          kind: 'offer',
+          subjectId: BigInt(daysAgo),
+          expiresAt: inDays(-daysAgo),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('linkMails')
+        .values({
+          ...{ tenantId, linkId, id: crypto.randomUUID(), page: 'offer' },
+          ...{ toAddress: 'a@iso.example', messageId: `<${linkId}@test>` },
+        })
+        .execute();
+      await tx
+        .insertInto('stagedFiles')
+        .values({ tenantId, linkHash: tokenHash, categoryId: category.id, name: 'a.pdf', byteSize: 1n })
+        .execute();
+    }
+  });
+  for (const claims of [{ isPurge: true } as const, { tenantId }])
+    await withClaims(database.db, claims, (tx) => tx.deleteFrom('capabilityLinks').execute());
+  await withTenant(database.db, tenantId, async (tx) => {
+    const left = await tx.selectFrom('capabilityLinks').select('subjectId').orderBy('id').execute();
+    expect(left).toEqual([{ subjectId: 89n }, { subjectId: -1n }]);
+    expect(await tx.selectFrom('linkMails').select('page').execute()).toHaveLength(2);
+    expect(await tx.selectFrom('stagedFiles').select('name').execute()).toHaveLength(2);
+    // A mail goes by itself half a year after it was written.
+    await tx.deleteFrom('linkMails').execute();
+    expect(await tx.selectFrom('linkMails').select('page').execute()).toHaveLength(2);
+  });
+});

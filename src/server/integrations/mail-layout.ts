@@ -61,7 +61,7 @@ function htmlOf({
     part('h1', 'heading', escapeHtml(heading)),
     ...paragraphs.map(paragraph('paragraph')),
     ...figures.map(tableHtml),
-    ...(action ? [buttonHtml(action)] : []),
+    ...(action ? [buttonHtml(action), addressHtml(action)] : []),
     ...closing.map(paragraph('closing')),
   ].join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${MAIL_STYLES}</style></head>
@@ -70,6 +70,10 @@ ${part('body', 'page', part('div', 'column', part('div', 'card', body)))}</html>
 
 const buttonHtml = ({ label, url }: { label: string; url: string }) =>
   `<p style="margin:24px 0">${part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`)}</p>`;
+
+/** For whoever's mail program shows no button, or who wants to see where it leads. */
+const addressHtml = ({ url }: { url: string }) =>
+  part('p', 'closing', `Or open this address:<br>${part('span', 'address', escapeHtml(url))}`);
 
 /** Names are people's words; a subject is one line. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

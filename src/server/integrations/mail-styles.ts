@@ -17,6 +17,7 @@ export const STYLE = {
   totalValue: `${VALUE};font-weight:600`,
   button:
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b5d;color:#ffffff;text-decoration:none;font-weight:600',
+  address: 'word-break:break-all',
   closing: 'margin:0 0 8px;font-size:13px;color:#57616c',
 } as const;
 

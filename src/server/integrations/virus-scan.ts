@@ -55,7 +55,10 @@ export function createVirusScanner(config: VirusScannerConfig) {
     if (reply !== 'PONG') throw new VirusScanError('failed', `clamd: ${reply}`);
   }
 
-  return { scan, ping };
+  /** Of clamd, and of its signatures where they have one: 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026'. */
+  const version = (): Promise<string> => converse(config, pingTimeoutMs, [Buffer.from('zVERSION\0')]);
+
+  return { scan, ping, version };
 }
 
 /** clamd's framing: each chunk after its length, and a length of zero at the end. */

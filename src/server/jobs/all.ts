@@ -1,4 +1,5 @@
 import { inviteJobs } from '../features/invites/accounting-mails.jobs.ts';
+import { linkJobs } from '../features/links/link-mails.jobs.ts';
 import { nightlyReportJobs } from '../features/nightly-report/nightly-report.jobs.ts';
 import { offerJobs } from '../features/offers/offers.jobs.ts';
 import { passwordJobs } from '../features/passwords/passwords.jobs.ts';
@@ -11,6 +12,7 @@ import type { Job } from './jobs.ts';
 /** Every job the worker knows. */
 export const allJobs: readonly Job[] = [
   ...inviteJobs,
+  ...linkJobs,
   ...nightlyReportJobs,
   ...offerJobs,
   ...passwordJobs,

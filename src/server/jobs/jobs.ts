@@ -16,7 +16,7 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
 
 export type JobDeps = Pick<
   Deps,
-  'db' | 'mailer' | 'publicOrigin' | 'fileStorage' | 'virusScanner' | 'logger'
+  'db' | 'encryption' | 'mailer' | 'publicOrigin' | 'fileStorage' | 'virusScanner' | 'logger'
 >;
 
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;

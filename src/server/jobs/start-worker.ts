@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { asSpan } from '../operations/tracing.ts';
 import { freeAbandonedJobs } from './abandoned-jobs.ts';
 import { allJobs } from './all.ts';
 import type { JobDeps } from './jobs.ts';
@@ -9,6 +10,13 @@ export interface WorkerOptions {
   databaseUrl: string;
   logger: FastifyBaseLogger;
   concurrency?: number;
+  /** Told of each job as it runs, for whoever measures. */
+  measure?: (job: string, work: () => Promise<void>) => Promise<void>;
+}
+
+interface FailedJob {
+  task_identifier?: string;
+  attempts?: number;
 }
 
 /** A worker that was down when a job was due makes up for it within that time. */
@@ -17,12 +25,15 @@ const CATCH_UP_MS = 24 * 60 * 60 * 1000;
 /** Works off jobs until told to stop. Any number of workers may run beside each other. */
 export async function startWorker(
   deps: Omit<JobDeps, 'logger'>,
-  { databaseUrl, logger, concurrency = 4 }: WorkerOptions,
+  { databaseUrl, logger, concurrency = 4, measure = (_job, work) => work() }: WorkerOptions,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     allJobs.map((job) => [
       job.name,
-      async (payload: unknown) => job.run({ ...deps, logger }, job.payload.parse(payload)),
+      (payload: unknown) =>
+        asSpan(job.name, () =>
+          measure(job.name, async () => job.run({ ...deps, logger }, job.payload.parse(payload))),
+        ),
     ]),
   );
   const parsedCronItems = allJobs.flatMap(({ name: task, schedule: match }) =>
@@ -37,11 +48,13 @@ export async function startWorker(
     parsedCronItems,
     concurrency,
     noHandleSignals: true,
+    // So that stopping waits until it is written down that a job is done; otherwise another worker would do it again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Its messages may quote a job's payload, which may name a person: only what failed, and how often, is written.
     logger: new Logger(() => (level, _message, meta) => {
-      const job = meta?.['job'] as { task_identifier?: string; attempts?: number } | undefined;
+      const { job, error: err } = (meta ?? {}) as { job?: FailedJob; error?: unknown };
       if (level === 'error')
-        logger.error({ job: job?.task_identifier, attempts: job?.attempts }, 'a job failed');
+        logger.error({ job: job?.task_identifier, attempts: job?.attempts, err }, 'a job failed');
     }),
   });
   const promise = runner.promise.finally(() => watch.stop());

@@ -2,6 +2,8 @@ import { userInfo } from 'node:os';
 import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { listTenants, type Tenant } from '../db/tenants.ts';
 import { withTenant } from '../db/transactions.ts';
+import { readDatabaseUrl } from '../env.ts';
+import { Refusal } from '../errors.ts';
 import type { CommandLine } from '../identity/operator.ts';
 
 /** What the operator typed is not a command: the message says what is. */
@@ -18,11 +20,12 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** Beside what a script reads. */
+export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
 /** Work that takes as long as it takes, on a connection of its own. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const url = process.env['DATABASE_URL'];
-  if (!url) throw new UsageError('DATABASE_URL is not set.');
-  const db = openDatabase(url, { maxConnections: 2, statementTimeout: 30 * 60_000 });
+  const db = openDatabase(readDatabaseUrl(), { maxConnections: 2, statementTimeout: 30 * 60_000 });
   try {
     return await work(db);
   } finally {
@@ -33,15 +36,21 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
 /** Whoever typed the command, for the audit trail. */
 export const commandLine = (): CommandLine => ({ via: 'command line', name: userInfo().username });
 
-/** One transaction in the tenant of that short name. */
-export const inTenant = <T>(
+/** One transaction in the tenant of that short name. What is refused there is told like a mistake in what was typed. */
+export async function inTenant<T>(
   slug: string | undefined,
   work: (tx: Tx, tenantId: string) => Promise<T>,
-): Promise<T> =>
-  withDatabase(async (db) => {
-    const { id } = await requireTenant(db, slug);
-    return withTenant(db, id, (tx) => work(tx, id));
-  });
+): Promise<T> {
+  try {
+    return await withDatabase(async (db) => {
+      const { id } = await requireTenant(db, slug);
+      return withTenant(db, id, (tx) => work(tx, id));
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw new UsageError(error.message);
+    throw error;
+  }
+}
 
 export function requireText(option: string, text: string | undefined): string {
   if (text === undefined || text.trim() === '') throw new UsageError(`${option} is missing.`);

@@ -1,109 +1,172 @@
 import { parseArgs } from 'node:util';
-import { recordAudit } from '../db/audit.ts';
-import type { Tx } from '../db/database.ts';
-import { issueCapability } from '../identity/capabilities.ts';
-import { type Command, inTenant, print, requireNumber, UsageError } from './command.ts';
+import type { LinkRequest } from '../../shared/contract/operator-links.ts';
+import {
+  INVITE_PAGES,
+  type IssuedLinkKind,
+  LINK_DAYS,
+  LINK_KINDS,
+  TICKET_MINUTES,
+} from '../../shared/domain/issued-links.ts';
+import { type Rate, rate } from '../../shared/domain/rate.ts';
+import { readEncryptionKeys } from '../env.ts';
+import { type IssuedLink, issueLink } from '../features/links/issue-link.ts';
+import { type ListedLink, listLinks, revokeLink } from '../features/links/listed-links.ts';
+import { createEncryption } from '../identity/encryption.ts';
+import {
+  type Command,
+  commandLine,
+  inTenant,
+  print,
+  requireNumber,
+  requireText,
+  tell,
+  UsageError,
+} from './command.ts';
 
-const DEFAULT_DAYS = 14;
-const MAX_DAYS = 60;
-const DAY_SECONDS = 24 * 60 * 60;
+const options = {
+  tenant: { type: 'string' },
+  offer: { type: 'string' },
+  company: { type: 'string' },
+  invite: { type: 'string' },
+  syndicate: { type: 'string' },
+  user: { type: 'string' },
+  to: { type: 'string' },
+  days: { type: 'string' },
+  minutes: { type: 'string' },
+  share: { type: 'string' },
+  'max-share': { type: 'string' },
+  'no-mail': { type: 'boolean' },
+  kind: { type: 'string' },
+  open: { type: 'boolean' },
+} as const;
 
-interface Asked {
-  tenantId: string;
-  subjectId: bigint;
-  seconds: number;
-}
+const readArgs = (args: readonly string[]) => parseArgs({ args: [...args], allowPositionals: true, options });
 
-interface LinkedPage {
-  /** The option that names what the page is about. */
-  subject: 'offer' | 'company' | 'invite';
-  /** Gives the page's path and query. */
-  issue(tx: Tx, asked: Asked): Promise<string>;
-}
-
-const PAGES: Readonly<Record<string, LinkedPage>> = {
-  offer: { subject: 'offer', issue: issueOfferLink },
-  bank: { subject: 'company', issue: issueBankLink },
-  prefunding: { subject: 'invite', issue: (tx, asked) => addressOfInvite(tx, asked, 'prefunding') },
-  reply: { subject: 'invite', issue: (tx, asked) => addressOfInvite(tx, asked, 'accounting_reply') },
-};
+type Values = ReturnType<typeof readArgs>['values'];
 
 /**
- * Prints the address of a page: the one on which a broker accepts an offer, a merchant connects a bank, or an investor answers
- * an invite. The first two are shown this once, because only their hash is kept; the others lead nowhere without signing in.
+ * Leads somebody to a page: a broker to an offer, a merchant to connecting a bank, a user into the portal, an investor to an
+ * invite. The address is printed and mailed. The first three are shown this once, because only their hash is kept; the pages of
+ * an invite lead nowhere without signing in.
  */
 export const linkCommand: Command = {
-  usage:
-    'link offer|bank|prefunding|reply --tenant <name> --offer|--company|--invite <id> [--days <number>, of an offer or a bank]',
+  usage: [
+    'link offer --tenant <name> --offer <id> [--days <number>] [--no-mail]',
+    'link bank --tenant <name> --company <id> --to <e-mail> [--days <number>]; or --no-mail in place of --to',
+    'link ticket --tenant <name> --user <e-mail> [--minutes <number>] [--no-mail]',
+    'link prefunding --tenant <name> --offer <id> --syndicate <id> [--share <percent>] [--max-share <percent>] [--no-mail]',
+    'link prefunding|reply --tenant <name> --invite <id> [--no-mail]',
+    `link list --tenant <name> [--kind ${LINK_KINDS.join('|')}] [--open]`,
+    'link revoke <id> --tenant <name>',
+  ],
   async run(args) {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: { type: 'string' },
-        offer: { type: 'string' },
-        company: { type: 'string' },
-        invite: { type: 'string' },
-        days: { type: 'string' },
-      },
-    });
-    const page = PAGES[positionals.join()];
-    if (!page) throw new UsageError(`link takes one of the words ${Object.keys(PAGES).join(', ')}.`);
-    const subjectId = requireNumber(`--${page.subject}`, values[page.subject]);
-    const days = requireNumber('--days', values.days ?? String(DEFAULT_DAYS), { from: 1, to: MAX_DAYS });
-    const publicOrigin = process.env['PUBLIC_ORIGIN'];
-    if (!publicOrigin) throw new UsageError('PUBLIC_ORIGIN is not set.');
-    const seconds = Number(days) * DAY_SECONDS;
-    const path = await inTenant(values.tenant, (tx, tenantId) =>
-      page.issue(tx, { tenantId, subjectId, seconds }),
-    );
-    print(`${new URL(publicOrigin).origin}${path}`);
+    const { positionals, values } = readArgs(args);
+    const [word, id] = positionals;
+    if (word === 'list') return list(values);
+    if (word === 'revoke') return revoke(id, values);
+    await issue(requestOf(word, values), values);
   },
 };
 
-async function issueOfferLink(tx: Tx, { tenantId, subjectId, seconds }: Asked): Promise<string> {
-  const offer = await tx
-    .selectFrom('offers as offer')
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
-    )
-    .select(['offer.status', 'deal.brokerId'])
-    .where('offer.tenantId', '=', tenantId)
-    .where('offer.id', '=', subjectId)
-    .executeTakeFirst();
-  if (!offer) throw new UsageError(`The tenant has no offer ${subjectId}.`);
-  if (offer.status !== 'Offer Made') throw new UsageError(`Offer ${subjectId} is not open: ${offer.status}.`);
-  if (offer.brokerId === null) throw new UsageError(`The deal of offer ${subjectId} has no broker.`);
-  const token = await issueCapability(tx, tenantId, { kind: 'offer', subjectId, seconds, issuedBy: null });
-  await recordAudit(tx, { actorId: null, action: 'offer link issued', subject: `offer ${subjectId}` });
-  return `/offer/${subjectId}/${token}`;
+async function issue(request: LinkRequest, { tenant }: Values): Promise<void> {
+  const origin = process.env['PUBLIC_ORIGIN'];
+  if (!origin) throw new UsageError('PUBLIC_ORIGIN is not set.');
+  const deps = {
+    publicOrigin: new URL(origin).origin,
+    encryption: createEncryption(readEncryptionKeys()),
+  };
+  const issued = await inTenant(tenant, (tx, tenantId) =>
+    issueLink(tx, deps, { tenantId, operator: commandLine() }, request),
+  );
+  print(issued.address);
+  tell(describeIssued(issued));
 }
 
-async function issueBankLink(tx: Tx, { tenantId, subjectId, seconds }: Asked): Promise<string> {
-  const company = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', subjectId)
-    .executeTakeFirst();
-  if (!company) throw new UsageError(`The tenant has no company ${subjectId}.`);
-  const token = await issueCapability(tx, tenantId, {
-    kind: 'bank link',
-    subjectId,
-    seconds,
-    issuedBy: null,
+function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): string {
+  const link = id === null ? `Invite ${inviteId}` : `Link ${id}, until ${expiresAt?.toISOString()}`;
+  return `${link}, ${mailedTo ? `is mailed to ${mailedTo}` : 'not mailed'}.`;
+}
+
+function requestOf(word: string | undefined, values: Values): LinkRequest {
+  const isMailed = !values['no-mail'];
+  const days = () =>
+    Number(requireNumber('--days', values.days ?? `${LINK_DAYS.default}`, { from: 1, to: LINK_DAYS.most }));
+  switch (word) {
+    case 'offer':
+      return { kind: word, offerId: requireNumber('--offer', values.offer), days: days(), isMailed };
+    case 'bank': {
+      const companyId = requireNumber('--company', values.company);
+      return { kind: word, companyId, to: values.to, days: days(), isMailed };
+    }
+    case 'ticket': {
+      const bounds = { from: 1, to: TICKET_MINUTES.most };
+      const minutes = requireNumber('--minutes', values.minutes ?? `${TICKET_MINUTES.default}`, bounds);
+      return { kind: word, email: requireText('--user', values.user), minutes: Number(minutes), isMailed };
+    }
+    case 'reply':
+      return { kind: word, inviteId: requireNumber('--invite', values.invite), isMailed };
+    case 'prefunding':
+      return values.invite === undefined
+        ? {
+            kind: word,
+            offerId: requireNumber('--offer', values.offer),
+            syndicateId: requireNumber('--syndicate', values.syndicate),
+            offeredSharePercent: percent('--share', values.share),
+            maxSharePercent: percent('--max-share', values['max-share']),
+            isMailed,
+          }
+        : { kind: word, inviteId: requireNumber('--invite', values.invite), isMailed };
+    default:
+      throw new UsageError(
+        `link takes one of the words ${[...LINK_KINDS, ...INVITE_PAGES].join(', ')}, list, revoke.`,
+      );
+  }
+}
+
+function percent(option: string, text: string | undefined): Rate | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) throw new UsageError(`${option} takes a percent such as 7.5.`);
+  return rate(text);
+}
+
+async function list({ tenant, kind, open }: Values): Promise<void> {
+  if (kind !== undefined && !isKind(kind))
+    throw new UsageError(
+      `--kind takes one of ${LINK_KINDS.join(', ')}. Pages of an invite open only to who signs in: they are neither listed nor revoked.`,
+    );
+  const choice = { kind, state: open ? ('open' as const) : undefined };
+  await inTenant(tenant, async (tx, tenantId) => {
+    let before: bigint | undefined;
+    do {
+      const { links, next } = await listLinks(tx, tenantId, { ...choice, before });
+      for (const link of links) print(describe(link));
+      before = next ?? undefined;
+    } while (before !== undefined);
   });
-  await recordAudit(tx, { actorId: null, action: 'bank link issued', subject: `company ${subjectId}` });
-  return `/plaid?id=${token}`;
 }
 
-async function addressOfInvite(tx: Tx, { tenantId, subjectId }: Asked, page: string): Promise<string> {
-  const invite = await tx
-    .selectFrom('participationInvites')
-    .select('publicId')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', subjectId)
-    .executeTakeFirst();
-  if (!invite) throw new UsageError(`The tenant has no invite ${subjectId}.`);
-  return `/${page}/${encodeURIComponent(invite.publicId)}`;
+const isKind = (text: string): text is IssuedLinkKind => LINK_KINDS.some((kind) => kind === text);
+
+const SUBJECTS = { offer: 'offer', bank: 'company', ticket: 'user' };
+
+function describe({
+  id,
+  kind,
+  subjectId,
+  state,
+  issuedAt,
+  expiresAt,
+  mailedTo,
+  mailedAt,
+}: ListedLink): string {
+  const times = `issued ${issuedAt.toISOString()}, until ${expiresAt.toISOString()}`;
+  const mail = mailedAt ? `mailed ${mailedAt.toISOString()} to ${mailedTo}` : `mail to ${mailedTo} not sent`;
+  const subject = `${SUBJECTS[kind]} ${subjectId}`;
+  return [id, kind, subject, state, times, mailedTo === null ? 'not mailed' : mail].join('\t');
+}
+
+async function revoke(text: string | undefined, { tenant }: Values): Promise<void> {
+  const id = requireNumber('link revoke', text);
+  await inTenant(tenant, (tx, tenantId) => revokeLink(tx, { tenantId, operator: commandLine() }, id));
+  print(`Link ${id} is revoked.`);
 }

@@ -93,7 +93,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   const said = await rotate(KEYS);
   const { statuses, opened } = await running.stop();
   expect(said).toBe(
-    `Encrypted anew with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors.`,
+    `Encrypted anew with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors, 0 links to be mailed.`,
   );
   expect(statuses.length).toBeGreaterThan(1);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -116,7 +116,9 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   await visitor.forgetUsedStep();
   const proof = { method: 'totp', code: await codeOf(secret) };
   expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(200);
-  expect(await rotate(KEYS)).toContain(' 0 bank accounts, 0 connected banks, 0 second factors.');
+  expect(await rotate(KEYS)).toContain(
+    ' 0 bank accounts, 0 connected banks, 0 second factors, 0 links to be mailed.',
+  );
 });
 
 /** Reads numbers as people do, over HTTP, and as fast as it goes, from the database, until it is told to stop. */

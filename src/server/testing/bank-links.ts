@@ -11,5 +11,6 @@ export const createBankLink = (owner: Database, tenantId: string, { seconds = 36
       .returning('id')
       .executeTakeFirstOrThrow();
     const capability = { kind: 'bank link', subjectId: companyId, seconds, issuedBy: null } as const;
-    return { companyId, token: await issueCapability(tx, tenantId, capability) };
+    const { token } = await issueCapability(tx, tenantId, capability);
+    return { companyId, token };
   });

@@ -120,6 +120,13 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, tokenHash: hash, kind: 'offer', subjectId: offer.id, expiresAt: later })
       .execute();
     await tx
+      .insertInto('linkMails')
+      .values({
+        ...{ tenantId, id: tenantId, page: 'reply', inviteId: invite.id },
+        ...{ toAddress: 'a@investor.example', messageId: '<1@test>' },
+      })
+      .execute();
+    await tx
       .insertInto('serviceTokens')
       .values({ tenantId, name: 'accounting', scopes: ['import'], tokenHash: hash, expiresAt: later })
       .execute();

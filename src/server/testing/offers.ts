@@ -72,13 +72,11 @@ export const createOpenOffer = (
     return { tenantId, offerId, dealId, token, brokerEmail };
   });
 
-export const issueOfferLink = (tx: Tx, tenantId: string, offerId: bigint, days = 14) =>
-  issueCapability(tx, tenantId, {
-    kind: 'offer',
-    subjectId: offerId,
-    seconds: days * 24 * 60 * 60,
-    issuedBy: null,
-  });
+export async function issueOfferLink(tx: Tx, tenantId: string, offerId: bigint, days = 14): Promise<string> {
+  const seconds = days * 24 * 60 * 60;
+  const capability = { kind: 'offer', subjectId: offerId, seconds, issuedBy: null } as const;
+  return (await issueCapability(tx, tenantId, capability)).token;
+}
 
 export async function createCategory(owner: Database, tenantId: string, name = 'Contract'): Promise<number> {
   const { id } = await withTenant(owner, tenantId, (tx) =>

@@ -14,21 +14,25 @@ import type { TestDatabase } from './test-database.ts';
 export const SECRET = 'a secret for tests, thirty-two characters or more';
 export const ENCRYPTION_KEY = Buffer.alloc(32, 'a key for tests');
 export const ORIGIN = 'http://portal.test';
-export const passwords = createPasswords('a pepper for tests, thirty-two characters or more');
+export const PEPPER = 'a pepper for tests, thirty-two characters or more';
+export const passwords = createPasswords(PEPPER);
 
 export interface TestApp {
+  url: string;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** The real app over real HTTP, with the real services behind it. */
 export async function startTestApp(database: TestDatabase, overrides: Partial<Deps> = {}): Promise<TestApp> {
-  const { db, url } = database;
-  const throttle = createSignInThrottle(url, SECRET);
+  const { db } = database;
+  const throttle = createSignInThrottle(database.url, SECRET);
   const services = testServices();
   await services.fileStorage.ensureBucket();
   const app = await buildApp({
     db,
+    operationsDb: db,
+    lifecycle: { isStopping: false },
     passwords,
     encryption: createEncryption({ key: ENCRYPTION_KEY }),
     throttle,
@@ -43,8 +47,10 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   return {
-    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    url,
+    fetch: (path, init) => fetch(`${url}${path}`, init),
     async close() {
       // A client may have opened a connection ahead of a request that never comes.
       app.server.closeAllConnections();

@@ -5,6 +5,7 @@ import { importsContract } from './imports.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
+import { operatorLinksContract } from './operator-links.ts';
 import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
@@ -21,6 +22,7 @@ export const contract = {
   invites: invitesContract,
   offers: offersContract,
   operator: operatorContract,
+  operatorLinks: operatorLinksContract,
   passwords: passwordsContract,
   payouts: payoutsContract,
   portfolio: portfolioContract,

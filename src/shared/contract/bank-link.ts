@@ -17,6 +17,7 @@ export const bankLinkContract = {
     method: 'POST',
     path: '/receive_accounting/public_token',
     access: 'bank link',
+    linkTokenIn: 'body',
     summary:
       'Connects the bank that was chosen in the widget: what the widget gave is exchanged on the server and kept encrypted. Uses the link up.',
     body: wireObject({

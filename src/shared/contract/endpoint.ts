@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { RefusalCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
 /**
@@ -27,6 +28,10 @@ export interface Endpoint {
   readonly reads?: true;
   /** Sent with an Idempotency-Key: the same key again gets the same answer and changes nothing. */
   readonly isCommand?: true;
+  /** Where the older call has a link's token, it stays there; otherwise it comes in a header. */
+  readonly linkTokenIn?: 'path' | 'body';
+  /** What may be refused besides what every endpoint of its access may refuse; for whoever reads the API's description. */
+  readonly refusals?: readonly RefusalCode[];
   /** Where a request may be larger than usual. */
   readonly maxBodyBytes?: number;
   /** Takes its body as a stream, CSV or NDJSON, and works on it in transactions of its own. */

@@ -111,6 +111,8 @@ export const refusals = {
     status: 401,
     message: 'This service token is unknown, expired or revoked.',
   },
+  link_over: { status: 409, message: 'This link has been used or has expired: there is nothing to revoke.' },
+  invite_exists: { status: 409, message: 'The syndicate is invited to this deal on other terms already.' },
   scope_missing: { status: 403, message: 'This service token was not issued for that.' },
   import_running: { status: 409, message: 'Another import is at work. Please try again when it is through.' },
   import_too_large: { status: 413, message: 'An import can have 1 GB at most. Please send it in parts.' },

@@ -44,6 +44,7 @@ export const offersContract = {
     method: 'GET',
     path: '/get_deal_for_iso/:lender_id/:unique_id',
     access: 'offer link',
+    linkTokenIn: 'path',
     summary: "The offer that a broker's link opens. Changes nothing.",
     params: wireObject({
       offerId: ['lender_id', pathId],

@@ -105,7 +105,7 @@ test('SHELL-03 a session that is idle for nine minutes is over on the server; re
 });
 
 async function ticketFor(userId: bigint, seconds = 300) {
-  return withTenant(portal.database.db, portal.tenantId, (tx) =>
+  const { token } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
     issueCapability(tx, portal.tenantId, {
       kind: 'sign-in ticket',
       subjectId: userId,
@@ -113,6 +113,7 @@ async function ticketFor(userId: bigint, seconds = 300) {
       issuedBy: null,
     }),
   );
+  return token;
 }
 const byTicket = (ticket: string) => portal.app.fetch(TOKEN, postJson({ grant_type: 'ticket', ticket }));
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { SUBMISSION_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import type { Exposure } from '../../../shared/domain/pre-funding-outlook.ts';
-import { type Rate, rate } from '../../../shared/domain/rate.ts';
+import { rate } from '../../../shared/domain/rate.ts';
+import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -117,27 +117,6 @@ export async function readInvitedDeal(tx: Tx, { tenantId, syndicateId }: Invited
     isOpen: takesParticipations(dealStatus, offerStatus),
     companyId,
   };
-}
-
-/** Until it is funded, and for as long as the offer that the invite is about stands. */
-export const takesParticipations = (dealStatus: string, offerStatus: string): boolean =>
-  SUBMISSION_STATUSES.some((status) => status === dealStatus) &&
-  (offerStatus === 'Offer Made' || offerStatus === 'Offer Accepted');
-
-/** What of the deal's cap nobody has accepted. True to the end of the transaction only for whoever holds the deal. */
-export async function readLeft(tx: Tx, tenantId: string, dealId: bigint, capPercent: string): Promise<Rate> {
-  const { taken } = await tx
-    .selectFrom('preFundingAcceptances as acceptance')
-    .innerJoin('participationInvites as invite', (join) =>
-      join
-        .onRef('invite.tenantId', '=', 'acceptance.tenantId')
-        .onRef('invite.id', '=', 'acceptance.inviteId'),
-    )
-    .select(sql<string>`coalesce(sum(acceptance.share_percent), 0)`.as('taken'))
-    .where('acceptance.tenantId', '=', tenantId)
-    .where('invite.dealId', '=', dealId)
-    .executeTakeFirstOrThrow();
-  return rate(capPercent).minus(rate(taken));
 }
 
 interface Surroundings {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
+import { copiesTo, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { withTenant } from '../../db/transactions.ts';
 import type { Mail } from '../../integrations/mail.ts';
 import { layOut } from '../../integrations/mail-layout.ts';
 import type { JobDeps } from '../../jobs/jobs.ts';
-import { type Report, readReport } from './report.queries.ts';
+import { readReport } from './report.queries.ts';
 import type { ReportKey } from './report-day.ts';
 import { reportLetter } from './report-letter.ts';
 import { beginSending, isSent, markFailed, markSent } from './report-states.ts';
@@ -55,19 +55,11 @@ async function makeReport({ db, publicOrigin }: JobDeps, key: ReportKey) {
     const report = await readReport(tx, key);
     const workbook = await makeWorkbook(tx, report);
     const letter = layOut(reportLetter(report, workbook, publicOrigin));
-    const { cc, invalidCount } = ccOf(report);
+    const { cc, invalidCount } = copiesTo(report.ccEmails, report.esignEmail);
     const mail: Mail = { to: report.esignEmail, cc, ...letter, attachments: [workbook.attachment] };
     return { mail, invalidCount };
   };
   return withTenant(db, key.tenantId, make, { readOnly: true, isSnapshot: true });
-}
-
-/** An address that is none keeps nobody else from the report. Each gets one copy. */
-function ccOf({ esignEmail, ccEmails }: Report) {
-  const valid = ccEmails.filter(isMailAddress);
-  const byName = new Map(valid.map((address) => [address.toLowerCase(), address]));
-  byName.delete(esignEmail.toLowerCase());
-  return { cc: [...byName.values()].slice(0, MOST_CC), invalidCount: ccEmails.length - valid.length };
 }
 
 /** The same for every try, so that a mailbox that got the mail already drops a second copy. Tells nobody whose it is. */

@@ -12,7 +12,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { answerOnce } from '../../db/idempotency.ts';
 import { Refusal } from '../../errors.ts';
-import { type PresentedLink, spendLink } from '../../identity/capabilities.ts';
+import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
 import { cleanHtml } from '../../rich-text/clean-html.ts';
 import { attachFiles } from './attach-files.ts';
 import { queueMails } from './offer-mails.ts';
@@ -65,7 +65,8 @@ async function accept(
   const bodyHtml = cleanHtml(messageHtml);
   if (Buffer.byteLength(bodyHtml) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
   refuseClosed(link);
-  if (!(await spendLink(tx, link))) throw new Refusal('link_used');
+  if (!(await spendLink(tx, link)))
+    throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
 
   const offer = await lockOffer(tx, link);
   if (offer.version !== version) throw new Refusal('offer_changed');

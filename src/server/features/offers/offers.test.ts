@@ -302,7 +302,7 @@ test('OFFER-07 expired, unknown and foreign links say so, and open nothing', asy
   // A link is good for its own offer and for nothing else.
   expect(await codeOf(await brokerOf({ ...other, token: known.token }).open())).toEqual(unknown);
   expect(await codeOf(await brokerOf({ ...other, token: known.token }).accept())).toEqual(unknown);
-  const ticket = await withTenant(portal.database.owner, tenantId, (tx) =>
+  const { token: ticket } = await withTenant(portal.database.owner, tenantId, (tx) =>
     issueCapability(tx, tenantId, {
       kind: 'sign-in ticket',
       subjectId: known.offerId,

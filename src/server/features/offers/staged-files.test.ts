@@ -3,10 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../db/transactions.ts';
+import { createEncryption } from '../../identity/encryption.ts';
 import { createBroker, createCategory, createOpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { EICAR, pdf, photo, svg, zipBomb } from '../../testing/sample-files.ts';
 import { testServices } from '../../testing/services.ts';
+import { ENCRYPTION_KEY } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 import { discardStagedFile } from './staged-files.jobs.ts';
 
@@ -216,7 +218,9 @@ test('OFFER-03 what was taken back or never sent is cleared away; what was attac
   expect((await broker.remove(removed)).status).toBe(200);
   expect((await broker.accept({ deal_files: [attached] })).status).toBe(200);
   const logger = pino({ level: 'silent' });
-  const deps = { db: portal.database.db, fileStorage, virusScanner, mailer, logger, publicOrigin: '' };
+  const encryption = createEncryption({ key: ENCRYPTION_KEY });
+  const services = { encryption, fileStorage, virusScanner, mailer, logger };
+  const deps = { db: portal.database.db, ...services, publicOrigin: '' };
   for (const fileId of [attached, forgotten, removed])
     for (let time = 0; time < 2; time += 1) await discardStagedFile.run(deps, { tenantId, fileId });
   expect(await isStored('files', attached)).toBe(true);

@@ -7,7 +7,7 @@ import {
 import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
-import { holdLink, type PresentedLink } from '../../identity/capabilities.ts';
+import { holdLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
 import { addJob } from '../../jobs/jobs.ts';
 import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
 import { stagedKey } from './storage-keys.ts';
@@ -37,7 +37,7 @@ export async function stageFile(
     throw new Refusal('file_category_required');
   // One after the other, so that many at once are counted too.
   const held = await holdLink(tx, link);
-  if (!held) throw new Refusal('link_used');
+  if (!held) throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
   const { count } = await tx
     .selectFrom('stagedFiles')
     .select((select) => select.fn.countAll<bigint>().as('count'))

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
 import { type Letter, layOut } from '../../integrations/mail-layout.ts';
+import { mailMoment } from '../../integrations/mail-moment.ts';
 import { defineJob } from '../../jobs/jobs.ts';
 
 const NEWS = ['requested', 'cancelled', 'applied'] as const;
@@ -20,7 +21,7 @@ export const mailBankNotice = defineJob({
       if (news === 'applied') return letterOnApplying(change);
       // Cancelled or replaced while the mail was waiting: that has a mail of its own.
       if (change.state !== 'pending') return null;
-      const token = await issueCapability(tx, tenantId, {
+      const { token } = await issueCapability(tx, tenantId, {
         kind: 'bank change',
         subjectId: change.id,
         seconds: Math.max(1, (change.takesEffectAt.getTime() - Date.now()) / 1000),
@@ -53,12 +54,6 @@ const readChange = (tx: Tx, tenantId: string, changeId: bigint) =>
     .where('change.id', '=', changeId)
     .executeTakeFirstOrThrow();
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
-
 const accountOf = ({ bankName, accountNumberLast4, routingNumberLast4 }: Change) =>
   `${bankName}, account ${maskedNumber(accountNumberLast4)}, routing number ${maskedNumber(routingNumberLast4)}`;
 
@@ -66,7 +61,7 @@ const letterOnRequest = (change: Change, url: string): Letter => ({
   subject: 'Your bank account is about to change',
   paragraphs: [
     `Somebody signed in to the syndicate portal has asked for the payouts of ${change.syndicateName} to go to another bank account: ${accountOf(change)}.`,
-    `This takes effect on ${moment.format(change.takesEffectAt)} New York time. Until then payouts go where they went before.`,
+    `This takes effect on ${mailMoment(change.takesEffectAt)}. Until then payouts go where they went before.`,
     'If it was not you, cancel the change now; you need not sign in for it. Then change your password and tell your funder.',
   ],
   action: { label: 'Cancel the change', url },

@@ -119,7 +119,7 @@ test('LOGIN-15 a new password ends sign-ins that wait for their second factor', 
 test('LOGIN-09 LOGIN-10 LOGIN-15 a ticket and a remembered name stand for the password, not for the second factor', async () => {
   const visitor = await createVisitor(portal, 'others');
   const { secret } = await visitor.addTotp();
-  const ticket = await withTenant(portal.database.db, portal.tenantId, (tx) =>
+  const { token: ticket } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
     issueCapability(tx, portal.tenantId, {
       kind: 'sign-in ticket',
       subjectId: visitor.userId,

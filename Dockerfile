@@ -1,0 +1,36 @@
+# syntax=docker/dockerfile:1
+# One image for api, worker and the operator's commands: docker run … portal api | worker | migrate | doctor | …
+ARG NODE=node:24.21.0-bookworm-slim
+
+# The browser app is the only part that is built.
+FROM ${NODE} AS web
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY vite.config.ts tsconfig.base.json ./
+COPY src/shared src/shared
+COPY src/web src/web
+RUN npx vite build --logLevel warn
+
+FROM ${NODE} AS dependencies
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM ${NODE}
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /opt/portal
+COPY --from=dependencies /build/node_modules node_modules
+COPY package.json ./
+COPY migrations migrations
+COPY src/shared src/shared
+COPY src/server src/server
+COPY --from=web /build/dist/web dist/web
+COPY deploy/portal deploy/portal
+RUN ln -s /opt/portal/deploy/portal /usr/local/bin/portal
+# Nothing is written below it: the root file system may be read-only.
+USER node
+EXPOSE 3000 3001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["portal", "healthy"]
+ENTRYPOINT ["portal"]
+CMD ["api"]

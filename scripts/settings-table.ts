@@ -1,0 +1,20 @@
+/** Prints the table of settings that stands in docs/operations.md, where a test compares them. */
+import type * as z from 'zod';
+import { type About, everySetting } from '../src/server/settings.ts';
+
+export function settingsTable(): string {
+  const rows = Object.entries(everySetting).map(([name, setting]) => {
+    const { about, example } = setting.meta() as About;
+    return `| \`${name}\` | ${defaultOf(setting)} | ${about} | \`${example}\` |`;
+  });
+  return ['| setting | default | what it is | example |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function defaultOf(setting: z.ZodType): string {
+  const unset = setting.safeParse(undefined);
+  if (!unset.success) return '**needed**';
+  if (unset.data === undefined || (Array.isArray(unset.data) && unset.data.length === 0)) return 'none';
+  return `\`${String(unset.data)}\``;
+}
+
+if (import.meta.main) console.log(settingsTable());

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { Connection } from './visitor.ts';
+
+export interface Api {
+  /** As its own users reach it. */
+  connect(origin: string): Connection;
+  /** Told to stop; throws unless it ends in order. */
+  stop(): Promise<void>;
+}
+
+/** The api as an operator runs it behind a balancer. Resolves when it is ready. */
+export async function startApi(port: number, settings: Record<string, string>): Promise<Api> {
+  const child = spawn(process.execPath, ['src/server/api.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1',
+      SHUTDOWN_DRAIN_SECONDS: '1',
+      ...settings,
+    },
+    stdio: 'inherit',
+  });
+  const ended = once(child, 'exit');
+  const deadline = Date.now() + 60_000;
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('The api does not start.');
+    await setTimeout(50);
+  }
+  return {
+    connect: (origin) => ({
+      origin,
+      newAgent: () => new Agent({ keepAlive: true, maxSockets: 1 }),
+      request: (options, onAnswer) => request({ ...options, host: '127.0.0.1', port }, onAnswer),
+      hasAnother: false,
+    }),
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      if (code !== 0) throw new Error(`The api ended with ${code}.`);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../src/server/testing/private-postgres.ts';
+import { requiredVariable } from '../../src/server/testing/required-variable.ts';
+import { type Connection, fetchFrom } from './visitor.ts';
+
+const NAME = 'portal.example.com';
+const NGINX = '/usr/sbin/nginx';
+
+/** nginx with the configuration that we ship: only addresses, ports and folders are this machine's. */
+export async function startBalancer(apiPorts: readonly number[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'balancer-'));
+  const [http, https] = [await freePort(), await freePort()];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${NAME}`],
+      ...['-addext', `subjectAltName=DNS:${NAME},DNS:files.${NAME}`],
+      ...['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`],
+    ],
+    { stdio: 'ignore' },
+  );
+  const shipped = await readFile('deploy/nginx.conf', 'utf8');
+  const upstream = apiPorts.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n  ');
+  const site = shipped
+    .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
+    .replace('server api:3000 max_fails=0;', upstream)
+    .replace('server s3:8333;', `server ${new URL(requiredVariable('S3_ENDPOINT')).host};`)
+    .replaceAll('/etc/nginx/certs', folder)
+    .replaceAll('/var/log/nginx', folder);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  await writeFile(
+    `${folder}/nginx.conf`,
+    `user root; worker_processes 1; pid ${folder}/pid; error_log ${folder}/start.log;
+     events {} http { ${temporary.join(' ')} include ${folder}/site.conf; }`,
+  );
+  await writeFile(`${folder}/site.conf`, site);
+  execFileSync(NGINX, ['-t', '-q', '-c', `${folder}/nginx.conf`], { stdio: 'inherit' });
+  const child = spawn(NGINX, ['-c', `${folder}/nginx.conf`, '-g', 'daemon off;'], { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  const ca = await readFile(`${folder}/fullchain.pem`);
+  const connect = (servername = NAME): Connection => ({
+    origin: `https://${NAME}`,
+    newAgent: () => new Agent({ keepAlive: true, maxSockets: 1, ca, servername }),
+    request: (options, onAnswer) =>
+      request(
+        { ...options, host: '127.0.0.1', port: https, headers: { host: servername, ...options.headers } },
+        onAnswer,
+      ),
+    hasAnother: true,
+  });
+
+  /** What the outside must not see, and where it is led. */
+  async function checkOutside(): Promise<void> {
+    const statusOf = async (address: string, method = 'GET', from = connect()) =>
+      (await fetchFrom(from, from.newAgent(), { path: address, method })).status;
+    for (const address of ['/healthz', '/readyz', '/metrics', '/metrics?all', '//metrics', '/./readyz'])
+      expect(address, await statusOf(address), 404);
+    expect('the page', await statusOf('/'), 200);
+    expect('reading a file', await statusOf('/portal/x', 'GET', connect(`files.${NAME}`)), 403);
+    const plain = await fetchFrom({ ...connect(), request: overHttp }, new HttpAgent(), { path: '/login' });
+    expect('plain HTTP', plain.status, 308);
+    if (plain.headers.location !== `https://${NAME}/login`) throw new Error('Plain HTTP leads elsewhere.');
+  }
+  const overHttp: Connection['request'] = (options, onAnswer) =>
+    requestHttp({ ...options, host: '127.0.0.1', port: http, headers: { host: NAME } }, onAnswer);
+
+  for (let tries = 0; tries < 100; tries += 1) {
+    const isUp = await fetch(`http://127.0.0.1:${http}/`).then(
+      () => true,
+      (error: Error) => String(error.cause).includes('other side closed'),
+    );
+    if (isUp) break;
+    await setTimeout(50);
+  }
+  return {
+    origin: `https://${NAME}`,
+    connect,
+    checkOutside,
+    async stop() {
+      child.kill('SIGQUIT');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function expect(what: string, seen: number, wanted: number): void {
+  if (seen !== wanted) throw new Error(`${what} answered ${seen} and not ${wanted}.`);
+}

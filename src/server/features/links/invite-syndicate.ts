@@ -1,0 +1,143 @@
+import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
+import { isAllowedPercent, mostPercent } from '../../../shared/domain/pre-funding.ts';
+import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
+import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { newToken } from '../../identity/tokens.ts';
+import { notOfTenant } from './not-of-tenant.ts';
+
+type InviteRequest = Extract<LinkRequest, { kind: 'prefunding' | 'reply' }>;
+type NewInvite = Extract<InviteRequest, { offerId: bigint }>;
+
+interface Within {
+  tenantId: string;
+}
+
+/** The invite that is named, or the one of a syndicate to an offer, which is made if there is none. */
+export async function findOrInvite(tx: Tx, within: Within, request: InviteRequest) {
+  if (!('inviteId' in request)) {
+    const { id, isNew } = await invite(tx, within, request);
+    return { ...(await readInvite(tx, within, id)), isNew };
+  }
+  const found = await readInvite(tx, within, request.inviteId);
+  if (request.kind === 'prefunding' && !takesParticipations(found.dealStatus, found.offerStatus))
+    throw new Refusal('invite_closed');
+  return { ...found, isNew: false };
+}
+
+async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
+  const invite = await tx
+    .selectFrom('participationInvites as invite')
+    .innerJoin('syndicates as syndicate', (join) =>
+      join
+        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
+        .onRef('syndicate.id', '=', 'invite.syndicateId'),
+    )
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
+    )
+    .innerJoin('offers as offer', (join) =>
+      join.onRef('offer.tenantId', '=', 'invite.tenantId').onRef('offer.id', '=', 'invite.offerId'),
+    )
+    .select([
+      'invite.id',
+      'invite.publicId',
+      'syndicate.esignEmail',
+      'syndicate.ccEmails',
+      'deal.status as dealStatus',
+      'offer.status as offerStatus',
+    ])
+    .where('invite.tenantId', '=', tenantId)
+    .where('invite.id', '=', inviteId)
+    .executeTakeFirst();
+  if (!invite) throw notOfTenant(`invite ${inviteId}`);
+  return invite;
+}
+
+/** A syndicate is invited to a deal once. Asked again on the same terms, it is the same invite. */
+async function invite(
+  tx: Tx,
+  { tenantId }: Within,
+  { offerId, syndicateId, offeredSharePercent, maxSharePercent }: NewInvite,
+): Promise<{ id: bigint; isNew: boolean }> {
+  const deal = await readDeal(tx, tenantId, offerId);
+  await requireSyndicate(tx, tenantId, syndicateId);
+  const known = await tx
+    .selectFrom('participationInvites')
+    .select(['id', 'offerId', 'maxSharePercent', 'offeredSharePercent'])
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', deal.id)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst();
+  if (known) {
+    const isSame =
+      known.offerId === offerId &&
+      isSameOrUnsaid(maxSharePercent, known.maxSharePercent) &&
+      isSameOrUnsaid(offeredSharePercent, known.offeredSharePercent);
+    if (isSame) return { id: known.id, isNew: false };
+    const message = `The syndicate is invited to this deal on other terms already: invite ${known.id}.`;
+    throw new Refusal('invite_exists', { message });
+  }
+  const most = await mostOf(tx, tenantId, deal);
+  const max = maxSharePercent ?? most;
+  if (max.lte(ZERO_RATE) || !isAllowedPercent(max, most)) throw notAllowed(most);
+  if (offeredSharePercent && !isAllowedPercent(offeredSharePercent, max)) throw notAllowed(max);
+  const { id } = await tx
+    .insertInto('participationInvites')
+    .values({
+      ...{ tenantId, syndicateId, dealId: deal.id, offerId, publicId: newToken() },
+      maxSharePercent: max.toFixed(),
+      offeredSharePercent: offeredSharePercent?.toFixed() ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, isNew: true };
+}
+
+/** Held, so that of two who invite at once the second finds the first one's invite. */
+async function readDeal(tx: Tx, tenantId: string, offerId: bigint) {
+  const deal = await tx
+    .selectFrom('offers as offer')
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
+    )
+    .select(['deal.id', 'deal.status', 'deal.syndicationCapPercent', 'offer.status as offerStatus'])
+    .where('offer.tenantId', '=', tenantId)
+    .where('offer.id', '=', offerId)
+    .forNoKeyUpdate('deal')
+    .executeTakeFirst();
+  if (!deal) throw notOfTenant(`offer ${offerId}`);
+  if (!takesParticipations(deal.status, deal.offerStatus)) throw new Refusal('invite_closed');
+  return deal;
+}
+
+async function requireSyndicate(tx: Tx, tenantId: string, syndicateId: bigint): Promise<void> {
+  const syndicate = await tx
+    .selectFrom('syndicates')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .executeTakeFirst();
+  if (!syndicate) throw notOfTenant(`syndicate ${syndicateId}`);
+}
+
+/** The last half percent within what nobody has taken of the deal's cap. */
+async function mostOf(
+  tx: Tx,
+  tenantId: string,
+  { id, syndicationCapPercent }: { id: bigint; syndicationCapPercent: string },
+): Promise<Rate> {
+  const left = await readLeft(tx, tenantId, id, syndicationCapPercent);
+  const most = mostPercent(rate(syndicationCapPercent), left);
+  if (most.eq(ZERO_RATE)) throw new Refusal('share_not_left', { message: 'Nothing of this deal is left.' });
+  return most;
+}
+
+const isSameOrUnsaid = (asked: Rate | undefined, known: string | null): boolean =>
+  asked === undefined || (known !== null && asked.eq(rate(known)));
+
+const notAllowed = (most: Rate) =>
+  new Refusal('share_not_allowed', {
+    message: `A participation in half percents is needed here, up to ${most.toFixed()}%.`,
+  });

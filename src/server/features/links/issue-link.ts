@@ -1,0 +1,97 @@
+import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
+import { maskEmail } from '../../../shared/domain/masked-email.ts';
+import type { Deps } from '../../app.ts';
+import { type AuditEvent, recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { issueCapability } from '../../identity/capabilities.ts';
+import type { Operator } from '../../identity/operator.ts';
+import { pathOfInvite, pathOfLink } from './link-addresses.ts';
+import { queueMail } from './link-mails.ts';
+import { type LinkedPage, pageOf, type Recipients } from './linked-pages.ts';
+
+export type LinkDeps = Pick<Deps, 'publicOrigin' | 'encryption'>;
+
+export interface Desk {
+  tenantId: string;
+  operator: Operator;
+}
+
+export interface IssuedLink {
+  id: bigint | null;
+  inviteId: bigint | null;
+  expiresAt: Date | null;
+  mailedTo: string | null;
+  /** Shown this once where it carries its own right: only its hash is kept. */
+  address: string;
+}
+
+/** Issues a link and queues the mail that carries it, in the caller's transaction. */
+export async function issueLink(
+  tx: Tx,
+  deps: LinkDeps,
+  desk: Desk,
+  request: LinkRequest,
+): Promise<IssuedLink> {
+  const page = await pageOf(tx, desk, request);
+  return page.inviteId === undefined
+    ? issueCapabilityLink(tx, deps, desk, page)
+    : sendInvite(tx, deps, desk, page);
+}
+
+type CapabilityPage = Extract<LinkedPage, { subjectId: bigint }>;
+type InvitePage = Exclude<LinkedPage, CapabilityPage>;
+
+async function issueCapabilityLink(
+  tx: Tx,
+  deps: LinkDeps,
+  desk: Desk,
+  { page, kind, subjectId, seconds, recipients }: CapabilityPage,
+): Promise<IssuedLink> {
+  const { tenantId } = desk;
+  const capability = { kind, subjectId, seconds, issuedBy: null };
+  const { id, token, expiresAt } = await issueCapability(tx, tenantId, capability);
+  if (recipients) await queueMail(tx, deps, { tenantId, page, recipients, linkId: id, token });
+  const subject = `${SUBJECTS[kind]} ${subjectId}`;
+  await audit(tx, desk, { action: ISSUED[kind], subject }, { link: Number(id) }, recipients);
+  const address = `${deps.publicOrigin}${pathOfLink({ page, subjectId, token })}`;
+  return { id, inviteId: null, expiresAt, mailedTo: recipients?.to ?? null, address };
+}
+
+/** Leads nowhere without signing in, so there is no right to give: the address of the page, and the mail with it. */
+async function sendInvite(
+  tx: Tx,
+  deps: LinkDeps,
+  desk: Desk,
+  { page, inviteId, isNew, recipients, publicId }: InvitePage,
+): Promise<IssuedLink> {
+  const subject = `invite ${inviteId}`;
+  if (isNew) await audit(tx, desk, { action: 'syndicate invited', subject }, {}, null);
+  if (recipients) {
+    await queueMail(tx, deps, { tenantId: desk.tenantId, page, recipients, inviteId });
+    await audit(tx, desk, { action: 'invite mailed', subject }, { page }, recipients);
+  }
+  const address = `${deps.publicOrigin}${pathOfInvite(page, publicId)}`;
+  return { id: null, inviteId, expiresAt: null, mailedTo: recipients?.to ?? null, address };
+}
+
+const SUBJECTS = { offer: 'offer', 'bank link': 'company', 'sign-in ticket': 'user' } as const;
+
+const ISSUED = {
+  offer: 'offer link issued',
+  'bank link': 'bank link issued',
+  'sign-in ticket': 'sign-in ticket issued',
+} as const;
+
+const audit = (
+  tx: Tx,
+  { operator }: Desk,
+  event: Pick<AuditEvent, 'action' | 'subject'>,
+  details: Record<string, string | number>,
+  recipients: Recipients | null,
+): Promise<void> =>
+  recordAudit(tx, {
+    ...event,
+    actorId: null,
+    operator,
+    details: { ...details, ...(recipients && { mailedTo: maskEmail(recipients.to) }) },
+  });

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
+import type { Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { isOpenLink } from '../../identity/capabilities.ts';
+import { type Letter, layOut } from '../../integrations/mail-layout.ts';
+import { defineJob, type JobDeps } from '../../jobs/jobs.ts';
+import { readInviteLetter } from './invite-letters.ts';
+import { pathOfLink } from './link-addresses.ts';
+import { readBankLetter, readOfferLetter, readTicketLetter } from './link-letters.ts';
+import { tokenPlace } from './link-token-place.ts';
+
+interface Key {
+  tenantId: string;
+  mailId: string;
+}
+
+/**
+ * Sends the mail that carries a link, unless it is noted as sent. Should the worker die between sending and noting, the same
+ * address goes out again under the same message id.
+ */
+export const mailLink = defineJob({
+  name: 'mail link',
+  payload: z.object({ tenantId: z.string(), mailId: z.string() }),
+  async run(deps, key) {
+    const { db, mailer } = deps;
+    const mail = await withTenant(db, key.tenantId, (tx) => makeMail(tx, deps, key));
+    if (!mail) return;
+    await mailer.send(mail);
+    await withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key));
+  },
+});
+
+export const linkJobs = [mailLink];
+
+/** Null when it was sent, and when the link was used, revoked or has expired meanwhile: then nobody needs it. */
+async function makeMail(tx: Tx, deps: JobDeps, key: Key) {
+  const mail = await readMail(tx, key);
+  if (!mail || mail.sentAt !== null) return null;
+  const letter =
+    mail.linkId === null ? await inviteLetter(tx, deps, mail) : await linkLetter(tx, deps, mail, mail.linkId);
+  const { toAddress: to, ccAddresses: cc, messageId } = mail;
+  return letter && { to, cc, messageId, ...layOut(letter) };
+}
+
+const readMail = (tx: Tx, { tenantId, mailId }: Key) =>
+  tx
+    .selectFrom('linkMails')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', mailId)
+    .executeTakeFirst();
+
+type LinkMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
+
+async function linkLetter(
+  tx: Tx,
+  { encryption, publicOrigin }: JobDeps,
+  mail: LinkMail,
+  linkId: bigint,
+): Promise<Letter | null> {
+  const { tenantId, tokenCipher: cipher, keyId } = mail;
+  const link = await tx
+    .selectFrom('capabilityLinks')
+    .select(['subjectId', 'expiresAt'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', linkId)
+    .where(isOpenLink)
+    .executeTakeFirst();
+  if (!link || cipher === null || keyId === null) {
+    await forgetToken(tx, tenantId, linkId);
+    return null;
+  }
+  const { subjectId, expiresAt } = link;
+  const page = mail.page as IssuedLinkKind;
+  const token = encryption.open({ cipher, keyId }, tokenPlace(tenantId, mail.id));
+  const url = `${publicOrigin}${pathOfLink({ page, subjectId, token })}`;
+  const read = { offer: readOfferLetter, bank: readBankLetter, ticket: readTicketLetter }[page];
+  return read(tx, { tenantId, subjectId, expiresAt, url });
+}
+
+async function inviteLetter(
+  tx: Tx,
+  { publicOrigin }: JobDeps,
+  { tenantId, inviteId, page }: LinkMail,
+): Promise<Letter | null> {
+  if (inviteId === null) throw new Error('A mail that carries no link is about an invite.');
+  return readInviteLetter(tx, { tenantId, inviteId, page: page as InvitePage, publicOrigin });
+}
+
+const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
+  tx
+    .updateTable('linkMails')
+    .set({ sentAt: sql<Date>`now()`, tokenCipher: null, keyId: null })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('sentAt', 'is', null)
+    .execute();
+
+/** Of a link that nobody is to be sent any more. */
+export const forgetToken = (tx: Tx, tenantId: string, linkId: bigint) =>
+  tx
+    .updateTable('linkMails')
+    .set({ tokenCipher: null, keyId: null })
+    .where('tenantId', '=', tenantId)
+    .where('linkId', '=', linkId)
+    .where('sentAt', 'is', null)
+    .execute();

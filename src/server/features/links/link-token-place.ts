@@ -1,0 +1,7 @@
+import type { Place } from '../../identity/encryption.ts';
+
+export const tokenPlace = (tenantId: string, mailId: string): Place => [
+  'link_mails',
+  `${tenantId}/${mailId}`,
+  'token_cipher',
+];

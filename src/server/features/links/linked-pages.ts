@@ -1,0 +1,157 @@
+import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
+import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
+import { copiesTo, isMailAddress } from '../../../shared/domain/mail-address.ts';
+import type { Tx } from '../../db/database.ts';
+import { claim } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { isOpen } from '../../identity/open-tenants.ts';
+import { findOrInvite } from './invite-syndicate.ts';
+import { notOfTenant } from './not-of-tenant.ts';
+
+export interface Recipients {
+  to: string;
+  cc: string[];
+}
+
+/** How the capability links are kept, by the word that the operator uses. */
+export const KEPT_KINDS = { offer: 'offer', bank: 'bank link', ticket: 'sign-in ticket' } as const;
+
+type KeptKind = (typeof KEPT_KINDS)[IssuedLinkKind];
+
+/** A page that the operator may lead somebody to, and who is to be told; nobody where no mail is wanted. */
+export type LinkedPage =
+  | {
+      page: IssuedLinkKind;
+      kind: KeptKind;
+      subjectId: bigint;
+      seconds: number;
+      recipients: Recipients | null;
+      inviteId?: undefined;
+    }
+  | { page: InvitePage; inviteId: bigint; isNew: boolean; recipients: Recipients | null; publicId: string };
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+type Request<K extends LinkRequest['kind']> = Extract<LinkRequest, { kind: K }>;
+
+interface Within {
+  tenantId: string;
+}
+
+/** Refuses what the tenant does not have, and what has nothing left to decide. */
+export function pageOf(tx: Tx, within: Within, request: LinkRequest): Promise<LinkedPage> {
+  switch (request.kind) {
+    case 'offer':
+      return offerPage(tx, within, request);
+    case 'bank':
+      return bankPage(tx, within, request);
+    case 'ticket':
+      return ticketPage(tx, within, request);
+    default:
+      return invitePage(tx, within, request);
+  }
+}
+
+async function offerPage(
+  tx: Tx,
+  { tenantId }: Within,
+  { offerId, days, isMailed }: Request<'offer'>,
+): Promise<LinkedPage> {
+  const offer = await tx
+    .selectFrom('offers as offer')
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
+    )
+    .leftJoin('brokers as broker', (join) =>
+      join.onRef('broker.tenantId', '=', 'deal.tenantId').onRef('broker.id', '=', 'deal.brokerId'),
+    )
+    .select(['offer.status', 'broker.email'])
+    .where('offer.tenantId', '=', tenantId)
+    .where('offer.id', '=', offerId)
+    .executeTakeFirst();
+  if (!offer) throw notOfTenant(`offer ${offerId}`);
+  const { status, email } = offer;
+  if (status !== 'Offer Made') throw closed(`Offer ${offerId} is not open: ${status}.`);
+  if (email === null) throw closed(`The deal of offer ${offerId} has no broker.`);
+  return {
+    page: 'offer',
+    kind: KEPT_KINDS.offer,
+    subjectId: offerId,
+    seconds: days * DAY_SECONDS,
+    recipients: isMailed ? writtenTo(email, "The broker's e-mail address is not valid.") : null,
+  };
+}
+
+async function bankPage(
+  tx: Tx,
+  { tenantId }: Within,
+  { companyId, to, days, isMailed }: Request<'bank'>,
+): Promise<LinkedPage> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  if (!company) throw notOfTenant(`company ${companyId}`);
+  return {
+    page: 'bank',
+    kind: KEPT_KINDS.bank,
+    subjectId: companyId,
+    seconds: days * DAY_SECONDS,
+    recipients: isMailed
+      ? writtenTo(to ?? '', "The merchant's e-mail address is needed, and has to be a valid one.")
+      : null,
+  };
+}
+
+/** For whoever could sign in to the tenant's portal by password as well. */
+async function ticketPage(
+  tx: Tx,
+  { tenantId }: Within,
+  { email, minutes, isMailed }: Request<'ticket'>,
+): Promise<LinkedPage> {
+  const name = email.toLowerCase();
+  // A person's account opens to a claim that names it.
+  await claim(tx, { loginName: name });
+  const member = await tx
+    .selectFrom('users as user')
+    .innerJoin('memberships as membership', 'membership.userId', 'user.id')
+    .select(['user.id', 'user.email', 'membership.role', 'membership.isTerminated'])
+    .where('user.email', '=', name)
+    .where('membership.tenantId', '=', tenantId)
+    .executeTakeFirst();
+  if (!member || !isOpen(member)) throw notOfTenant('user of that e-mail address who may sign in');
+  return {
+    page: 'ticket',
+    kind: KEPT_KINDS.ticket,
+    subjectId: member.id,
+    seconds: minutes * 60,
+    recipients: isMailed ? writtenTo(member.email, "The user's e-mail address is not valid.") : null,
+  };
+}
+
+async function invitePage(
+  tx: Tx,
+  within: Within,
+  request: Request<'prefunding' | 'reply'>,
+): Promise<LinkedPage> {
+  const { id, publicId, isNew, esignEmail, ccEmails } = await findOrInvite(tx, within, request);
+  const { to } = request.isMailed
+    ? writtenTo(esignEmail, "The syndicate's e-sign address is not valid.")
+    : { to: null };
+  return {
+    page: request.kind,
+    inviteId: id,
+    isNew,
+    publicId,
+    recipients: to === null ? null : { to, cc: copiesTo(ccEmails, to).cc },
+  };
+}
+
+function writtenTo(to: string, message: string): Recipients {
+  if (!isMailAddress(to)) throw new Refusal('email_invalid', { message });
+  return { to, cc: [] };
+}
+
+const closed = (message: string) => new Refusal('offer_closed', { message });

@@ -1,0 +1,59 @@
+import type { operatorLinksContract } from '../../../shared/contract/operator-links.ts';
+import type { Deps } from '../../app.ts';
+import { answerOnce } from '../../db/idempotency.ts';
+import type { Handlers } from '../../http/endpoints.ts';
+import { type IssuedLink, issueLink } from './issue-link.ts';
+import { type ListedLink, listLinks, revokeLink } from './listed-links.ts';
+
+export const linksHandlers = (deps: Deps): Handlers<typeof operatorLinksContract> => ({
+  async issueLink({ body, operator, tenantId, tx, idempotencyKey }) {
+    let address: string | null = null;
+    const kept = await answerOnce(
+      tx,
+      { tenantId, key: `service token ${operator.id} ${idempotencyKey}`, request: withoutBigints(body) },
+      async () => {
+        const issued = await issueLink(tx, deps, { tenantId, operator }, body);
+        // The answer is kept to be given again, and the address is not to be kept.
+        if (!body.isMailed) address = issued.address;
+        return keptAnswer(issued);
+      },
+    );
+    return {
+      id: kept.id === null ? null : BigInt(kept.id),
+      inviteId: kept.inviteId === null ? null : BigInt(kept.inviteId),
+      expiresAt: kept.expiresAt,
+      mailedTo: kept.mailedTo,
+      address: kept.inviteAddress ?? address,
+    };
+  },
+
+  async listLinks({ query, tenantId, tx }) {
+    const { links, next } = await listLinks(tx, tenantId, query);
+    return { links: links.map(shown), next };
+  },
+
+  async revokeLink({ params, operator, tenantId, tx }) {
+    return shown(await revokeLink(tx, { tenantId, operator }, params.id));
+  },
+});
+
+/** As JSON can hold it; of addresses only those that open nothing by themselves. */
+const keptAnswer = ({ id, inviteId, expiresAt, mailedTo, address }: IssuedLink) => ({
+  id: id?.toString() ?? null,
+  inviteId: inviteId?.toString() ?? null,
+  expiresAt: expiresAt?.toISOString() ?? null,
+  mailedTo,
+  inviteAddress: inviteId === null ? null : address,
+});
+
+const withoutBigints = (body: object) =>
+  Object.entries(body).map(([name, value]) => [name, value === undefined ? null : String(value)]);
+
+const shown = ({ issuedAt, expiresAt, usedAt, revokedAt, mailedAt, ...link }: ListedLink) => ({
+  ...link,
+  issuedAt: issuedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  usedAt: usedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+  mailedAt: mailedAt?.toISOString() ?? null,
+});

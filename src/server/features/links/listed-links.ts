@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { IssuedLinkKind, LinkState } from '../../../shared/domain/issued-links.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { isOpenLink } from '../../identity/capabilities.ts';
+import type { Desk } from './issue-link.ts';
+import { forgetToken } from './link-mails.jobs.ts';
+import { KEPT_KINDS } from './linked-pages.ts';
+import { notOfTenant } from './not-of-tenant.ts';
+
+const PAGE = 100;
+
+export interface Choice {
+  kind?: IssuedLinkKind | undefined;
+  state?: LinkState | undefined;
+  /** Only those that were issued before this one. */
+  before?: bigint | undefined;
+}
+
+const stateOfLink = sql<LinkState>`case when link.used_at is not null then 'used'
+  when link.revoked_at is not null then 'revoked' when link.expires_at <= now() then 'expired' else 'open' end`;
+
+/** Of the kinds that the operator issues; what the portal sends by itself is not the operator's to see or revoke. */
+const linksOf = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('capabilityLinks as link')
+    .leftJoin('linkMails as mail', (join) =>
+      join.onRef('mail.tenantId', '=', 'link.tenantId').onRef('mail.linkId', '=', 'link.id'),
+    )
+    .select([
+      'link.id',
+      'link.kind',
+      'link.subjectId',
+      stateOfLink.as('state'),
+      'link.issuedAt',
+      'link.expiresAt',
+      'link.usedAt',
+      'link.revokedAt',
+      'mail.toAddress as mailedTo',
+      'mail.sentAt as mailedAt',
+    ])
+    .where('link.tenantId', '=', tenantId)
+    .where('link.kind', 'in', Object.values(KEPT_KINDS));
+
+type Row = Awaited<ReturnType<ReturnType<typeof linksOf>['executeTakeFirstOrThrow']>>;
+
+export type ListedLink = ReturnType<typeof listed>;
+
+const KINDS = new Map(Object.entries(KEPT_KINDS).map(([kind, kept]) => [kept, kind as IssuedLinkKind]));
+
+function listed({ kind: kept, ...row }: Row) {
+  const kind = KINDS.get(kept as (typeof KEPT_KINDS)[IssuedLinkKind]);
+  if (!kind) throw new Error(`A link of kind ${kept} is not listed.`);
+  return { ...row, kind };
+}
+
+/** Newest first, and where the next part begins; null at the end. */
+export async function listLinks(
+  tx: Tx,
+  tenantId: string,
+  { kind, state, before }: Choice,
+): Promise<{ links: ListedLink[]; next: bigint | null }> {
+  let query = linksOf(tx, tenantId)
+    .orderBy('link.id', 'desc')
+    .limit(PAGE + 1);
+  if (kind) query = query.where('link.kind', '=', KEPT_KINDS[kind]);
+  if (state) query = query.where(stateOfLink, '=', state);
+  if (before !== undefined) query = query.where('link.id', '<', before);
+  const rows = await query.execute();
+  const links = rows.slice(0, PAGE).map(listed);
+  return { links, next: rows.length > PAGE ? (links.at(-1)?.id ?? null) : null };
+}
+
+/** Said again of a revoked link, it changes nothing. */
+export async function revokeLink(tx: Tx, { tenantId, operator }: Desk, id: bigint): Promise<ListedLink> {
+  const { numUpdatedRows } = await tx
+    .updateTable('capabilityLinks')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .where('kind', 'in', Object.values(KEPT_KINDS))
+    .where(isOpenLink)
+    .executeTakeFirst();
+  const row = await linksOf(tx, tenantId).where('link.id', '=', id).executeTakeFirst();
+  if (!row) throw notOfTenant(`link ${id}`);
+  const link = listed(row);
+  if (numUpdatedRows === 0n) {
+    if (link.state === 'revoked') return link;
+    throw new Refusal('link_over', { message: `Link ${id} is ${link.state}: there is nothing to revoke.` });
+  }
+  await forgetToken(tx, tenantId, id);
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'link revoked',
+    subject: `link ${id}`,
+    details: { kind: link.kind, subject: Number(link.subjectId) },
+  });
+  return link;
+}

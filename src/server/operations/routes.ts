@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Parts } from './readiness.ts';
+
+export interface Operations {
+  lifecycle: Lifecycle;
+  parts: Parts;
+  metrics: Registry;
+}
+
+/** For the operator and its load balancer; the reverse proxy keeps these from the outside. */
+export function addOperationsRoutes(app: FastifyInstance, { lifecycle, parts, metrics }: Operations): void {
+  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'up' }));
+
+  app.get('/readyz', { logLevel: 'error', schema: { hide: true } }, async (_request, reply) => {
+    if (lifecycle.isStopping) return reply.status(503).send({ status: 'shutting down' });
+    const { isReady, parts: states } = await parts.readiness();
+    const status = isReady ? 'ready' : 'not ready';
+    return reply.status(isReady ? 200 : 503).send({ status, parts: states });
+  });
+
+  app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
+    const text = await metrics.metrics();
+    return reply.type(metrics.contentType).send(text);
+  });
+}

@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+
+interface Shutdown {
+  logger: FastifyBaseLogger;
+  deadlineSeconds: number;
+  /** Finishes what is under way. */
+  finish(): Promise<void>;
+  /** Past the deadline: what is left is cut off. */
+  cutOff?(): void;
+  /** Then the connections to other parts. */
+  release(): Promise<unknown>;
+}
+
+/** Ends the process in order when it is told to; a second signal ends it at once. */
+export function stopOnSignals({ logger, deadlineSeconds, finish, cutOff, release }: Shutdown): void {
+  async function stop(signal: string): Promise<void> {
+    logger.info({ signal }, 'stopping');
+    const started = performance.now();
+    const deadline = new AbortController();
+    const isFinished = await Promise.race([
+      finish().then(() => true),
+      setTimeout(deadlineSeconds * 1000, false, { signal: deadline.signal }),
+    ]);
+    deadline.abort();
+    const seconds = (performance.now() - started) / 1000;
+    if (isFinished) logger.info({ seconds }, 'stopped');
+    else {
+      logger.error({ seconds }, 'stopped at the deadline: work was cut off');
+      cutOff?.();
+    }
+    await Promise.race([release(), setTimeout(RELEASE_MS)]);
+    process.exit(isFinished ? 0 : 1);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      stop(signal).catch((err: unknown) => {
+        logger.fatal({ err }, 'could not stop in order');
+        process.exit(1);
+      });
+    });
+}
+
+const RELEASE_MS = 5_000;
+/** What a connection that was just made has to send its first request, once no new one is taken. */
+const FIRST_REQUEST_MS = 1_000;
+
+/**
+ * Closes a server so that whoever was let in is answered. Node closes the connections that lie idle between two requests by
+ * itself; one that never sent any, such as a browser opens ahead of need, it would wait for for ever.
+ */
+export function closingInOrder(app: FastifyInstance): () => Promise<void> {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  return async () => {
+    await untilNobodyWaits();
+    const closed = new Promise((resolve) => app.server.close(resolve));
+    const patience = new AbortController();
+    const givenUp = setTimeout(FIRST_REQUEST_MS, undefined, { signal: patience.signal }).then(() => {
+      for (const socket of unused) socket.destroy();
+    });
+    await Promise.all([closed.then(() => patience.abort()), givenUp.catch(() => undefined)]);
+    await app.close();
+  };
+}
+
+const MOST_TURNS = 1_000;
+const SHORT_TURN_MS = 1;
+
+/**
+ * The kernel has taken connections that the process has not seen yet, and resets them when the door closes. A turn of the event
+ * loop takes them all in: after a short one hardly any can have come since.
+ */
+async function untilNobodyWaits(): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const started = performance.now();
+    await setImmediate();
+    if (performance.now() - started < SHORT_TURN_MS) return;
+  }
+}
+
+/** An error that nothing caught: the log gets its frames, never its message, which may quote somebody's data. */
+export function endOnUncaught(logger: FastifyBaseLogger): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (err) => {
+      logger.fatal({ err }, 'ended by an error that nothing caught');
+      process.exit(1);
+    });
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer } from 'node:tls';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTenant } from '../db/transactions.ts';
+import { reconcile } from '../features/reconciliation/reconcile.ts';
+import { createTenant } from '../testing/factories.ts';
+import { runProgram } from '../testing/programs.ts';
+import { createReportBook } from '../testing/report-book.ts';
+import { requiredVariable } from '../testing/required-variable.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+let tenantId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tenantId = await createTenant(database.owner, { slug: 'harbor' });
+});
+afterAll(() => database.drop());
+
+async function examine(settings: Record<string, string> = {}) {
+  const S3_BUCKET = requiredVariable('S3_BUCKET');
+  const { code, written } = await runProgram(['cli.ts', 'doctor'], {
+    DATABASE_URL: database.url,
+    S3_BUCKET,
+    ...settings,
+  });
+  const lines = written.split('\n');
+  const state = (subject: string) =>
+    lines.find((line) => line.slice(8).startsWith(`${subject} `))?.split(' ')[0];
+  return { code, written, state };
+}
+
+test('OPS-05 the doctor finds a portal well, and says what is not done yet', async () => {
+  const { code, written, state } = await examine();
+  expect(written).toMatch(/^ok +database +PostgreSQL 1\d/m);
+  for (const subject of [
+    'settings',
+    'database',
+    'clock',
+    'roles',
+    'migrations',
+    'queue',
+    'files',
+    'mail',
+    'disk',
+  ])
+    expect([subject, state(subject)]).toEqual([subject, 'ok']);
+  expect(written).toContain('harbor: never done. Run: portal reconcile --tenant harbor');
+  expect(written).toContain('0 failed');
+  expect(code).toBe(0);
+  await reconcile(database.db, tenantId);
+  expect((await examine()).written).toContain('harbor: to $0.00, 0 hours ago');
+});
+
+test('OPS-05 the doctor names each part that is down, and what to do', async () => {
+  const { code, written, state } = await examine({
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    CLAMD_PORT: '1',
+  });
+  for (const subject of ['files', 'mail', 'virus scan'])
+    expect([subject, state(subject)]).toEqual([subject, 'failed']);
+  expect(state('database')).toBe('ok');
+  expect(written).toContain('Until then mail waits in the queue');
+  expect(written).toContain('3 failed');
+  expect(code).toBe(1);
+});
+
+test('OPS-05 the doctor goes on when the database is down, and tells every setting that is wrong', async () => {
+  const nowhere = new URL(database.url);
+  nowhere.port = '1';
+  const down = await examine({ DATABASE_URL: nowhere.href });
+  for (const subject of ['database', 'migrations', 'queue', 'tenants'])
+    expect([subject, down.state(subject)]).toEqual([subject, 'failed']);
+  expect(down.state('mail')).toBe('ok');
+  expect(down.code).toBe(1);
+  const wrong = await examine({ SMTP_URL: '', S3_BUCKET: '' });
+  expect(wrong.written.match(/^failed {2}settings/gm)).toHaveLength(2);
+  expect(wrong.code).toBe(1);
+});
+
+test('OPS-05 the doctor sees a role that is too strong, missing migrations, an overdue queue and a lost key', async () => {
+  const ownerUrl = new URL(requiredVariable('DATABASE_OWNER_URL'));
+  ownerUrl.pathname = new URL(database.url).pathname;
+  expect((await examine({ DATABASE_URL: ownerUrl.href })).written).toMatch(
+    /^failed +roles +\w+ owns \d+ tables/m,
+  );
+
+  const last = sql`(select max(name) from migrations.kysely_migration)`;
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    delete from migrations.kysely_migration where name = ${last} returning name, timestamp`.execute(
+    database.owner,
+  );
+  await sql`select graphile_worker.add_job('send nightly report', '{}', run_at => now() - interval '1 hour')`.execute(
+    database.db,
+  );
+  await sql`select graphile_worker.add_job('reconcile book of tenant', '{}', max_attempts => 1)`.execute(
+    database.db,
+  );
+  await sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`.execute(
+    database.db,
+  );
+  await createReportBook(database.owner, tenantId);
+  await withTenant(database.owner, tenantId, (tx) =>
+    sql`
+      insert into syndicate_bank_accounts (tenant_id, syndicate_id, bank_name, account_number_cipher, account_number_last4,
+        routing_number_cipher, routing_number_last4, key_id)
+      select tenant_id, id, 'Bank', '', '0000', '', '0000', '0123456789abcdef' from syndicates limit 1`.execute(
+      tx,
+    ),
+  );
+  const { code, written } = await examine();
+  expect(written).toMatch(/^failed +migrations +1 have not run/m);
+  expect(written).toMatch(/^failed +queue .*ready for 60 minutes/m);
+  expect(written).toMatch(/^warning +queue .*reconcile book of tenant \(1\)/m);
+  expect(written).toMatch(/^failed +encryption keys +.*0123456789abcdef/m);
+  expect(written).toMatch(/^failed +nightly report +harbor: .*portal report --tenant harbor --date/m);
+  expect(code).toBe(1);
+  await sql`insert into migrations.kysely_migration values (${rows[0]?.name}, ${rows[0]?.timestamp})`.execute(
+    database.owner,
+  );
+});
+
+test('OPS-05 the doctor tells how long the certificate of the address lasts', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'certificate-'));
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [string, string];
+  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3', '-subj', '/CN=localhost'];
+  await promisify(execFile)('openssl', ['req', ...options, '-keyout', key, '-out', cert]);
+  const server = createServer({ key: await readFile(key), cert: await readFile(cert) });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const soon = await examine({ PUBLIC_ORIGIN: `https://localhost:${port}` });
+  expect(soon.written).toMatch(/^warning certificate +localhost: ends in 2 days/m);
+  server.close();
+  const away = await examine({ PUBLIC_ORIGIN: `https://localhost:${port}` });
+  expect(away.written).toMatch(/^warning certificate +localhost cannot be reached/m);
+  await rm(folder, { recursive: true });
+});

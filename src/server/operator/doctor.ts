@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/database.ts';
+import { type Env, readEnv, SettingsError } from '../env.ts';
+import { type Command, print } from './command.ts';
+import { certificateChecks } from './doctor/certificate-check.ts';
+import { databaseChecks } from './doctor/database-checks.ts';
+import { type Check, type Finding, failed, ok } from './doctor/finding.ts';
+import { partChecks } from './doctor/part-checks.ts';
+import { tenantChecks } from './doctor/tenant-checks.ts';
+
+/** Looks at everything that the portal needs to run: a line for each, what to do about what is wrong, and 1 at the end if anything failed. */
+export const doctorCommand: Command = {
+  usage: 'doctor',
+  async run(args) {
+    parseArgs({ args: [...args], options: {} });
+    const findings = await examine();
+    const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+    print(`${count('ok')} ok, ${count('warning')} to look into, ${count('failed')} failed`);
+    if (count('failed') > 0) process.exitCode = 1;
+  },
+};
+
+async function examine(): Promise<Finding[]> {
+  const env = readSettings();
+  if (Array.isArray(env)) return tell(env);
+  const db = openDatabase(env.DATABASE_URL, { maxConnections: 2, statementTimeout: 30_000 });
+  try {
+    const findings = tell([ok('settings', 'complete')]);
+    const checks = [
+      ...databaseChecks(db),
+      ...partChecks(env),
+      ...certificateChecks(env),
+      ...tenantChecks(db, env),
+    ];
+    for (const check of checks) findings.push(...tell(await findingsOf(check)));
+    return findings;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function readSettings(): Env | Finding[] {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.problems.map((problem) => failed('settings', problem));
+  }
+}
+
+async function findingsOf({ subject, advice, look }: Check): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [failed(subject, `${reasonOf(error)}. ${advice}`)];
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'something went wrong';
+  const code = 'code' in error ? String(error.code) : error.name;
+  // What the storage's client says when the storage gave a code and no words.
+  const hasWords = error.message !== '' && error.message !== 'UnknownError';
+  return hasWords ? (error.message.split('\n')[0] ?? code) : code;
+}
+
+function tell(findings: Finding[]): Finding[] {
+  for (const { state, subject, text } of findings) print(`${state.padEnd(8)}${subject.padEnd(17)}${text}`);
+  return findings;
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import type { Env } from '../../env.ts';
+import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+
+const SOON_DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PATIENCE_MS = 5_000;
+
+/** Of the address people type, where it has one. It may be out of reach from here, so that is no failure. */
+export const certificateChecks = ({ PUBLIC_ORIGIN }: Env): Check[] => {
+  const { protocol, hostname, port } = new URL(PUBLIC_ORIGIN);
+  if (protocol !== 'https:') return [];
+  return [
+    {
+      subject: 'certificate',
+      advice: '',
+      look: async () => [await lookAtCertificate(hostname, Number(port || 443))],
+    },
+  ];
+};
+
+async function lookAtCertificate(host: string, port: number): Promise<Finding> {
+  // Read also when it is not trusted: whether it is, is told.
+  const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')));
+  try {
+    await once(socket, 'secureConnect');
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+    const text = `${host}: ends in ${days} days`;
+    if (days < 0) return failed('certificate', `${host}: it has ended. Renew it and reload the proxy.`);
+    if (days < SOON_DAYS) return warning('certificate', `${text}. Renew it and reload the proxy.`);
+    if (!socket.authorized)
+      return warning('certificate', `${text}, and is not trusted (${socket.authorizationError}).`);
+    return ok('certificate', text);
+  } catch {
+    return warning('certificate', `${host} cannot be reached from here. Look at it from outside.`);
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { migrationNames } from '../../db/migrate.ts';
+import { readQueue } from '../../operations/queue.ts';
+import { grouped } from '../command.ts';
+import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+
+const LEAST_VERSION = 15;
+const MOST_SKEW_SECONDS = 5;
+const OVERDUE_SECONDS = 15 * 60;
+
+export const databaseChecks = (db: Database): Check[] => [
+  {
+    subject: 'database',
+    advice: 'Is the server up, and DATABASE_URL right?',
+    look: () => lookAtServer(db),
+  },
+  {
+    subject: 'roles',
+    advice: 'The catalogue could not be read.',
+    look: () => lookAtRole(db),
+  },
+  {
+    subject: 'migrations',
+    advice: 'Run: portal migrate',
+    look: () => lookAtMigrations(db),
+  },
+  {
+    subject: 'queue',
+    advice: 'Run: portal migrate (it installs the job tables)',
+    look: () => lookAtQueue(db),
+  },
+];
+
+async function lookAtServer(db: Database): Promise<Finding[]> {
+  // The connection is made first, so that its time does not count as the clocks'.
+  await sql`select 1`.execute(db);
+  const asked = Date.now();
+  const { rows } = await sql<{ version: number; name: string; seconds: number; isReplica: boolean }>`
+    select current_setting('server_version_num')::integer / 10000 as version,
+      current_setting('server_version') as name, pg_is_in_recovery() as is_replica,
+      extract(epoch from clock_timestamp())::float8 as seconds`.execute(db);
+  const answered = Date.now();
+  const [server] = rows;
+  if (!server) throw new Error('The database gave no answer');
+  const skew = Math.abs(server.seconds - (asked + answered) / 2000);
+  const findings = [
+    server.version < LEAST_VERSION
+      ? failed('database', `PostgreSQL ${server.name} is too old: ${LEAST_VERSION} or newer is needed.`)
+      : ok('database', `PostgreSQL ${server.name}, ${answered - asked} ms away`),
+    skew > MOST_SKEW_SECONDS
+      ? warning(
+          'clock',
+          `${skew.toFixed(1)} s apart from the database's: links and sessions end at the wrong time. Set up NTP on both.`,
+        )
+      : ok('clock', `${skew.toFixed(1)} s apart from the database's`),
+  ];
+  if (server.isReplica)
+    findings.push(
+      failed('database', 'This is a replica, which takes no changes. Name the primary in DATABASE_URL.'),
+    );
+  return findings;
+}
+
+async function lookAtRole(db: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ role: string; bypasses: boolean; owned: number; openTables: string[] }>`
+    select current_user as role, rolsuper or rolbypassrls as bypasses,
+      (select count(*)::integer from pg_class
+        where relnamespace = 'public'::regnamespace and relowner = role.oid and relkind in ('r', 'p')) as owned,
+      (select coalesce(array_agg(relname::text order by relname), '{}') from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and not (relrowsecurity and relforcerowsecurity) and relname <> 'throttles') as open_tables
+    from pg_roles role where rolname = current_user`.execute(db);
+  const [seen] = rows;
+  if (!seen) throw new Error('The role is not in the catalogue');
+  const { role, bypasses, owned, openTables } = seen;
+  const findings: Finding[] = [];
+  if (bypasses)
+    findings.push(
+      failed('roles', `${role} bypasses row-level security. Run: alter role ${role} nosuperuser nobypassrls`),
+    );
+  if (owned > 0)
+    findings.push(
+      failed('roles', `${role} owns ${owned} tables. DATABASE_URL must name another role than the owner's.`),
+    );
+  if (openTables.length > 0)
+    findings.push(
+      failed('roles', `Without row-level security: ${openTables.join(', ')}. Run: portal migrate`),
+    );
+  return findings.length > 0
+    ? findings
+    : [ok('roles', `${role} is held by row-level security, on every table`)];
+}
+
+async function lookAtMigrations(db: Database): Promise<Finding[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from migrations.kysely_migration order by name`.execute(db);
+  const ran = rows.map(({ name }) => name);
+  const known = await migrationNames();
+  const missing = known.filter((name) => !ran.includes(name));
+  const unknown = ran.filter((name) => !known.includes(name));
+  if (missing.length > 0)
+    return [
+      failed('migrations', `${missing.length} have not run, from ${missing[0]} on. Run: portal migrate`),
+    ];
+  if (unknown.length > 0)
+    return [
+      warning(
+        'migrations',
+        `The database is newer than this program: it has ${unknown.at(-1)}. Finish the upgrade.`,
+      ),
+    ];
+  return [ok('migrations', `up to date, at ${known.at(-1)}`)];
+}
+
+async function lookAtQueue(db: Database): Promise<Finding[]> {
+  const jobs = await readQueue(db);
+  const sum = (state: 'ready' | 'running' | 'failed' | 'retrying') =>
+    jobs.reduce((total, job) => total + Number(job[state]), 0);
+  const oldest = Math.max(0, ...jobs.map((job) => job.oldestReadySeconds));
+  const counts = `${grouped(sum('ready'))} ready, ${grouped(sum('running'))} running, ${grouped(sum('retrying'))} to be tried again`;
+  const findings = [
+    oldest > OVERDUE_SECONDS
+      ? failed(
+          'queue',
+          `${counts}; one has been ready for ${Math.round(oldest / 60)} minutes. Is a worker running? See its log.`,
+        )
+      : ok('queue', counts),
+  ];
+  const named = jobs.filter((job) => job.failed > 0).map((job) => `${job.name} (${job.failed})`);
+  if (named.length > 0)
+    findings.push(
+      warning(
+        'queue',
+        `Given up after all tries: ${named.join(', ')}. See "A job has failed" in docs/operations.md.`,
+      ),
+    );
+  return findings;
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import type { Env } from '../../env.ts';
+import { createFileStorage } from '../../integrations/file-storage.ts';
+import { createMailer } from '../../integrations/mail.ts';
+import { createVirusScanner } from '../../integrations/virus-scan.ts';
+import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+
+const OLD_SIGNATURES_DAYS = 7;
+const LEAST_FREE_BYTES = 512 * 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const partChecks = (env: Env): Check[] => [
+  {
+    subject: 'files',
+    advice:
+      'Is the file storage up, and are the S3_ settings right? Until then nothing can be uploaded or downloaded.',
+    look: () => lookAtFiles(env),
+  },
+  {
+    subject: 'mail',
+    advice: 'Is the mail server up, and SMTP_URL right? Until then mail waits in the queue.',
+    async look() {
+      await createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }).ping();
+      return [ok('mail', 'the mail server greets and takes our credentials')];
+    },
+  },
+  {
+    subject: 'virus scan',
+    advice:
+      'Is clamd up, and are CLAMD_HOST and CLAMD_PORT right? Until then uploaded files wait for their check.',
+    look: () => lookAtScanner(env),
+  },
+  {
+    subject: 'disk',
+    advice: 'The disk could not be read.',
+    look: lookAtDisk,
+  },
+];
+
+/** Writes, reads and deletes, as the portal does. */
+async function lookAtFiles(env: Env): Promise<Finding[]> {
+  const storage = createFileStorage({
+    endpoint: env.S3_ENDPOINT,
+    accessKey: env.S3_ACCESS_KEY,
+    secretKey: env.S3_SECRET_KEY,
+    bucket: env.S3_BUCKET,
+  });
+  const key = `doctor/${randomUUID()}`;
+  const written = Buffer.from('written by portal doctor');
+  await storage.put(key, written, 'text/plain');
+  const read = await buffer((await storage.get(key)).body);
+  await storage.remove(key);
+  if (!read.equals(written))
+    return [failed('files', 'What was written is not what is read. Check the storage itself.')];
+  if ((await storage.sizeOf(key)) !== null)
+    return [failed('files', 'A deleted file is still there. Check the rights of S3_ACCESS_KEY.')];
+  return [ok('files', `wrote, read and deleted a file in ${env.S3_BUCKET}`)];
+}
+
+async function lookAtScanner(env: Env): Promise<Finding[]> {
+  const scanner = createVirusScanner({ host: env.CLAMD_HOST, port: env.CLAMD_PORT });
+  await scanner.ping();
+  // 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026': program, number and date of its signatures
+  const [program = 'clamd', , date] = (await scanner.version()).split('/');
+  if (date === undefined)
+    return [
+      warning('virus scan', `${program} answers, with signatures that have no date. Set up freshclam.`),
+    ];
+  const days = Math.floor((Date.now() - Date.parse(date)) / DAY_MS);
+  return days > OLD_SIGNATURES_DAYS
+    ? [
+        warning(
+          'virus scan',
+          `${program} answers, but its signatures are ${days} days old. Is freshclam running?`,
+        ),
+      ]
+    : [ok('virus scan', `${program} answers, signatures ${days} days old`)];
+}
+
+async function lookAtDisk(): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const free = bavail * bsize;
+  const text = `${(free / 1024 ** 3).toFixed(1)} GB free for temporary files`;
+  return [free < LEAST_FREE_BYTES ? warning('disk', `${text}. Make room.`) : ok('disk', text)];
+}

@@ -1,0 +1,130 @@
+import type { Database } from '../../db/database.ts';
+import type { Tenant } from '../../db/tenants.ts';
+import { withClaims, withTenant } from '../../db/transactions.ts';
+import type { Env } from '../../env.ts';
+import { createEncryption } from '../../identity/encryption.ts';
+import { readTenants } from '../../operations/tenant-metrics.ts';
+import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+
+const OLD_RECONCILIATION_HOURS = 26;
+const HOUR_MS = 60 * 60 * 1000;
+
+export const tenantChecks = (db: Database, env: Env): Check[] => [
+  {
+    subject: 'tenants',
+    advice: 'Their state could not be read.',
+    look: () => lookAtTenants(db),
+  },
+  {
+    subject: 'encryption keys',
+    advice: 'Which keys are in use could not be read.',
+    look: () => lookAtKeys(db, env),
+  },
+];
+
+async function lookAtTenants(db: Database): Promise<Finding[]> {
+  const tenants = await readTenants(db);
+  if (tenants.length === 0)
+    return [
+      warning('tenants', 'There is none yet: nobody can sign in. See docs/operations.md, "Add a tenant".'),
+    ];
+  return tenants.flatMap(({ slug, last, night }) => {
+    const hours = last ? (Date.now() - last.comparedAt.getTime()) / HOUR_MS : 0;
+    return [
+      reconciliationFinding(slug, hours, last?.differenceCount ?? null),
+      night.isMissing
+        ? failed(
+            'nightly report',
+            `${slug}: those of ${night.dueDay} were never begun. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
+          )
+        : night.unsentCount > 0
+          ? failed(
+              'nightly report',
+              `${slug}: ${night.unsentCount} of ${night.dueDay} are not sent. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
+            )
+          : ok('nightly report', `${slug}: none of ${night.dueDay} is unsent`),
+    ];
+  });
+}
+
+function reconciliationFinding(slug: string, hours: number, differences: number | null): Finding {
+  const advice = `Run: portal reconcile --tenant ${slug}`;
+  if (differences === null) return warning('reconciliation', `${slug}: never done. ${advice}`);
+  if (differences > 0) return failed('reconciliation', `${slug}: ${differences} differences. ${advice}`);
+  const text = `${slug}: to $0.00, ${Math.round(hours)} hours ago`;
+  return hours > OLD_RECONCILIATION_HOURS
+    ? warning('reconciliation', `${text}; it should be done every night. Is a worker running?`)
+    : ok('reconciliation', text);
+}
+
+/** Every value that is encrypted must open with a key that we were given. */
+async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
+  const encryption = createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD });
+  const inUse = new Set<string>();
+  for (const tenant of await readTenants(db)) for (const keyId of await keysOf(db, tenant)) inUse.add(keyId);
+  const lost = [...inUse].filter((keyId) => !encryption.opens(keyId));
+  if (lost.length > 0)
+    return [
+      failed(
+        'encryption keys',
+        `Values are encrypted with ${lost.join(', ')}, which was not given. Add that key to ENCRYPTION_KEYS_OLD.`,
+      ),
+    ];
+  const old = [...inUse].filter((keyId) => keyId !== encryption.keyId);
+  if (old.length > 0)
+    return [
+      warning(
+        'encryption keys',
+        `Values are still encrypted with ${old.join(', ')}. Run: portal rotate-keys`,
+      ),
+    ];
+  return [
+    ok(
+      'encryption keys',
+      inUse.size > 0 ? `all values open with ${encryption.keyId}` : 'nothing is encrypted yet',
+    ),
+  ];
+}
+
+async function keysOf(db: Database, { id }: Tenant): Promise<string[]> {
+  const { keys, members } = await withTenant(
+    db,
+    id,
+    async (tx) => ({
+      keys: [
+        ...(await tx
+          .selectFrom('syndicateBankAccounts')
+          .select('keyId')
+          .distinct()
+          .where('tenantId', '=', id)
+          .execute()),
+        ...(await tx
+          .selectFrom('bankConnections')
+          .select('keyId')
+          .distinct()
+          .where('tenantId', '=', id)
+          .execute()),
+        ...(await tx
+          .selectFrom('bankAccountChanges')
+          .select('keyId')
+          .distinct()
+          .where('tenantId', '=', id)
+          .where('state', '=', 'pending')
+          .execute()),
+      ],
+      members: await tx.selectFrom('memberships').select('userId').where('tenantId', '=', id).execute(),
+    }),
+    { readOnly: true },
+  );
+  // A second factor is its user's own, and opened by that user's claim alone.
+  for (const { userId } of members)
+    keys.push(
+      ...(await withClaims(
+        db,
+        { userId },
+        (tx) => tx.selectFrom('userTotp').select('keyId').where('userId', '=', userId).execute(),
+        { readOnly: true },
+      )),
+    );
+  return keys.map(({ keyId }) => keyId);
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod';
+
+/** What an operator reads about a setting: in `docs/operations.md` and when it is missing. */
+export type About = { about: string; example: string };
+
+const about = (text: string, example: string): About => ({ about: text, example });
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+const address = z.url('must be a whole address');
+const text = z.string('must be set').min(1);
+const secret = z.string('must be set').min(32, 'must have 32 characters or more');
+const port = z.coerce.number('must be a number').int('must be a whole number').min(1).max(65_535);
+const seconds = z.coerce.number('must be a number of seconds').min(0).max(3_600);
+const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+
+const encryptionKey = z
+  .string('must be set')
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, e.g. from: openssl rand -base64 32')
+  .transform((encoded) => Buffer.from(encoded, 'base64'));
+
+export const encryptionKeys = {
+  ENCRYPTION_KEY: encryptionKey.meta(
+    about(
+      'Encrypts what must be read again (second factors, bank numbers, bank connections) before it reaches the database.',
+      'openssl rand -base64 32',
+    ),
+  ),
+  ENCRYPTION_KEYS_OLD: z
+    .string()
+    .default('')
+    .transform(listed)
+    .pipe(z.array(encryptionKey))
+    .meta(
+      about(
+        'Keys of before, comma-separated: they open what they encrypted until `rotate-keys` has been through.',
+        'the old ENCRYPTION_KEY',
+      ),
+    ),
+};
+
+export const database = {
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgresql://' })
+    .meta(
+      about(
+        "The database, as the server's role, which row-level security holds for.",
+        'postgresql://portal_app:…@db.internal/portal',
+      ),
+    ),
+};
+
+export const databaseOwner = {
+  DATABASE_OWNER_URL: database.DATABASE_URL.meta(
+    about(
+      'The database, as the owner of the schema. Read by `migrate` alone: neither api nor worker needs it.',
+      'postgresql://portal_owner:…@db.internal/portal',
+    ),
+  ),
+};
+
+const publicOrigin = {
+  PUBLIC_ORIGIN: address.meta(
+    about(
+      'The address people type. Links and origin checks come from it, never from a header.',
+      'https://portal.example.com',
+    ),
+  ),
+};
+
+/** Of the api and the worker. */
+export const settings = {
+  ...database,
+  ...publicOrigin,
+  PASSWORD_PEPPER: secret.meta(
+    about(
+      'Mixed into every password hash and kept outside the database. It cannot be changed later.',
+      'openssl rand -base64 48',
+    ),
+  ),
+  SIGN_IN_SECRET: secret.meta(
+    about('Signs captcha challenges and keys the counters of attempts.', 'openssl rand -base64 48'),
+  ),
+  ...encryptionKeys,
+  S3_ENDPOINT: address.meta(about('The file storage, as the server reaches it.', 'http://s3.internal:8333')),
+  S3_PUBLIC_ENDPOINT: address
+    .optional()
+    .meta(
+      about(
+        'The file storage, as browsers reach it to upload; the same unless set.',
+        'https://files.portal.example.com',
+      ),
+    ),
+  S3_ACCESS_KEY: text.meta(about('Of the file storage.', 'portal')),
+  S3_SECRET_KEY: text.meta(about('Of the file storage.', 'openssl rand -hex 24')),
+  S3_BUCKET: text.meta(
+    about('Made at the first start when it is missing. One for each installation.', 'portal'),
+  ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
+    .meta(about('The mail server that takes our mail.', 'smtps://user:…@smtp.example.com')),
+  MAIL_FROM: z
+    .string()
+    .default('Syndicate Portal <no-reply@portal.example>')
+    .meta(about('Whom mail is from.', 'Harbor Capital <no-reply@harbor.example>')),
+  CLAMD_HOST: text.meta(about('The virus scanner.', 'clamav.internal')),
+  CLAMD_PORT: port.meta(about('The virus scanner.', '3310')),
+  HOST: z.string().default('127.0.0.1').meta(about('The address to listen on.', '0.0.0.0')),
+  PORT: port.default(3000).meta(about('The port of the api.', '3000')),
+  WORKER_PORT: port
+    .optional()
+    .meta(about('The port on which the worker tells its health and metrics; without it, none.', '3001')),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(listed)
+    .meta(
+      about(
+        'Proxies whose X-Forwarded-For is believed: addresses or ranges, comma-separated.',
+        '10.0.0.5,172.16.0.0/12',
+      ),
+    ),
+  SHUTDOWN_DRAIN_SECONDS: seconds
+    .default(0)
+    .meta(
+      about(
+        'How long the api goes on after SIGTERM while /readyz already says 503. Behind a balancer: longer than it takes to notice.',
+        '5',
+      ),
+    ),
+  SHUTDOWN_DEADLINE_SECONDS: seconds
+    .default(60)
+    .meta(
+      about('How long running requests, exports and jobs have to finish once the process is stopping.', '60'),
+    ),
+  SIGN_IN_TENANT_ID: z
+    .uuid('must be a UUID')
+    .optional()
+    .meta(
+      about(
+        "Where the portal is one tenant's: its name, support line and choices are on the sign-in page.",
+        '6f9d1c2e-…',
+      ),
+    ),
+  CAPTCHA_PROVIDER: oneOf(['altcha', 'recaptcha'])
+    .default('altcha')
+    .meta(about('Our own captcha, or reCAPTCHA.', 'altcha')),
+  RECAPTCHA_SITE_KEY: z.string().optional().meta(about('Needed with recaptcha.', '6Lc…')),
+  RECAPTCHA_SECRET: z.string().optional().meta(about('Needed with recaptcha.', '6Lc…')),
+  RECAPTCHA_SCRIPT_URL: address
+    .default('https://www.google.com/recaptcha/api.js')
+    .meta(
+      about(
+        "Loaded by the sign-in page; its folder is what the page's policy lets in.",
+        'https://www.google.com/recaptcha/api.js',
+      ),
+    ),
+  RECAPTCHA_VERIFY_URL: address
+    .default('https://www.google.com/recaptcha/api/siteverify')
+    .meta(about('Asked whether a captcha was solved.', 'https://www.google.com/recaptcha/api/siteverify')),
+  PLAID_CLIENT_ID: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'Of the provider of bank links; without it no bank can be connected.',
+        '5f0c1d2e3a4b5c6d7e8f9a0b',
+      ),
+    ),
+  PLAID_SECRET: z.string().optional().meta(about('Needed with PLAID_CLIENT_ID.', '0a1b2c…')),
+  PLAID_ENVIRONMENT: oneOf(['sandbox', 'production'])
+    .default('sandbox')
+    .meta(about("Which of the provider's environments.", 'production')),
+  PLAID_BASE_URL: address
+    .optional()
+    .meta(
+      about(
+        "In place of the environment's own address: a server that speaks its protocol.",
+        'http://127.0.0.1:9000',
+      ),
+    ),
+  PLAID_CLIENT_NAME: z
+    .string()
+    .min(1)
+    .max(30, "must have 30 characters at most, by the provider's rules")
+    .default('Syndicate Portal')
+    .meta(about("What people read in the provider's widget.", 'Harbor Capital')),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .meta(about('What is logged, from there up.', 'info')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address
+    .optional()
+    .meta(
+      about(
+        'A collector of OpenTelemetry traces, OTLP over HTTP; without it nothing is traced.',
+        'http://collector.internal:4318',
+      ),
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1)
+    .meta(about('The share of requests and jobs that is traced.', '0.1')),
+};
+
+/** Everything that can be set, for whoever describes it. */
+export const everySetting = { ...settings, ...databaseOwner };

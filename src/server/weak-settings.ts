@@ -1,0 +1,29 @@
+/** Values that scripts/dev-env, scripts/services and compose.dev.yaml hand out: everybody can read them. */
+const PUBLISHED = [
+  'development-only',
+  'ZGV2ZWxvcG1lbnQgb25seSBhbmQgbm8gc2VjcmV0ISE=',
+  'portal-app-dev',
+  'portal-owner-dev',
+  'portal-dev-secret',
+  // deploy/portal.env.example
+  'change-me',
+];
+
+const SECRETS = ['PASSWORD_PEPPER', 'SIGN_IN_SECRET', 'ENCRYPTION_KEY'];
+const LEAST_DIFFERENT_CHARACTERS = 10;
+
+/** What must not be so where people's money is; null when nothing is wrong with a setting. Never the value. */
+export function weaknessOf(name: string, given: Readonly<Record<string, string | undefined>>): string | null {
+  const value = given[name];
+  if (value === undefined)
+    return name === 'MAIL_FROM' ? 'must be set in production, as the default reaches nobody' : null;
+  if (PUBLISHED.some((published) => value.includes(published)))
+    return "must not be an example's or a development machine's value in production";
+  if (name === 'PUBLIC_ORIGIN' && !value.startsWith('https://'))
+    return 'must begin with https:// in production';
+  if (!SECRETS.includes(name)) return null;
+  if (new Set(value).size < LEAST_DIFFERENT_CHARACTERS)
+    return 'must be random in production: it repeats too few characters';
+  const twin = SECRETS.find((other) => other < name && given[other] === value);
+  return twin ? `must differ from ${twin}` : null;
+}
