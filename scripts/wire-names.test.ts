@@ -12,9 +12,11 @@ async function readAll(folder: string, keep: (name: string) => boolean): Promise
   return new Map(await Promise.all(texts));
 }
 
-/** Integrations speak the wire of somebody else, whose names may be the same; tests speak ours. */
+/** Integrations speak the wire of somebody else and imports the columns of files, whose names may be the same; tests speak ours. */
 const isCode = (name: string) =>
-  /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(attacks|testing|integrations)/.test(name);
+  /\.tsx?$/.test(name) &&
+  !/\.test\.tsx?$/.test(name) &&
+  !/^(attacks|testing|integrations|import\/kinds)/.test(name);
 
 /** Names of the wire that are not also names of ours: those of the contract that no column or word of code shares. */
 async function wireNames(): Promise<string[]> {

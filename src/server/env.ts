@@ -22,6 +22,22 @@ export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) => {
 export const readSignInSecret = (source: NodeJS.ProcessEnv = process.env): string =>
   read({ SIGN_IN_SECRET: settings.SIGN_IN_SECRET }, source).SIGN_IN_SECRET;
 
+/** Where files are kept, and who looks at them first. */
+export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT } = settings;
+  const wanted = { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT };
+  const env = read(wanted, source);
+  return {
+    storage: {
+      endpoint: env.S3_ENDPOINT,
+      accessKey: env.S3_ACCESS_KEY,
+      secretKey: env.S3_SECRET_KEY,
+      bucket: env.S3_BUCKET,
+    },
+    scanner: { host: env.CLAMD_HOST, port: env.CLAMD_PORT },
+  };
+};
+
 /** Every setting that is missing or wrong, one line each, and never a value. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];

@@ -87,7 +87,9 @@ function toRequest(
     headers: {
       ...headers,
       ...(endpoint.isCommand && { 'idempotency-key': crypto.randomUUID() }),
-      ...(content !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.takes === 'rows'
+        ? { 'content-type': 'text/csv' }
+        : content !== undefined && { 'content-type': 'application/json' }),
     },
     ...(content !== undefined && { body: content }),
   };

@@ -71,6 +71,11 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'fcs.openStatement': { reaches: 'nothing', send: () => ({ params: { token: LINK } }) },
 
+  'operatorImports.importRows': {
+    reaches: 'tenant of the token',
+    send: () => ({ query: { kind: 'companies', dry_run: 'true' } }),
+  },
+
   'invites.invite': {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),

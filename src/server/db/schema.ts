@@ -228,6 +228,14 @@ export interface ExistingAdvances {
   weeklyPaymentCents: bigint | null;
 }
 
+export interface ExternalIds {
+  contentHash: Buffer;
+  externalId: string;
+  id: bigint;
+  kind: string;
+  tenantId: string;
+}
+
 export interface FileCategories {
   id: Generated<bigint>;
   name: string;
@@ -747,6 +755,7 @@ export interface DB {
   dealStatusChanges: DealStatusChanges;
   dealTotals: DealTotals;
   existingAdvances: ExistingAdvances;
+  externalIds: ExternalIds;
   fileCategories: FileCategories;
   files: Files;
   idempotencyKeys: IdempotencyKeys;

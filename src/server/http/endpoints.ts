@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -10,6 +11,7 @@ import { hashToken } from '../identity/tokens.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
 import { type RecordUse, recordingUse } from './recorded-use.ts';
+import { type RowFormat, readRows } from './row-bodies.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { type FileToSend, sendFile } from './stored-files.ts';
 import { type Download, STREAMED, sendDownload } from './streams.ts';
@@ -53,13 +55,21 @@ interface OperatorContext<E extends Endpoint> extends Context<E>, Recording<E> {
   idempotencyKey: E['isCommand'] extends true ? string : undefined;
 }
 
+/** Rows are taken in transactions of the handler's own. */
+interface RowsContext<E extends Endpoint> extends Context<E> {
+  operator: ServiceToken;
+  tenantId: string;
+  rows: Readable;
+  format: RowFormat;
+}
+
 interface ContextOf<E extends Endpoint> {
   anyone: Context<E>;
   cookie: Context<E>;
   member: MemberContext<E>;
   'offer link': LinkContext<E>;
   'bank link': LinkContext<E>;
-  'service token': OperatorContext<E>;
+  'service token': E['takes'] extends 'rows' ? RowsContext<E> : OperatorContext<E>;
 }
 
 type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) => Promise<Answer<E>>;
@@ -215,6 +225,8 @@ function asServiceToken(http: Http, endpoint: Endpoint, handle: AnyHandler) {
     }
     const { token: operator, tenantId } = presented;
     if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
+    if (endpoint.takes === 'rows')
+      return handle({ ...contextOf(request, reply), operator, tenantId, ...readRows(request) } as AnyContext);
     const answered = recordingUse(http.db, endpoint, (call) =>
       withTenant(
         http.db,

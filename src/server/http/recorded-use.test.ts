@@ -234,6 +234,7 @@ describe('OPS-04 the contract', () => {
     'offers.stagedFiles',
     'operator.describeToken',
     'operatorAudit.auditEvents',
+    'operatorLinks.listLinks',
     'operatorSettings.settings',
     'operatorUsers.users',
     'portfolio.compactSyndicates',
@@ -264,8 +265,6 @@ describe('OPS-04 the contract', () => {
     /** By the command line or by a job alone. */
     const ELSEWHERE = [
       'bank account changed',
-      'bank link issued',
-      'offer link issued',
       'service token issued',
       'service token revoked',
       'tenant added',

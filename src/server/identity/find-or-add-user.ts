@@ -7,23 +7,27 @@ interface Person {
   /** Folded. */
   email: string;
   name: string;
+  /** Of a new account; made from the address where it is left out. */
+  loginName?: string | undefined;
 }
+
+export class LoginNameTaken extends Error {}
 
 /**
  * The account of that address, which may be of another tenant's making and then stays as it is; otherwise a new one, without a
  * password. Leaves the user's claim on the transaction.
  */
-export async function findOrAddUser(tx: Tx, person: Person): Promise<bigint> {
-  const found = await findUser(tx, person.email);
+export async function findOrAddUser(tx: Tx, { email, name, loginName: wanted }: Person): Promise<bigint> {
+  const found = await findUser(tx, email);
   if (found !== undefined) return found;
-  for (const loginName of loginNamesFor(person.email)) {
-    const id = await addUser(tx, { ...person, loginName });
+  for (const loginName of wanted === undefined ? loginNamesFor(email) : [wanted]) {
+    const id = await addUser(tx, { email, name, loginName });
     if (id !== undefined) return id;
     // Either the login name is somebody's, or somebody has just added this person.
-    const added = await findUser(tx, person.email);
+    const added = await findUser(tx, email);
     if (added !== undefined) return added;
   }
-  throw new Error('No login name was free.');
+  throw new LoginNameTaken();
 }
 
 async function findUser(tx: Tx, email: string): Promise<bigint | undefined> {
@@ -34,7 +38,10 @@ async function findUser(tx: Tx, email: string): Promise<bigint | undefined> {
 }
 
 /** Undefined when the login name or the address is taken. */
-async function addUser(tx: Tx, user: Person & { loginName: string }): Promise<bigint | undefined> {
+async function addUser(
+  tx: Tx,
+  user: { email: string; name: string; loginName: string },
+): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`select nextval('users_id_seq') as id`.execute(tx);
   const id = rows[0]?.id ?? 0n;
   await claim(tx, { userId: id });

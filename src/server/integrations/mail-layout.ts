@@ -15,8 +15,6 @@ export interface Letter {
 interface Action {
   label: string;
   url: string;
-  /** The address stands below the button as well, for programs that show none. */
-  isSpelledOut?: true;
 }
 
 /** Names on the left, figures on the right. */
@@ -75,16 +73,11 @@ function htmlOf({
 ${part('body', 'page', part('div', 'column', part('div', 'card', body)))}</html>`;
 }
 
-function buttonHtml({ label, url, isSpelledOut }: Action): string {
-  const button = part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`);
-  const address = isSpelledOut
-    ? part('p', 'closing', `<span style="word-break:break-all">${escapeHtml(url)}</span>`)
-    : '';
-  return `<p style="margin:24px 0">${button}</p>${address}`;
-}
+const buttonHtml = ({ label, url }: Action) =>
+  `<p style="margin:24px 0">${part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`)}</p>`;
 
 /** For whoever's mail program shows no button, or who wants to see where it leads. */
-const addressHtml = ({ url }: { url: string }) =>
+const addressHtml = ({ url }: Action) =>
   part('p', 'closing', `Or open this address:<br>${part('span', 'address', escapeHtml(url))}`);
 
 /** Names are people's words; a subject is one line. */

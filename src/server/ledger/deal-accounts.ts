@@ -5,7 +5,7 @@ import type { PayDays } from '../../shared/domain/pay-date.ts';
 import { type SplitParticipant, splitPayment } from '../../shared/domain/payout-split.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import type { Tx } from '../db/database.ts';
-import { lockDeals } from './locked-deals.ts';
+import { lockDeals, readDeals } from './locked-deals.ts';
 
 export interface Participant extends SplitParticipant<bigint> {
   syndicateId: bigint;
@@ -33,8 +33,18 @@ export async function openAccounts(
   tenantId: string,
   dealIds: readonly bigint[],
 ): Promise<Map<bigint, DealAccount>> {
-  const deals = await lockDeals(tx, tenantId, dealIds);
+  await lockDeals(tx, tenantId, dealIds);
   await lockSyndicatesOf(tx, tenantId, dealIds);
+  return readAccounts(tx, tenantId, dealIds);
+}
+
+/** The same without a lock, for whoever writes nothing. */
+export async function readAccounts(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<bigint, DealAccount>> {
+  const deals = await readDeals(tx, tenantId, dealIds);
   const participants = await participantsOf(tx, tenantId, dealIds);
   return new Map(
     [...deals.values()].map(({ id: dealId, paybackAmount, collected, lastClearedDate }) => [

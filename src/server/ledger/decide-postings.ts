@@ -1,4 +1,5 @@
 import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../shared/domain/money.ts';
 import { Refusal } from '../errors.ts';
 import { type DealAccount, enterCleared, enterReversed, owedOn, type Share } from './deal-accounts.ts';
 import type { ClearedPayment, PaymentEntry, ReturnedPayment } from './payment-entry.ts';
@@ -16,6 +17,21 @@ export interface Payout {
   share: Share;
 }
 
+/** A payment as the entries so far leave it: recorded before, or by one of them. */
+interface StandingPayment {
+  readonly dealId: bigint;
+  readonly amount: Cents;
+  readonly clearedDate: string | null;
+  returnedDate: string | null;
+  returnCode: string | null;
+  /** What it was paid out with. */
+  readonly shares: readonly PostedShare[];
+  /** Its row: one that is there, or one that is going to be written. */
+  readonly row: { id: bigint } | NewPayment;
+}
+
+export type StandingPayments = Map<string, StandingPayment>;
+
 interface Decided {
   outcomes: PostingOutcome[];
   payments: NewPayment[];
@@ -25,82 +41,96 @@ interface Decided {
 
 interface Circumstances {
   accounts: ReadonlyMap<bigint, DealAccount>;
-  /** What has been recorded before, by reference. */
-  known: ReadonlyMap<string, RecordedPayment>;
-  /** What was paid out of those that come back, by payment. */
-  shares: ReadonlyMap<bigint, readonly PostedShare[]>;
-  postedOn: CalendarDate;
+  /** By reference. */
+  standing: StandingPayments;
+  /** Null for history: each entry counts as posted on its own day. */
+  postedOn: CalendarDate | null;
 }
 
-/** What each entry comes to, and what has to be written for it. The accounts go along; nothing else is touched. */
+export const standingPayment = (
+  { id, dealId, amountCents: amount, clearedDate, returnedDate, returnCode }: RecordedPayment,
+  shares: readonly PostedShare[],
+): StandingPayment => ({ dealId, amount, clearedDate, returnedDate, returnCode, shares, row: { id } });
+
+/**
+ * What each entry comes to, and what has to be written for it. The accounts and the standing payments go along, so that
+ * an entry finds what the one before it left; nothing else is touched.
+ */
 export function decide(
   entries: readonly PaymentEntry[],
-  { accounts, known, shares, postedOn }: Circumstances,
+  { accounts, standing, postedOn }: Circumstances,
 ): Decided {
   const decided: Decided = { outcomes: [], payments: [], reversals: [], payouts: [] };
+
   const payOut = (
     entry: PaymentEntry,
     account: DealAccount,
     parts: readonly Share[],
     isReversal: boolean,
   ) => {
-    const there = laterOf(postedOn, entry.date);
+    const there = postedOn === null ? entry.date : laterOf(postedOn, entry.date);
     for (const share of parts) {
       decided.payouts.push({ reference: entry.reference, account, there, isReversal, share });
     }
   };
 
-  const clear = (entry: ClearedPayment, account: DealAccount, earlier?: RecordedPayment): PostingOutcome => {
+  const record = (payment: NewPayment, parts: readonly Share[]) => {
+    const { dealId, amount, clearedDate, returnedDate, returnCode } = payment;
+    const shares = parts.map(({ participant: { participationId }, gross, managementFee }) => ({
+      participationId,
+      gross,
+      managementFee,
+    }));
+    decided.payments.push(payment);
+    const stands = { dealId, amount, clearedDate, returnedDate, returnCode, shares, row: payment };
+    standing.set(payment.reference, stands);
+  };
+
+  const clear = (entry: ClearedPayment, account: DealAccount, earlier?: StandingPayment): PostingOutcome => {
     if (earlier) return isSameClearing(entry, earlier) ? 'already known' : new Refusal('payment_conflict');
     const owed = owedOn(account);
     if (entry.amount > owed) return new Refusal('payment_exceeds_payback');
     const settlesDeal = entry.amount === owed;
-    const { reference, dealId, amount, date } = entry;
-    decided.payments.push({
-      reference,
-      dealId,
-      amount,
-      clearedDate: date,
-      returnedDate: null,
-      returnCode: null,
-      settlesDeal,
-    });
-    payOut(entry, account, enterCleared(account, amount, date), false);
+    const { reference, dealId, amount, date: clearedDate } = entry;
+    const parts = enterCleared(account, amount, clearedDate);
+    record(
+      { reference, dealId, amount, clearedDate, returnedDate: null, returnCode: null, settlesDeal },
+      parts,
+    );
+    payOut(entry, account, parts, false);
     return 'posted';
   };
 
   const giveBack = (
     entry: ReturnedPayment,
     account: DealAccount,
-    earlier?: RecordedPayment,
+    earlier?: StandingPayment,
   ): PostingOutcome => {
     const { reference, dealId, amount, date: returnedDate, returnCode } = entry;
+    if (!earlier && entry.hadCleared) return new Refusal('not_found');
     if (!earlier) {
       account.returnedNow += 1;
-      decided.payments.push({
-        reference,
-        dealId,
-        amount,
-        clearedDate: null,
-        returnedDate,
-        returnCode,
-        settlesDeal: false,
-      });
+      record(
+        { reference, dealId, amount, clearedDate: null, returnedDate, returnCode, settlesDeal: false },
+        [],
+      );
       return 'returned';
     }
-    if (earlier.dealId !== dealId || earlier.amountCents !== amount) return new Refusal('payment_conflict');
-    if (earlier.status !== 'cleared') {
+    if (earlier.dealId !== dealId || earlier.amount !== amount) return new Refusal('payment_conflict');
+    if (earlier.clearedDate === null || earlier.returnedDate !== null) {
       const isSame = earlier.returnedDate === returnedDate && earlier.returnCode === returnCode;
       return isSame ? 'already known' : new Refusal('payment_conflict');
     }
-    decided.reversals.push({ id: earlier.id, returnedDate, returnCode });
-    payOut(entry, account, enterReversed(account, amount, shares.get(earlier.id) ?? []), true);
+    Object.assign(earlier, { returnedDate, returnCode });
+    if ('id' in earlier.row) decided.reversals.push({ id: earlier.row.id, returnedDate, returnCode });
+    else Object.assign(earlier.row, { returnedDate, returnCode });
+    payOut(entry, account, enterReversed(account, amount, earlier.shares), true);
     return 'reversed';
   };
 
   for (const entry of entries) {
     const account = accounts.get(entry.dealId);
-    const earlier = known.get(entry.reference);
+    const earlier = standing.get(entry.reference);
     if (!account) decided.outcomes.push(new Refusal('not_found'));
     else if (entry.result === 'cleared') decided.outcomes.push(clear(entry, account, earlier));
     else decided.outcomes.push(giveBack(entry, account, earlier));
@@ -108,7 +138,5 @@ export function decide(
   return decided;
 }
 
-const isSameClearing = (entry: ClearedPayment, earlier: RecordedPayment): boolean =>
-  earlier.dealId === entry.dealId &&
-  earlier.amountCents === entry.amount &&
-  earlier.clearedDate === entry.date;
+const isSameClearing = (entry: ClearedPayment, earlier: StandingPayment): boolean =>
+  earlier.dealId === entry.dealId && earlier.amount === entry.amount && earlier.clearedDate === entry.date;

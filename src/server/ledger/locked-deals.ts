@@ -5,7 +5,7 @@ import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 
-export interface LockedDeal {
+export interface FundedDeal {
   id: bigint;
   paybackAmount: Cents;
   collected: Cents;
@@ -28,11 +28,20 @@ export async function lockDeals(
   tx: Tx,
   tenantId: string,
   dealIds: readonly bigint[],
-): Promise<Map<bigint, LockedDeal>> {
-  // Apart from what is read below, which must see what others did until the lock was given.
+): Promise<Map<bigint, FundedDeal>> {
+  // Apart from what is read then, which must see what others did until the lock was given.
   await sql`
     select from deal_totals where tenant_id = ${tenantId} and deal_id = any(${dealIds}::bigint[])
     order by deal_id for update`.execute(tx);
+  return readDeals(tx, tenantId, dealIds);
+}
+
+/** Funded deals as they are, for whoever changes nothing or holds their locks. */
+export async function readDeals(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<bigint, FundedDeal>> {
   const rows = await tx
     .selectFrom('dealTotals as total')
     .innerJoin('deals as deal', (join) =>
@@ -59,7 +68,7 @@ export async function lockDeals(
   );
 }
 
-export async function lockDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<LockedDeal> {
+export async function lockDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<FundedDeal> {
   const deal = (await lockDeals(tx, tenantId, [dealId])).get(dealId);
   if (!deal) throw new Refusal('not_found');
   return deal;

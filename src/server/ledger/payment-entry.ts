@@ -18,6 +18,8 @@ export interface ReturnedPayment extends Debit {
   result: 'returned';
   /** The bank's reason, e.g. R01. */
   returnCode: string;
+  /** It is known to have cleared: without that payment there is nothing to take back. */
+  hadCleared?: true;
 }
 
 /** What the bank says of a merchant's debit. A return may be of one that never cleared, or of one that had. */

@@ -59,7 +59,8 @@ export async function recordPayments(
   const { rows } = await sql<{ id: bigint; reference: string }>`
     insert into payments (tenant_id, deal_id, reference, amount_cents, status, cleared_date, returned_date, return_code,
       settles_deal)
-    select ${tenantId}::uuid, deal_id, reference, amount, case when cleared_date is null then 'returned' else 'cleared' end,
+    select ${tenantId}::uuid, deal_id, reference, amount,
+      case when cleared_date is null then 'returned' when returned_date is null then 'cleared' else 'reversed' end,
       cleared_date, returned_date, return_code, settles_deal
     from unnest(${column('dealId')}::bigint[], ${column('reference')}::text[], ${column('amount')}::bigint[],
       ${column('clearedDate')}::date[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[],

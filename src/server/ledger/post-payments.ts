@@ -1,8 +1,14 @@
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../db/database.ts';
-import { closeAccounts, type DealAccount, openAccounts } from './deal-accounts.ts';
-import { decide, type Payout, type PostingOutcome } from './decide-postings.ts';
+import { closeAccounts, type DealAccount, openAccounts, readAccounts } from './deal-accounts.ts';
+import {
+  decide,
+  type Payout,
+  type PostingOutcome,
+  type StandingPayments,
+  standingPayment,
+} from './decide-postings.ts';
 import type { PaymentEntry } from './payment-entry.ts';
 import {
   readLastClearedDates,
@@ -16,71 +22,27 @@ import { type NewPayoutLine, writePayoutLines } from './payout-lines.ts';
 /**
  * Posts what the bank says of payments, in the order given: each that cleared is paid out to every participant of its
  * deal, each that comes back is taken back, lines and rollups together. Telling the same again changes nothing.
- * `postedOn` is today where payouts are made: what comes late is not added to what has been paid out already.
+ * `postedOn` is today where payouts are made: what comes late is not added to what has been paid out already. It is null
+ * for the history of a book, where each payment was posted on its own day.
  */
 export async function postPayments(
   tx: Tx,
   tenantId: string,
   entries: readonly PaymentEntry[],
-  postedOn: CalendarDate,
+  postedOn: CalendarDate | null,
 ): Promise<PostingOutcome[]> {
-  const dealIds = [...new Set(entries.map(({ dealId }) => dealId))];
-  const accounts = await openAccounts(tx, tenantId, dealIds);
-  const outcomes: PostingOutcome[] = [];
-  for (const part of withoutRepeats(entries)) {
-    outcomes.push(...(await postPart(tx, tenantId, part, accounts, postedOn)));
-  }
-  await closeAccounts(tx, tenantId, accounts);
-  return outcomes;
-}
-
-/** A payment that is told of twice, as when it clears and comes back, must be recorded before the second is looked at. */
-function withoutRepeats(entries: readonly PaymentEntry[]): PaymentEntry[][] {
-  const parts: PaymentEntry[][] = [];
-  let seen = new Set<string>();
-  for (const entry of entries) {
-    if (parts.length === 0 || seen.has(entry.reference)) {
-      parts.push([]);
-      seen = new Set();
-    }
-    seen.add(entry.reference);
-    parts.at(-1)?.push(entry);
-  }
-  return parts;
-}
-
-async function postPart(
-  tx: Tx,
-  tenantId: string,
-  entries: readonly PaymentEntry[],
-  accounts: ReadonlyMap<bigint, DealAccount>,
-  postedOn: CalendarDate,
-): Promise<PostingOutcome[]> {
-  const references = entries.map(({ reference }) => reference);
-  const known = await readPayments(tx, tenantId, references);
-  const returned = entries.flatMap(({ result, reference }) => {
-    const payment = result === 'returned' ? known.get(reference) : undefined;
-    return payment?.status === 'cleared' ? [payment] : [];
-  });
-  const paymentIds = returned.map(({ id }) => id);
-  const shares = paymentIds.length > 0 ? await readSharesOf(tx, tenantId, paymentIds) : new Map();
-  const { outcomes, payments, reversals, payouts } = decide(entries, { accounts, known, shares, postedOn });
+  const accounts = await openAccounts(tx, tenantId, dealsOf(entries));
+  const standing = await readStanding(tx, tenantId, entries);
+  const idsBefore = new Map(
+    [...standing].flatMap(([reference, { row }]) => ('id' in row ? [[reference, row.id] as const] : [])),
+  );
+  const { outcomes, payments, reversals, payouts } = decide(entries, { accounts, standing, postedOn });
 
   const newIds = await recordPayments(tx, tenantId, payments);
   await recordReversals(tx, tenantId, reversals);
-  if (reversals.length > 0) {
-    const touched = [
-      ...new Set(payouts.filter(({ isReversal }) => isReversal).map(({ account }) => account)),
-    ];
-    const dates = await readLastClearedDates(
-      tx,
-      tenantId,
-      touched.map(({ dealId }) => dealId),
-    );
-    for (const account of touched) account.lastClearedDate = dates.get(account.dealId) ?? null;
-  }
+  await correctLastClearedDates(tx, tenantId, payouts);
   const idOf = (reference: string): bigint => {
-    const id = newIds.get(reference) ?? known.get(reference)?.id;
+    const id = newIds.get(reference) ?? idsBefore.get(reference);
     if (id === undefined) throw new Error('A payout belongs to a recorded payment.');
     return id;
   };
@@ -89,7 +51,72 @@ async function postPart(
     tenantId,
     payouts.map((payout) => toLine(payout, idOf(payout.reference))),
   );
+  await closeAccounts(tx, tenantId, accounts);
   return outcomes;
+}
+
+/** What a rehearsal has come to so far: nothing of it is written, so it is carried from one part to the next. */
+export interface Rehearsal {
+  accounts: Map<bigint, DealAccount>;
+  standing: StandingPayments;
+}
+
+/**
+ * What posting would say to each entry, with nothing locked and nothing written. The entries of a deal come together: of
+ * what they lead to, only the last deal's is kept for the next part.
+ */
+export async function rehearsePayments(
+  tx: Tx,
+  tenantId: string,
+  entries: readonly PaymentEntry[],
+  rehearsal: Rehearsal,
+): Promise<PostingOutcome[]> {
+  const { accounts, standing } = rehearsal;
+  for (const [dealId, account] of await readAccounts(tx, tenantId, dealsOf(entries))) {
+    if (!accounts.has(dealId)) accounts.set(dealId, account);
+  }
+  for (const [reference, payment] of await readStanding(tx, tenantId, entries)) {
+    if (!standing.has(reference)) standing.set(reference, payment);
+  }
+  const { outcomes } = decide(entries, { accounts, standing, postedOn: null });
+  const lastDeal = entries.at(-1)?.dealId;
+  for (const dealId of accounts.keys()) if (dealId !== lastDeal) accounts.delete(dealId);
+  for (const [reference, { dealId }] of standing) if (dealId !== lastDeal) standing.delete(reference);
+  return outcomes;
+}
+
+const dealsOf = (entries: readonly PaymentEntry[]) => [...new Set(entries.map(({ dealId }) => dealId))];
+
+async function readStanding(
+  tx: Tx,
+  tenantId: string,
+  entries: readonly PaymentEntry[],
+): Promise<StandingPayments> {
+  const known = await readPayments(
+    tx,
+    tenantId,
+    entries.map(({ reference }) => reference),
+  );
+  const returned = entries.flatMap(({ result, reference }) => {
+    const payment = result === 'returned' ? known.get(reference) : undefined;
+    return payment?.status === 'cleared' ? [payment.id] : [];
+  });
+  const shares = returned.length > 0 ? await readSharesOf(tx, tenantId, returned) : undefined;
+  return new Map(
+    [...known].map(([reference, payment]) => [
+      reference,
+      standingPayment(payment, shares?.get(payment.id) ?? []),
+    ]),
+  );
+}
+
+/** Which of a deal's payments is the newest that still counts, once one has come back, only the payments know. */
+async function correctLastClearedDates(tx: Tx, tenantId: string, payouts: readonly Payout[]): Promise<void> {
+  const touched = new Set(payouts.filter(({ isReversal }) => isReversal).map(({ account }) => account));
+  if (touched.size === 0) return;
+  const dealIds = [...touched].map(({ dealId }) => dealId);
+  const dates = await readLastClearedDates(tx, tenantId, dealIds);
+  for (const account of touched) account.lastClearedDate = dates.get(account.dealId) ?? null;
 }
 
 const toLine = ({ account, share, there, isReversal }: Payout, paymentId: bigint): NewPayoutLine => ({

@@ -132,6 +132,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .execute();
     await tx.insertInto('idempotencyKeys').values({ tenantId, key: 'key-0001', requestHash: hash }).execute();
     await tx
+      .insertInto('externalIds')
+      .values({ tenantId, kind: 'deals', externalId: 'D-1', id: dealId, contentHash: hash })
+      .execute();
+    await tx
       .insertInto('brokers')
       .values({ tenantId, name: 'B', companyName: 'B Co', email: 'b@iso.example' })
       .execute();

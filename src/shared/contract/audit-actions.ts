@@ -39,6 +39,8 @@ export const AUDIT_ACTIONS = [
   'bank change requested',
   'bank change cancelled',
   'bank account changed',
+  'import begun',
+  'import finished',
   'service token issued',
   'service token revoked',
   'tenant added',

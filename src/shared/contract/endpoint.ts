@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[];
   /** Where a request may be larger than usual. */
   readonly maxBodyBytes?: number;
+  /** Takes its body as a stream, CSV or NDJSON, and works on it in transactions of its own. */
+  readonly takes?: 'rows';
   /** Answers a file instead of `response`: a spreadsheet or a text that is made while it is sent, or one that is stored. */
   readonly downloads?: 'spreadsheet' | 'text' | 'stored file';
   /** Answered also while the user still owes these. */

@@ -133,6 +133,9 @@ export const refusals = {
     status: 422,
     message: 'A user of the role syndication belongs to a syndicate, and no other user does.',
   },
+  import_running: { status: 409, message: 'Another import is at work. Please try again when it is through.' },
+  import_too_large: { status: 413, message: 'An import can have 1 GB at most. Please send it in parts.' },
+  not_rows: { status: 415, message: 'Rows are sent as text/csv or application/x-ndjson.' },
   server_busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
   unexpected: { status: 500, message: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; message: string }>;

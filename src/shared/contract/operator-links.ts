@@ -85,6 +85,13 @@ export const operatorLinksContract = {
     path: '/api/operator/v1/links',
     access: 'service token',
     scope: 'links',
+    records: [
+      'offer link issued',
+      'bank link issued',
+      'sign-in ticket issued',
+      'syndicate invited',
+      'invite mailed',
+    ],
     isCommand: true,
     summary:
       'Issues a link to an offer, to connect a bank or to sign in, or invites a syndicate to pre-funding or to reply to accounting, and mails it.',
@@ -124,6 +131,7 @@ export const operatorLinksContract = {
     path: '/api/operator/v1/links/:id',
     access: 'service token',
     scope: 'links',
+    records: ['link revoked'],
     summary: 'Makes a link useless that nobody has used yet. Said again, it changes nothing.',
     refusals: ['not_found', 'link_over'],
     params: wireObject({ id: ['id', pathId] }),

@@ -72,7 +72,7 @@ function letterTo(
     return {
       ...{ subject, closing },
       paragraphs: [...opening, `Sign in as ${email} with the password that you have already.`],
-      action: { label: 'Sign in', url: `${publicOrigin}/login`, isSpelledOut: true },
+      action: { label: 'Sign in', url: `${publicOrigin}/login` },
     };
   }
   return {
@@ -81,7 +81,7 @@ function letterTo(
       ...opening,
       `Choose your password first. You then sign in as ${email}. The link works once, until ${day.format(link.expiresAt)}.`,
     ],
-    action: { label: 'Choose your password', url: link.url, isSpelledOut: true },
+    action: { label: 'Choose your password', url: link.url },
   };
 }
 

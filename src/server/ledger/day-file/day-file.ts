@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type CsvError, type Info, parse } from 'csv-parse';
 import * as z from 'zod';
 import { type CalendarDate, calendarDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { type Cents, parseMoney } from '../../../shared/domain/money.ts';
+import { type Problem, UnreadableError } from '../../records/problem.ts';
+import { readCsv } from '../../records/read-csv.ts';
 
 const entry = z
   .object({
@@ -23,7 +24,7 @@ const entry = z
     message: 'is there for what was returned, and only for that',
   });
 
-const COLUMNS = Object.keys(entry.shape);
+const COLUMNS = { required: Object.keys(entry.shape), optional: [], allowsOthers: true };
 
 /** A line of a day's file: what the bank says of one debit of the merchant with that MID. */
 export interface DayFileEntry {
@@ -34,12 +35,6 @@ export interface DayFileEntry {
   date: CalendarDate;
   result: 'cleared' | 'returned';
   return_code: string;
-}
-
-export interface Problem {
-  line: number;
-  column: string;
-  reason: string;
 }
 
 export interface CheckedFile {
@@ -88,45 +83,24 @@ export async function* readBatches(
 async function* readLines(
   path: string,
   onBytes: (bytes: Buffer) => void = () => undefined,
-): AsyncGenerator<DayFileEntry | { problems: Problem[] }> {
+): AsyncGenerator<DayFileEntry | { problems: readonly Problem[] }> {
   const file = createReadStream(path);
   file.on('data', (bytes) => onBytes(bytes as Buffer));
-  const parser = parse({
-    bom: true,
-    columns: requireColumns,
-    info: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
-  file.on('error', (error) => parser.destroy(error));
-  file.pipe(parser);
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: unknown; info: Info }>) {
-      const line = info.lines;
-      const checked = entry.safeParse(record);
-      if (checked.success) yield { ...checked.data, line };
-      else yield { problems: checked.error.issues.map((issue) => toProblem(line, issue)) };
+    for await (const read of readCsv(file, COLUMNS)) {
+      if ('problems' in read) {
+        yield read;
+        continue;
+      }
+      const checked = entry.safeParse(read.cells);
+      if (checked.success) yield { ...checked.data, line: read.line };
+      else yield { problems: checked.error.issues.map((issue) => toProblem(read.line, issue)) };
     }
   } catch (error) {
-    if (!isCsvError(error)) throw error;
-    yield { problems: [{ line: Number(error['lines'] ?? 1), column: '', reason: error.message }] };
-  } finally {
-    file.destroy();
+    if (!(error instanceof UnreadableError)) throw error;
+    yield { problems: error.problems };
   }
 }
-
-function requireColumns(header: string[]): string[] {
-  const missing = COLUMNS.filter((name) => !header.includes(name));
-  if (missing.length > 0) throw new HeaderError(`The header lacks ${missing.join(', ')}.`);
-  return header;
-}
-
-class HeaderError extends Error {
-  readonly code = 'CSV_HEADER';
-}
-
-const isCsvError = (error: unknown): error is CsvError | (HeaderError & Record<string, unknown>) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
 
 const toProblem = (line: number, { path, message }: z.core.$ZodIssue): Problem => ({
   line,

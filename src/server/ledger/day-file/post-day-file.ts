@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
+import type { Problem } from '../../records/problem.ts';
 import type { PostingOutcome } from '../decide-postings.ts';
 import type { PaymentEntry } from '../payment-entry.ts';
 import { postPayments } from '../post-payments.ts';
-import { checkDayFile, type DayFileEntry, type Problem, readBatches } from './day-file.ts';
+import { checkDayFile, type DayFileEntry, readBatches } from './day-file.ts';
 import {
   advanceRun,
   type Counts,

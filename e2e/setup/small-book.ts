@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { addDays, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+
+const DEALS = 12;
+/** Of $60,000 to be paid back as $84,000; the syndicate has 10 %, paid for with 10 % commission, and pays 4 % of what it gets. */
+const SHARE_OF_DEAL = { cost: 660_000n, anticipated: 840_000n, grossOfPayment: 7_000n, netOfPayment: 6_720n };
+
+export interface SmallBook {
+  email: string;
+  /** In cents, worked out from the files by hand, by the strip's labels. */
+  expected: Record<string, bigint>;
+}
+
+/** Writes a funder's book as files: twelve deals of one merchant's kind, more of their payments cleared with each. */
+export async function writeSmallBook(folder: string, slug: string): Promise<SmallBook> {
+  const email = `ruth@${slug}.example`;
+  const write = (kind: string, header: string, rows: readonly string[]) =>
+    writeFile(path.join(folder, `${kind}.csv`), [header, ...rows, ''].join('\n'));
+  const deals = Array.from({ length: DEALS }, (_, index) => index + 1);
+  const payments = deals.flatMap((deal) =>
+    Array.from({ length: deal }, (_, index) => {
+      const cleared = addDays(calendarDate('2026-10-05'), index);
+      return `ACH-${deal}-${index},D-${deal},700.00,${cleared},,`;
+    }),
+  );
+  await write(
+    'syndicates',
+    'external_id,name,abbreviation,pay_days,default_share_percent,management_fee_percent,syndication_fee_percent,esign_email',
+    [`SYN-1,Maple Ridge Capital,MRC,Mon Tue Wed Thu Fri,10,4,0,esign@${slug}.example`],
+  );
+  await write('users', 'external_id,email,name,role,syndicate', [
+    `U-1,${email},Ruth Alvarez,syndication,SYN-1`,
+  ]);
+  await write(
+    'companies',
+    'external_id,name,industry,started',
+    deals.map((deal) => `C-${deal},Bright Oak Dental ${deal} LLC,Dental,2019-03`),
+  );
+  await write(
+    'deals',
+    'external_id,company,mid,name,platform,status,funded_date,funded_amount,payback_amount,payment,payment_frequency,term_days,factor_rate',
+    deals.map(
+      (deal) =>
+        `D-${deal},C-${deal},MS-${1000 + deal},Bright Oak Dental ${deal},Maple,Active Advance,2026-10-01,60000.00,84000.00,700.00,DAILY,120,1.40`,
+    ),
+  );
+  await write(
+    'participations',
+    'external_id,deal,syndicate,agreement_date,share_percent,commission_percent,management_fee_percent',
+    deals.map((deal) => `P-${deal},D-${deal},SYN-1,2026-10-01,10,10,4`),
+  );
+  await write('payments', 'reference,deal,amount,cleared_date,returned_date,return_code', payments);
+  const [dealCount, paymentCount] = [BigInt(DEALS), BigInt(payments.length)];
+  return {
+    email,
+    expected: {
+      'Total Anticipated Return': dealCount * SHARE_OF_DEAL.anticipated,
+      'Total Investment Cost': dealCount * SHARE_OF_DEAL.cost,
+      'Total Payouts': paymentCount * SHARE_OF_DEAL.netOfPayment,
+      'Total Portfolio Balance':
+        dealCount * SHARE_OF_DEAL.anticipated - paymentCount * SHARE_OF_DEAL.grossOfPayment,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import type { operatorImportsContract } from '../../../shared/contract/operator-imports.ts';
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Handlers } from '../../http/endpoints.ts';
+import { ImportTakenError, importBook } from '../../import/import-book.ts';
+import type { FileStorage } from '../../integrations/file-storage.ts';
+import type { VirusScanner } from '../../integrations/virus-scan.ts';
+import { withSpooledFile } from './spooled-file.ts';
+
+interface Deps {
+  db: Database;
+  fileStorage: FileStorage;
+  virusScanner: VirusScanner;
+}
+
+/** Each holds a connection for as long as it takes; the others are for those who want an answer at once. */
+const MOST_AT_ONCE = 2;
+
+export function importsHandlers({
+  db,
+  fileStorage,
+  virusScanner,
+}: Deps): Handlers<typeof operatorImportsContract> {
+  let underWay = 0;
+  return {
+    async importRows({ operator, tenantId, rows, format, query }) {
+      const { kind, isDryRun = false, skipsBad = false } = query;
+      // Who may make users is asked wherever one can be made.
+      if (kind === 'users' && !operator.scopes.includes('users')) throw new Refusal('scope_missing');
+      if (underWay >= MOST_AT_ONCE) throw new Refusal('server_busy');
+      underWay += 1;
+      try {
+        const report = await withSpooledFile(rows, (path) =>
+          importBook(db, {
+            ...{ tenantId, operator, isDryRun, skipsBad, whenTaken: 'give up' },
+            services: { storage: fileStorage, scanner: virusScanner },
+            sources: [{ kind, format, name: kind, folder: null, open: () => createReadStream(path) }],
+          }),
+        );
+        const { counts, problems } = report.files[0] ?? {};
+        if (!counts || !problems) throw new Error('An import reports on its one source.');
+        return { kind, isDryRun, applied: report.applied, counts, problems };
+      } catch (error) {
+        throw error instanceof ImportTakenError ? new Refusal('import_running') : error;
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
+import type { Scope } from '../../../shared/contract/scopes.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { issueServiceToken } from '../../identity/service-tokens.ts';
+import { LAYOUTS } from '../../import/kinds/all.ts';
+import { templates } from '../../import/reference-page.ts';
+import { findDifferences } from '../../ledger/find-differences.ts';
+import { createTenant } from '../../testing/factories.ts';
+import { bookOf } from '../../testing/import-folder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { withSpooledFile } from './spooled-file.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+let tenantId: string;
+let token: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startTestApp(database);
+  tenantId = await createTenant(database.owner);
+  token = await issue(['import', 'users']);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const issue = (scopes: Scope[]) =>
+  withTenant(database.db, tenantId, async (tx) => {
+    const issued = await issueServiceToken(tx, tenantId, { name: scopes.join(), scopes, days: 1 });
+    return issued.token;
+  });
+
+interface Answer {
+  code?: string;
+  applied?: string;
+  counts?: Record<string, number>;
+  problems?: { line: number; column: string; outcome: string; reason: string }[];
+}
+
+async function send(
+  query: Record<string, string>,
+  body: NonNullable<RequestInit['body']>,
+  { type = 'text/csv', as = token } = {},
+): Promise<{ status: number } & Answer> {
+  const response = await app.fetch(`/api/operator/v1/imports?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as}`, 'content-type': type },
+    body,
+    ...({ duplex: 'half' } as object),
+  });
+  return { status: response.status, ...((await response.json()) as Answer) };
+}
+
+const companies = 'external_id,name,industry,started\n';
+
+test('OPS-01 a book comes in over HTTP, kind by kind, once', async () => {
+  for (const { fileName, content } of templates()) {
+    const kind = fileName.replace('.csv', '');
+    const rows = content.trim().split('\n').length - 1;
+    expect(await send({ kind, dry_run: 'true' }, content)).toMatchObject({
+      applied: 'all',
+      counts: { new: rows },
+    });
+    expect(await send({ kind }, content, { type: 'text/csv; charset=utf-8' })).toMatchObject({
+      status: 200,
+      applied: 'all',
+      counts: { new: rows, bad: 0 },
+      problems: [],
+    });
+  }
+  expect(await withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId))).toEqual([]);
+  const before = await bookOf(database.owner, tenantId);
+  for (const { fileName, content } of templates())
+    expect((await send({ kind: fileName.replace('.csv', '') }, content)).counts).toMatchObject({
+      new: 0,
+      changed: 0,
+    });
+  const { serviceTokens: _before, service_tokens: _used, ...book } = before;
+  expect(await bookOf(database.owner, tenantId)).toMatchObject(book);
+  const { rows } = await withTenant(database.db, tenantId, (tx) =>
+    sql<{ operator: string }>`
+      select distinct details->>'operator' as operator from audit_events where action = 'import finished'`.execute(
+      tx,
+    ),
+  );
+  expect(rows).toEqual([{ operator: expect.stringMatching(/^service token \d+: import,users$/) }]);
+});
+
+test('OPS-01 bad rows are answered by line and column; skip_bad takes the others', async () => {
+  const rows = `${companies}H-1,Name,Dental,2019-01\nH-2,,Dental,2019-01\n`;
+  const problems = [{ line: 3, column: 'name', outcome: 'bad', reason: 'is missing' }];
+  expect(await send({ kind: 'companies' }, rows)).toMatchObject({ applied: 'nothing', problems });
+  expect(await send({ kind: 'companies', skip_bad: 'true' }, rows)).toMatchObject({
+    applied: 'some',
+    counts: { new: 1, bad: 1 },
+    problems,
+  });
+  const line = '{"external_id":"H-1","name":"Name","industry":"Dental","started":"2019-01"}\n';
+  expect(await send({ kind: 'companies' }, line, { type: 'application/x-ndjson' })).toMatchObject({
+    counts: { unchanged: 1 },
+  });
+});
+
+test('OPS-01 only a token that was issued for it imports, only rows, only kinds that there are', async () => {
+  const links = await issue(['links']);
+  expect(await send({ kind: 'companies' }, companies, { as: links })).toMatchObject({
+    status: 403,
+    code: 'scope_missing',
+  });
+  const withoutUsers = { as: await issue(['import']) };
+  expect(await send({ kind: 'users' }, '', withoutUsers)).toMatchObject({
+    status: 403,
+    code: 'scope_missing',
+  });
+  expect(await send({ kind: 'companies' }, companies, withoutUsers)).toMatchObject({ status: 200 });
+  expect(await send({ kind: 'companies' }, companies, { as: 'portal_' })).toMatchObject({ status: 401 });
+  expect(await send({ kind: 'companies' }, '{}', { type: 'application/json' })).toMatchObject({
+    status: 415,
+    code: 'not_rows',
+  });
+  expect(await send({ kind: 'tenants' }, companies)).toMatchObject({ status: 400, code: 'invalid_request' });
+  expect(await send({ kind: 'companies', dry_run: 'yes' }, companies)).toMatchObject({ status: 400 });
+  // Elsewhere such a body is nothing.
+  const elsewhere = await app.fetch('/api/non-tenant/oauth/token', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', origin: 'http://portal.test' },
+    body: companies,
+  });
+  expect(elsewhere.status).toBe(400);
+});
+
+test('OPS-01 a statement that names a file of the sender’s folder is bad, as there is none', async () => {
+  const [header, row] = (
+    templates().find(({ fileName }) => fileName === 'statements.csv')?.content ?? ''
+  ).split('\n');
+  const named = row
+    ?.replace('ST-1', 'ST-9')
+    .replace('2026-08', '2026-07')
+    .replace(/,,,$/, ',,../../etc/passwd,');
+  const answer = await send({ kind: 'statements' }, `${header}\n${named}\n`);
+  expect(answer.problems).toEqual([
+    { line: 2, column: 'file', outcome: 'bad', reason: 'needs a folder to be read from; use stored_file' },
+  ]);
+});
+
+test('OPS-01 who comes while another import of the tenant is at work is told so', async () => {
+  await database.db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtextextended(${`import ${tenantId}`}, 0))`.execute(connection);
+    expect(await send({ kind: 'companies' }, companies)).toMatchObject({
+      status: 409,
+      code: 'import_running',
+    });
+    await sql`select pg_advisory_unlock_all()`.execute(connection);
+  });
+  expect(await send({ kind: 'companies' }, companies)).toMatchObject({ status: 200 });
+});
+
+test('OPS-01 twenty megabytes are streamed, and more than the limit is refused', async () => {
+  const row = (n: number) =>
+    `${createHash('md5').update(String(n)).digest('hex')},${'x'.repeat(200)},Dental,never\n`;
+  const chunks = function* () {
+    yield Buffer.from(companies);
+    for (let n = 0; n < 80_000; n += 1_000)
+      yield Buffer.from(Array.from({ length: 1_000 }, (_, index) => row(n + index)).join(''));
+  };
+  const body = Readable.toWeb(Readable.from(chunks())) as unknown as NonNullable<RequestInit['body']>;
+  const answer = await send({ kind: 'companies', dry_run: 'true' }, body);
+  expect([answer.counts?.['bad'], answer.problems?.length]).toEqual([80_000, 1_000]);
+  await expect(
+    withSpooledFile(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), async () => 'read', 10),
+  ).rejects.toThrow('1 GB at most');
+});
+
+test('OPS-01 every kind has its place', () => {
+  expect(LAYOUTS.map(({ name }) => name)).toEqual([...IMPORT_KINDS]);
+});

@@ -1,0 +1,35 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '../../errors.ts';
+
+const LARGEST = 1024 ** 3;
+
+/** Takes what is sent to a file, as fast as it comes: work on it must not hold up the sender, nor be held up. */
+export async function withSpooledFile<T>(
+  sent: Readable,
+  work: (path: string) => Promise<T>,
+  largest = LARGEST,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-import-'));
+  const path = join(folder, 'rows');
+  try {
+    await pipeline(sent, limitTo(largest), createWriteStream(path, { mode: 0o600 }));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const limitTo = (largest: number) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > largest) throw new Refusal('import_too_large');
+      yield chunk;
+    }
+  };

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { type CalendarDate, calendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
+import { isMailAddress, MOST_CC } from '../../shared/domain/mail-address.ts';
+import { parseMoney } from '../../shared/domain/money.ts';
+import { rate } from '../../shared/domain/rate.ts';
+import { isStateCode } from '../../shared/domain/us-states.ts';
+
+// Every cell comes as text without spaces around it; an empty one does not come at all.
+
+const LONGEST_TEXT = 500;
+const MISSING = 'is missing';
+
+export const text = (longest = LONGEST_TEXT) =>
+  z
+    .string(MISSING)
+    .max(longest, `is longer than ${longest} characters`)
+    .refine(isKept, 'has a character that cannot be kept, such as NUL');
+
+/** The database keeps no NUL and no half of a character. */
+const isKept = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+/** The funder's own name for a row. */
+export const externalId = () => text(100);
+
+/** Points to a row of another file, or of an earlier import, by its external id. */
+export class Reference {
+  readonly kind: string;
+  readonly externalId: string;
+
+  constructor(kind: string, externalId: string) {
+    this.kind = kind;
+    this.externalId = externalId;
+  }
+}
+
+export const reference = (kind: string) => externalId().transform((value) => new Reference(kind, value));
+
+export const amount = () =>
+  z
+    .string(MISSING)
+    .regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'is not an amount such as 1250.00')
+    .transform(parseMoney);
+
+export const positiveAmount = () => amount().refine((cents) => cents > 0n, 'is not more than 0');
+
+export const date = (): z.ZodType<CalendarDate, string> =>
+  z.string(MISSING).refine(isCalendarDate, 'is not a date such as 2026-11-13').transform(calendarDate);
+
+/** '2026-11', kept as its first day. */
+export const month = (): z.ZodType<CalendarDate, string> =>
+  z
+    .string(MISSING)
+    .refine((value) => isCalendarDate(`${value}-01`), 'is not a month such as 2026-11')
+    .transform((value) => calendarDate(`${value}-01`));
+
+const HUNDRED = rate('100');
+
+export const percent = () =>
+  z
+    .string(MISSING)
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, 'is not a percent such as 7.5')
+    .transform(rate)
+    .refine((value) => value.lte(HUNDRED), 'is more than 100');
+
+/** A factor or a buy rate. */
+export const factor = () =>
+  z
+    .string(MISSING)
+    .regex(/^\d{1,2}(\.\d{1,5})?$/, 'is not a rate such as 1.40')
+    .transform(rate);
+
+export const integer = (least: number, most: number) =>
+  z
+    .string(MISSING)
+    .regex(/^\d{1,9}$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`);
+
+export const flag = () =>
+  z.enum(['true', 'false'], 'is neither true nor false').transform((value) => value === 'true');
+
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, `is missing or none of: ${values.join(', ')}`);
+
+export const email = () =>
+  z
+    .string(MISSING)
+    .refine(isMailAddress, 'is not an e-mail address')
+    .transform((value) => value.toLowerCase());
+
+export const state = () => z.string(MISSING).refine(isStateCode, 'is not a state such as OH');
+
+const words = (value: string) => value.split(/[\s,;]+/).filter(Boolean);
+
+export const emails = () =>
+  z
+    .string()
+    .transform(words)
+    .refine((list) => list.every(isMailAddress), 'has something that is not an e-mail address')
+    .refine((list) => list.length <= MOST_CC, `has more than ${MOST_CC} addresses`);
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
+
+/** 'Tue Thu', as 2 and 4. */
+export const payDays = () =>
+  z
+    .string(MISSING)
+    .transform(words)
+    .refine(
+      (days) => days.every((day) => WEEKDAYS.includes(day)),
+      `has something else than ${WEEKDAYS.join(', ')}`,
+    )
+    .transform((days) => [...new Set(days.map((day) => WEEKDAYS.indexOf(day) + 1))].toSorted());
+
+export const moment = () =>
+  z.iso
+    .datetime({ offset: true, error: 'is not a moment such as 2026-11-13T15:30:00Z' })
+    .transform((value) => new Date(value));

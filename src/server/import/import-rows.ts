@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type * as z from 'zod';
+import type { Tx } from '../db/database.ts';
+import { Refusal } from '../errors.ts';
+import type { Problem } from '../records/problem.ts';
+import { Reference } from './columns.ts';
+import {
+  contentHash,
+  type KnownRow,
+  keyOf,
+  readExternalIds,
+  rememberExternalIds,
+  type ToldRow,
+} from './external-ids.ts';
+import type { Findings } from './findings.ts';
+import { type Kind, RowRefusal, type Work } from './kind.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+import type { Source } from './source.ts';
+import type { StatementFiles } from './statement-files.ts';
+
+const BATCH_SIZE = 500;
+
+interface Place {
+  tx: Tx;
+  tenantId: string;
+  files: StatementFiles;
+  findings: Findings;
+  onRows(count: number): void;
+}
+
+/** Takes the rows of a file one by one, in the caller's transaction. A bad one leaves nothing behind. */
+export async function importRows(place: Place, source: Source, kind: Kind): Promise<void> {
+  const { findings } = place;
+  findings.open(source);
+  const seen = new Map<string, number>();
+  for await (const batch of readRows(source, kind, findings, BATCH_SIZE)) {
+    const rows: typeof batch = [];
+    for (const read of batch) {
+      const { line } = read;
+      const first = seen.get(externalIdOf(read.row));
+      if (first !== undefined) {
+        findings.bad(source, { line, column: 'external_id', reason: `is in line ${first} too` });
+        continue;
+      }
+      seen.set(externalIdOf(read.row), line);
+      rows.push(read);
+    }
+    await importBatch(place, source, kind, rows);
+    place.onRows(batch.length);
+  }
+}
+
+type Row = Record<string, unknown>;
+
+const externalIdOf = (row: Row) => String(row['external_id']);
+
+type Outcome = { done: 'new' | 'changed'; told: ToldRow } | { done: 'unchanged' } | Failure;
+type Failure = { done: 'bad' | 'refused'; problem: Problem };
+
+async function importBatch(place: Place, source: Source, kind: Kind, rows: readonly ReadRow<z.ZodObject>[]) {
+  const { tx, tenantId, findings } = place;
+  const known = await readExternalIds(tx, tenantId, [
+    ...rows.map(({ row }) => ({ kind: kind.name, externalId: externalIdOf(row) })),
+    ...rows.flatMap(({ row }) => referencesOf(row).map(([, reference]) => reference)),
+  ]);
+  // As a whole first; where that fails, each by itself, so that the one at fault is found and only it is left out.
+  const outcomes =
+    (await tryAll(place, kind, rows, new Map(known))) ?? (await tryEach(place, kind, rows, known));
+  const told: ToldRow[] = [];
+  for (const outcome of outcomes) {
+    if ('problem' in outcome) findings[outcome.done](source, outcome.problem);
+    else findings.count(source, outcome.done);
+    if ('told' in outcome) told.push(outcome.told);
+  }
+  await rememberExternalIds(tx, tenantId, kind.name, told);
+}
+
+type KnownRows = Map<string, KnownRow>;
+
+async function tryAll(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {
+  return inSavepoint(place.tx, async () => {
+    const outcomes: Outcome[] = [];
+    const together: Task[] = [];
+    for (const read of rows) {
+      const task = assess(kind, read, known);
+      if ('done' in task) outcomes.push(task);
+      else if (kind.createAll && task.id === null) together.push(task);
+      else outcomes.push(await carryOut(place, kind, task, known));
+    }
+    if (kind.createAll && together.length > 0) {
+      const ids = await kind.createAll(
+        workOf(place, known),
+        together.map(({ row }) => row),
+      );
+      for (const [index, { externalId, contentHash }] of together.entries())
+        outcomes.push({ done: 'new', told: { externalId, contentHash, id: ids[index] ?? 0n } });
+    }
+    return outcomes;
+  }).catch((error) => {
+    if (problemOf(kind, error)) return null;
+    throw error;
+  });
+}
+
+async function tryEach(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {
+  const outcomes: Outcome[] = [];
+  for (const read of rows) {
+    const task = assess(kind, read, known);
+    if ('done' in task) {
+      outcomes.push(task);
+      continue;
+    }
+    const outcome = await inSavepoint(place.tx, () => carryOut(place, kind, task, known)).catch(
+      (error): Outcome => {
+        const problem = problemOf(kind, error);
+        if (!problem) throw error;
+        return { done: task.id === null ? 'bad' : 'refused', problem: { line: read.line, ...problem } };
+      },
+    );
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** A row that is to be entered, or changed where it has an id. */
+interface Task {
+  id: bigint | null;
+  row: Row;
+  externalId: string;
+  contentHash: Buffer;
+}
+
+function assess(kind: Kind, { line, row }: ReadRow<z.ZodObject>, known: KnownRows): Outcome | Task {
+  for (const [column, reference] of referencesOf(row)) {
+    if (known.has(keyOf(reference))) continue;
+    const reason = `is ${reference.externalId}, which is not among the ${reference.kind}, or was bad there`;
+    return { done: 'bad', problem: { line, column, reason } };
+  }
+  const externalId = externalIdOf(row);
+  const before = known.get(keyOf({ kind: kind.name, externalId }));
+  const hash = contentHash(row);
+  if (before?.contentHash.equals(hash)) return { done: 'unchanged' };
+  return { id: before?.id ?? null, row, externalId, contentHash: hash };
+}
+
+async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows): Promise<Outcome> {
+  const { id, row, externalId, contentHash } = task;
+  const work = workOf(place, known);
+  if (id !== null) {
+    await kind.change(work, id, row);
+    return { done: 'changed', told: { externalId, contentHash, id } };
+  }
+  const told = { externalId, contentHash, id: await kind.create(work, row) };
+  known.set(keyOf({ kind: kind.name, externalId }), told);
+  return { done: 'new', told };
+}
+
+function workOf({ tx, tenantId, files }: Place, known: KnownRows): Work {
+  const idOf = (reference: Reference | undefined) =>
+    reference ? (known.get(keyOf(reference))?.id ?? null) : null;
+  return { tx, tenantId, files, idOf: idOf as Work['idOf'] };
+}
+
+const referencesOf = (row: Row): [column: string, Reference][] =>
+  Object.entries(row).filter((entry): entry is [string, Reference] => entry[1] instanceof Reference);
+
+async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint import_rows`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint import_rows`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint import_rows`.execute(tx);
+    throw error;
+  }
+}
+
+/** What the row's writer is told; null for what is not the row's fault. */
+function problemOf(kind: Kind, error: unknown): { column: string; reason: string } | null {
+  if (error instanceof RowRefusal) return { column: error.column, reason: error.message };
+  if (error instanceof Refusal) return { column: '', reason: error.message };
+  if (!(error instanceof pg.DatabaseError) || !isAboutTheRow(error.code)) return null;
+  const [column, reason] = kind.taken?.[error.constraint ?? ''] ?? [
+    error.column ?? '',
+    `the database refuses it (${error.constraint ?? error.code})`,
+  ];
+  return { column, reason };
+}
+
+/** Values that do not fit, and constraints that are not met. */
+const isAboutTheRow = (code: string | undefined) => code?.startsWith('22') || code?.startsWith('23');

@@ -1,0 +1,60 @@
+import type * as z from 'zod';
+import type { ImportKind } from '../../shared/contract/operator-imports.ts';
+import type { Tx } from '../db/database.ts';
+import type { Reference } from './columns.ts';
+import type { StatementFiles } from './statement-files.ts';
+
+/** A row that cannot be taken, for a reason that its writer can mend. */
+export class RowRefusal extends Error {
+  readonly column: string;
+
+  constructor(column: string, reason: string) {
+    super(reason);
+    this.name = 'RowRefusal';
+    this.column = column;
+  }
+}
+
+export interface Work {
+  tx: Tx;
+  tenantId: string;
+  files: StatementFiles;
+  /** Of a row that is there: the import has looked before it asks for anything to be done. */
+  idOf(reference: Reference): bigint;
+  idOf(reference: Reference | undefined): bigint | null;
+}
+
+/** What each file says of itself, for whoever reads it and for the page that explains it. */
+export interface Layout<S extends z.ZodObject = z.ZodObject> {
+  /** Also the name of its file. */
+  name: ImportKind;
+  about: string;
+  schema: S;
+  describe: { [K in keyof S['shape']]: string };
+  /** Together, those of all kinds are a small book that can be imported. */
+  examples: readonly Partial<Record<keyof S['shape'] & string, string>>[];
+}
+
+/** What is taken row by row. */
+export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
+  create(work: Work, row: z.output<S>): Promise<bigint>;
+  /** Many at once, where there are many: all or none. Their ids in the same order. */
+  createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;
+  /** The row told again with other values: takes over what may change and refuses the rest. */
+  change(work: Work, id: bigint, row: z.output<S>): Promise<void>;
+  /** Keys of the table by the names of their constraints: the column at fault, and the words. */
+  taken?: Readonly<Record<string, readonly [column: string, reason: string]>> | undefined;
+}
+
+export const defineKind = <S extends z.ZodObject>(kind: Kind<S>): Kind<S> => kind;
+
+/** Refuses a change of what has to stay, naming the first column that differs. */
+export function requireSame(
+  before: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, unknown>>,
+  reason: string,
+): void {
+  for (const [column, value] of Object.entries(now)) {
+    if (String(before[column] ?? '') !== String(value ?? '')) throw new RowRefusal(column, reason);
+  }
+}

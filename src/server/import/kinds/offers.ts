@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
+import { externalId, factor, integer, oneOf, percent, positiveAmount, reference, text } from '../columns.ts';
+import { defineKind, RowRefusal, type Work } from '../kind.ts';
+
+const STATUSES = ['Offer Made', 'Offer Accepted', 'Offer Declined', 'Offer Expired'] as const;
+
+const schema = z.object({
+  external_id: externalId(),
+  deal: reference('deals'),
+  lender_name: text(200),
+  position: integer(1, 20),
+  status: oneOf(STATUSES),
+  amount: positiveAmount(),
+  payback_amount: positiveAmount(),
+  payment: positiveAmount(),
+  payment_frequency: oneOf(PAYMENT_FREQUENCIES),
+  term_days: integer(1, 5000),
+  factor_rate: factor(),
+  buy_rate: factor(),
+  commission_percent: percent(),
+  note: text(2000).optional(),
+  notify_note: text(2000).optional(),
+});
+
+const valuesOf = ({ idOf }: Work, row: z.output<typeof schema>) => ({
+  dealId: idOf(row.deal),
+  lenderName: row.lender_name,
+  positionNumber: row.position,
+  status: row.status,
+  amountCents: row.amount,
+  paybackAmountCents: row.payback_amount,
+  paymentCents: row.payment,
+  paymentFrequency: row.payment_frequency,
+  termDays: row.term_days,
+  factorRate: row.factor_rate.toString(),
+  buyRate: row.buy_rate.toString(),
+  commissionPercent: row.commission_percent.toString(),
+  note: row.note ?? null,
+  notifyNote: row.notify_note ?? null,
+});
+
+export const offers = defineKind({
+  name: 'offers',
+  about: 'What was offered to merchants. An offer that has been accepted stays as it is.',
+  schema,
+  describe: {
+    external_id: 'your id of the offer',
+    deal: '`external_id` of the deal',
+    lender_name: 'who offers',
+    position: 'how many advances the merchant would have, with this one',
+    status: `one of ${STATUSES.join(', ')}; one of a deal’s offers can be accepted`,
+    amount: 'what the merchant would receive',
+    payback_amount: 'what it would owe',
+    payment: 'one debit',
+    payment_frequency: '`DAILY` or `WEEKLY`',
+    term_days: 'business days',
+    factor_rate: 'payback divided by amount',
+    buy_rate: 'the factor before the broker’s commission',
+    commission_percent: 'the most points that the broker may add',
+    note: 'for the broker to read',
+    notify_note: 'for those who are told of an acceptance',
+  },
+  examples: [
+    {
+      external_id: 'OF-1',
+      deal: 'D-1',
+      lender_name: 'Harbor',
+      position: '1',
+      status: 'Offer Accepted',
+      amount: '60000.00',
+      payback_amount: '84000.00',
+      payment: '700.00',
+      payment_frequency: 'DAILY',
+      term_days: '120',
+      factor_rate: '1.40',
+      buy_rate: '1.30',
+      commission_percent: '10',
+    },
+    {
+      external_id: 'OF-2',
+      deal: 'D-2',
+      lender_name: 'Harbor',
+      position: '2',
+      status: 'Offer Made',
+      amount: '35000.00',
+      payback_amount: '47250.00',
+      payment: '472.50',
+      payment_frequency: 'DAILY',
+      term_days: '100',
+      factor_rate: '1.35',
+      buy_rate: '1.27',
+      commission_percent: '8',
+      note: 'Proof of ownership is needed.',
+    },
+  ],
+  async create(work, row) {
+    const { id } = await work.tx
+      .insertInto('offers')
+      .values({ tenantId: work.tenantId, ...valuesOf(work, row) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  async change(work, offerId, row) {
+    const { tx, tenantId } = work;
+    // The version tells a broker who has the page open that the terms are others now.
+    const { numUpdatedRows } = await tx
+      .updateTable('offers')
+      .set((eb) => ({ ...valuesOf(work, row), version: eb('version', '+', 1) }))
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', offerId)
+      .where('status', '<>', 'Offer Accepted')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n)
+      throw new RowRefusal('status', 'the offer has been accepted and stays as it is');
+  },
+  taken: { one_accepted_offer_per_deal: ['status', 'another offer of the same deal is accepted'] },
+});

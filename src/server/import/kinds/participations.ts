@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { participationTerms } from '../../../shared/domain/participation.ts';
+import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
+import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
+import { changeParticipation } from '../../ledger/change-participation.ts';
+import { date, externalId, oneOf, percent, reference } from '../columns.ts';
+import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+
+const UPFRONT = { '0': 0, '1': 1, '2': 2 } as const;
+
+const schema = z.object({
+  external_id: externalId(),
+  deal: reference('deals'),
+  syndicate: reference('syndicates'),
+  agreement_date: date(),
+  share_percent: percent().refine((share) => share.gt(rate('0')), 'is 0'),
+  commission_percent: percent(),
+  management_fee_percent: percent(),
+  management_fee_upfront: oneOf(['0', '1', '2']).optional(),
+  upfront_fee_percent: percent().optional(),
+});
+
+type Row = z.output<typeof schema>;
+
+export const participations = defineKind({
+  name: 'participations',
+  about:
+    'Syndicates’ shares of funded deals; amount, cost and anticipated return follow from the percents and from the deal. ' +
+    'All shares of a deal come before its first payment; until then a share may be corrected, and then it stays as it is.',
+  schema,
+  describe: {
+    external_id: 'your id of the participation',
+    deal: '`external_id` of the deal',
+    syndicate: '`external_id` of the syndicate; each only once in a deal',
+    agreement_date: 'day on which it was agreed',
+    share_percent: 'of the deal; all shares of a deal are 100 at most',
+    commission_percent: 'the broker’s commission, of the funded amount; the syndicate bears its share of it',
+    management_fee_percent: 'your charge, of each payout',
+    management_fee_upfront:
+      '`1` or `2`: it was taken with the cost, and payouts are free of it; `0` if empty',
+    upfront_fee_percent: 'the fee that was taken with the cost, of the funded amount; 0 if empty',
+  },
+  examples: [
+    {
+      external_id: 'P-1',
+      deal: 'D-1',
+      syndicate: 'SYN-1',
+      agreement_date: '2026-10-01',
+      share_percent: '10',
+      commission_percent: '10',
+      management_fee_percent: '4',
+    },
+    {
+      external_id: 'P-2',
+      deal: 'D-1',
+      syndicate: 'SYN-2',
+      agreement_date: '2026-10-01',
+      share_percent: '5',
+      commission_percent: '10',
+      management_fee_percent: '0',
+      management_fee_upfront: '1',
+      upfront_fee_percent: '3.5',
+    },
+  ],
+  async create(work, row) {
+    const [id] = await createAll(work, [row]);
+    return id ?? 0n;
+  },
+  createAll,
+  async change(work, id, row) {
+    const { tx, tenantId, idOf } = work;
+    const before = await tx
+      .selectFrom('participations')
+      .select(['dealId as deal', 'syndicateId as syndicate'])
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    requireSame(
+      before,
+      { deal: idOf(row.deal), syndicate: idOf(row.syndicate) },
+      'stays: this is another share',
+    );
+    const [share] = await sharesOf(work, [row]);
+    if (share) await changeParticipation(tx, tenantId, id, share);
+  },
+  taken: {
+    participations_tenant_id_deal_id_syndicate_id_key: ['syndicate', 'has another share of the same deal'],
+  },
+});
+
+async function createAll(work: Work, rows: readonly Row[]): Promise<bigint[]> {
+  return addParticipations(work.tx, work.tenantId, await sharesOf(work, rows));
+}
+
+async function sharesOf(work: Work, rows: readonly Row[]): Promise<NewParticipation[]> {
+  const { tx, tenantId, idOf } = work;
+  const deals = await tx
+    .selectFrom('deals')
+    .select(['id', 'fundedAmountCents', 'paybackAmountCents'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', sql<bigint>`any(${rows.map((row) => idOf(row.deal))}::bigint[])`)
+    .execute();
+  const funding = new Map(deals.map((deal) => [deal.id, deal]));
+  return rows.map((row) => {
+    const dealId = idOf(row.deal);
+    const { fundedAmountCents: fundedAmount, paybackAmountCents: paybackAmount } = funding.get(dealId) ?? {};
+    if (fundedAmount == null || paybackAmount == null) throw new RowRefusal('deal', 'is not funded');
+    return {
+      syndicateId: idOf(row.syndicate),
+      dealId,
+      agreementDate: row.agreement_date,
+      sharePercent: row.share_percent,
+      managementFeePercent: row.management_fee_percent,
+      managementFeeUpfront: UPFRONT[row.management_fee_upfront ?? '0'],
+      terms: participationTerms({
+        fundedAmount,
+        paybackAmount,
+        sharePercent: row.share_percent,
+        commissionPercent: row.commission_percent,
+        upfrontFeePercent: row.upfront_fee_percent ?? ZERO_RATE,
+      }),
+    };
+  });
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
+import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
+import { defineKind } from '../kind.ts';
+import { tableKind } from './table-kind.ts';
+
+const plain = tableKind({
+  name: 'syndicates',
+  about: 'The investors. Their bank accounts are not imported: each enters its own in the portal.',
+  table: 'syndicates',
+  schema: z.object({
+    external_id: externalId(),
+    name: text(200),
+    abbreviation: text(20),
+    pay_days: payDays(),
+    default_share_percent: percent(),
+    management_fee_percent: percent(),
+    syndication_fee_percent: percent(),
+    esign_email: email(),
+    cc_emails: emails().optional(),
+    contact_person: text(200).optional(),
+    phone_number: text(25).refine(isPhoneNumber, 'is not a phone number').optional(),
+    phone_type: oneOf(PHONE_TYPES).optional(),
+    street: text(200).optional(),
+    city: text(100).optional(),
+    state: state().optional(),
+    zip: text(10).refine(isZip, 'is not a zip such as 44301').optional(),
+    shows_simple_view: flag().optional(),
+    shows_detailed_view: flag().optional(),
+    shows_deals_tab: flag().optional(),
+    uses_cash_balance: flag().optional(),
+    shows_cash_balance: flag().optional(),
+    cash_balance: amount().optional(),
+    net_investment_override: amount().optional(),
+  }),
+  describe: {
+    external_id: 'your id of the syndicate',
+    name: 'its name',
+    abbreviation: 'short name; each only once',
+    pay_days: 'weekdays on which it is paid, of Mon Tue Wed Thu Fri, with spaces between',
+    default_share_percent: 'share of a deal that it is offered',
+    management_fee_percent: 'your charge for collecting, of each payout',
+    syndication_fee_percent: 'one-off charge for letting it in',
+    esign_email: 'address for documents and the nightly report',
+    cc_emails: 'up to 10 addresses that get a copy, with spaces between',
+    contact_person: 'whom to ask for',
+    phone_number: 'ten digits at least',
+    phone_type: `one of ${PHONE_TYPES.join(', ')}`,
+    street: 'of its address',
+    city: 'of its address',
+    state: 'two letters',
+    zip: 'five digits, or nine',
+    shows_simple_view: '`true` or `false`: has the tab Simple View; `true` if empty',
+    shows_detailed_view: 'the same for Detailed View',
+    shows_deals_tab: 'the same for Syndicated Deals',
+    uses_cash_balance: '`true`: its cash balance counts in the net investment; `false` if empty',
+    shows_cash_balance: '`true`: it sees its cash balance; `false` if empty',
+    cash_balance: 'its money that lies with you and is in no deal; 0 if empty',
+    net_investment_override: 'shown instead of the worked-out net investment',
+  },
+  examples: [
+    {
+      external_id: 'SYN-1',
+      name: 'Maple Ridge Capital',
+      abbreviation: 'MRC',
+      pay_days: 'Mon Tue Wed Thu Fri',
+      default_share_percent: '10',
+      management_fee_percent: '4',
+      syndication_fee_percent: '0',
+      esign_email: 'esign@mapleridge.example',
+      cc_emails: 'books@mapleridge.example',
+      contact_person: 'Ruth Alvarez',
+      phone_number: '(216) 555-0134',
+      phone_type: 'Office',
+      street: '40 Lake Ave',
+      city: 'Cleveland',
+      state: 'OH',
+      zip: '44114',
+      cash_balance: '2500.00',
+    },
+    {
+      external_id: 'SYN-2',
+      name: 'Stone Harbor Investors',
+      abbreviation: 'SHI',
+      pay_days: 'Fri',
+      default_share_percent: '5',
+      management_fee_percent: '3.5',
+      syndication_fee_percent: '1',
+      esign_email: 'desk@stoneharbor.example',
+    },
+  ],
+  values: (_work, row) => ({
+    name: row.name,
+    abbreviation: row.abbreviation,
+    payDays: row.pay_days,
+    defaultSharePercent: row.default_share_percent.toString(),
+    managementFeePercent: row.management_fee_percent.toString(),
+    syndicationFeePercent: row.syndication_fee_percent.toString(),
+    esignEmail: row.esign_email,
+    ccEmails: row.cc_emails ?? [],
+    contactPerson: row.contact_person ?? null,
+    phoneNumber: row.phone_number ?? null,
+    phoneType: row.phone_type ?? null,
+    street: row.street ?? null,
+    city: row.city ?? null,
+    state: row.state ?? null,
+    zip: row.zip ?? null,
+    showsSimpleView: row.shows_simple_view ?? true,
+    showsDetailedView: row.shows_detailed_view ?? true,
+    showsDealsTab: row.shows_deals_tab ?? true,
+    usesCashBalance: row.uses_cash_balance ?? false,
+    showsCashBalance: row.shows_cash_balance ?? false,
+    cashBalanceCents: row.cash_balance ?? 0n,
+    netInvestmentOverrideCents: row.net_investment_override ?? null,
+  }),
+  taken: { syndicates_by_abbreviation: ['abbreviation', 'is another syndicate’s'] },
+});
+
+export const syndicates = defineKind({
+  ...plain,
+  async change(work, id, row) {
+    // Whoever gets the syndicate's mail from now on, the address before is told of a change of bank account for a while.
+    await work.tx
+      .updateTable('syndicates')
+      .set((eb) => ({ previousEsignEmail: eb.ref('esignEmail'), esignEmailChangedAt: sql<Date>`now()` }))
+      .where('tenantId', '=', work.tenantId)
+      .where('id', '=', id)
+      .where('esignEmail', '<>', row.esign_email)
+      .execute();
+    await plain.change(work, id, row);
+  },
+});

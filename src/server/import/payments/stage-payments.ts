@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../db/database.ts';
+import { streamRows } from '../../db/stream-rows.ts';
+import type { Findings } from '../findings.ts';
+import { type PaymentRow, payments } from '../kinds/payments.ts';
+import { type ReadRow, readRows } from '../read-rows.ts';
+import type { Source } from '../source.ts';
+
+const BATCH_SIZE = 1_000;
+
+interface Place {
+  tx: Tx;
+  tenantId: string;
+  findings: Findings;
+  onRows(count: number): void;
+}
+
+/**
+ * Puts a file's payments into a table of this connection, where a million rows can be checked and sorted without being held
+ * in memory, and says of each what it would come to. The table goes with the connection: who is killed leaves nothing.
+ */
+export async function stagePayments(place: Place, source: Source): Promise<void> {
+  const { tx, tenantId, findings } = place;
+  findings.open(source);
+  await sql`
+    create temporary table staged_payments (
+      line integer not null,
+      reference text collate "C" not null,
+      deal text collate "C" not null,
+      amount_cents bigint not null,
+      cleared_date date,
+      returned_date date,
+      return_code text
+    )`.execute(tx);
+  for await (const batch of readRows(source, payments, findings, BATCH_SIZE)) {
+    await stage(tx, batch);
+    place.onRows(batch.length);
+  }
+  await sql`analyze staged_payments`.execute(tx);
+  await refuseRepeats(place, source);
+  await compareWithBook(tx, tenantId);
+  await tellFindings(place, source);
+}
+
+/** Also what an import left behind that failed in the middle. */
+export async function forgetStagedPayments(connection: Database): Promise<void> {
+  await sql`close all`.execute(connection);
+  await sql`drop table if exists staged_payments, compared_payments`.execute(connection);
+}
+
+/** As one JSON text, which costs less to write and to read than an array for each column. */
+async function stage(tx: Tx, batch: readonly ReadRow<typeof payments.schema>[]): Promise<void> {
+  const rows = JSON.stringify(batch.map(toStaged));
+  await sql`
+    insert into staged_payments
+    select * from json_to_recordset(${rows}::json) as row (line integer, reference text, deal text, amount_cents bigint,
+      cleared_date date, returned_date date, return_code text)`.execute(tx);
+}
+
+const toStaged = ({ line, row }: { line: number; row: PaymentRow }) => ({
+  line,
+  reference: row.reference,
+  deal: row.deal,
+  amount_cents: row.amount.toString(),
+  cleared_date: row.cleared_date,
+  returned_date: row.returned_date,
+  return_code: row.return_code,
+});
+
+async function refuseRepeats({ tx, findings }: Place, source: Source): Promise<void> {
+  const repeated = sql<{ line: number; first: number }>`
+    select line, first from (
+      select line, min(line) over (partition by reference) as first from staged_payments
+    ) numbered
+    where line > first`;
+  for await (const batch of streamRows(tx, repeated))
+    for (const { line, first } of batch)
+      findings.bad(source, { line, column: 'reference', reason: `is in line ${first} too` });
+  await sql`delete from staged_payments where line in (select line from (${repeated}) repeated)`.execute(tx);
+}
+
+/** Every row beside its deal and the payment of that reference, if there is one. */
+async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    create temporary table compared_payments as
+    select s.line, s.reference, s.deal, known.id as deal_id, s.amount_cents, s.cleared_date, s.returned_date, s.return_code,
+      case
+        when known.id is null then 'no deal'
+        when deal.funded_date is null then 'not funded'
+        when p.id is null then 'new'
+        when p.deal_id <> known.id then 'other deal'
+        when p.amount_cents <> s.amount_cents then 'other amount'
+        when p.cleared_date is distinct from s.cleared_date then 'other clearing'
+        when p.returned_date is not distinct from s.returned_date and p.return_code is not distinct from s.return_code
+          then 'unchanged'
+        when p.status = 'cleared' then 'come back'
+        else 'other return'
+      end as comparison
+    from staged_payments s
+    left join external_ids known on known.tenant_id = ${tenantId} and known.kind = 'deals' and known.external_id = s.deal
+    left join deals deal on deal.tenant_id = ${tenantId} and deal.id = known.id
+    left join payments p on p.tenant_id = ${tenantId} and p.reference = s.reference`.execute(tx);
+  await sql`analyze compared_payments`.execute(tx);
+}
+
+const WORDS: Readonly<Record<string, readonly ['bad' | 'refused', column: string, reason: string]>> = {
+  'no deal': ['bad', 'deal', 'is not among the deals, or was bad there'],
+  'not funded': ['bad', 'deal', 'is not funded'],
+  'other deal': ['refused', 'deal', 'stays: this payment was posted to another deal'],
+  'other amount': ['refused', 'amount', 'stays: this payment was posted with another'],
+  'other clearing': ['refused', 'cleared_date', 'stays: this payment was posted with another'],
+  'other return': ['refused', 'returned_date', 'stays: this payment has come back already'],
+};
+
+async function tellFindings({ tx, findings }: Place, source: Source): Promise<void> {
+  const faults = sql<{ line: number; comparison: string }>`
+    select line, comparison from compared_payments where comparison not in ('new', 'come back', 'unchanged')
+    order by line`;
+  for await (const batch of streamRows(tx, faults)) {
+    for (const { line, comparison } of batch) {
+      const [outcome, column, reason] = WORDS[comparison] ?? ['bad', '', comparison];
+      findings[outcome](source, { line, column, reason });
+    }
+  }
+  const counted = await sql<{ count: bigint }>`
+    select count(*) from compared_payments where comparison = 'unchanged'`.execute(tx);
+  findings.count(source, 'unchanged', Number(counted.rows[0]?.count ?? 0));
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
+import type { Tx } from '../../db/database.ts';
+import type { PaymentEntry } from '../../ledger/payment-entry.ts';
+
+export interface StagedEntry {
+  line: number;
+  /** A payment that cleared and came back is two entries, of which this is the first. */
+  isFirst: boolean;
+  isNew: boolean;
+  entry: PaymentEntry;
+}
+
+/**
+ * Sorts what is new by deal and then by date: each deal's history is posted in its order, and a batch touches few deals, so
+ * that their totals are written few times. The sorted rows outlive the transaction and are fetched part by part.
+ */
+export async function openStagedEntries(tx: Tx): Promise<void> {
+  await sql`
+    declare staged_entries no scroll cursor with hold for
+    select line, reference, deal_id, amount_cents, cleared_date as date, null as return_code, true as is_first,
+      true as is_new, false as had_cleared
+    from compared_payments where comparison = 'new' and cleared_date is not null
+    union all
+    select line, reference, deal_id, amount_cents, returned_date, return_code, cleared_date is null or comparison <> 'new',
+      comparison = 'new', cleared_date is not null
+    from compared_payments where comparison in ('new', 'come back') and returned_date is not null
+    order by deal_id, date, had_cleared, line`.execute(tx);
+}
+
+export async function countStagedEntries(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select coalesce(sum((comparison = 'new' and cleared_date is not null)::integer + (returned_date is not null)::integer), 0)
+      as count
+    from compared_payments where comparison in ('new', 'come back')`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+interface Row {
+  line: number;
+  reference: string;
+  dealId: bigint;
+  amountCents: Cents;
+  date: string;
+  returnCode: string | null;
+  isFirst: boolean;
+  isNew: boolean;
+  hadCleared: boolean;
+}
+
+/** The next ones; none when all have been fetched. */
+export async function fetchStagedEntries(tx: Tx, count: number): Promise<StagedEntry[]> {
+  const { rows } = await sql<Row>`fetch ${sql.lit(count)} from staged_entries`.execute(tx);
+  return rows.map(toStagedEntry);
+}
+
+function toStagedEntry({ line, isFirst, isNew, ...row }: Row): StagedEntry {
+  const date: CalendarDate = calendarDate(row.date);
+  const debit = { reference: row.reference, dealId: row.dealId, amount: row.amountCents, date };
+  const { returnCode, hadCleared } = row;
+  const entry: PaymentEntry =
+    returnCode === null
+      ? { ...debit, result: 'cleared' }
+      : { ...debit, result: 'returned', returnCode, ...(hadCleared && { hadCleared }) };
+  return { line, isFirst, isNew, entry };
+}

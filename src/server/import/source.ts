@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { IMPORT_KINDS, type ImportKind } from '../../shared/contract/operator-imports.ts';
+import type { ReadRecord } from '../records/read-csv.ts';
+import { readCsv } from '../records/read-csv.ts';
+import { readNdjson } from '../records/read-ndjson.ts';
+import type { Layout } from './kind.ts';
+
+export const FORMATS = ['csv', 'ndjson'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Rows of one kind, from wherever they come. */
+export interface Source {
+  kind: ImportKind;
+  format: Format;
+  /** As it is called in what is said about it. */
+  name: string;
+  /** Where files that it names lie; null when it came by itself. */
+  folder: string | null;
+  open(): AsyncIterable<Buffer>;
+}
+
+/** What was given to import is not something that can be imported. */
+export class SourceError extends Error {}
+
+const CHUNK = 256 * 1024;
+
+/** The files of a folder in the order in which they are imported, or the one file. */
+export async function findSources(path: string): Promise<Source[]> {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new SourceError(`There is no ${path}.`);
+  const [folder, names] = found.isDirectory()
+    ? [path, await readdir(path)]
+    : [dirname(path), [basename(path)]];
+  const sources = names.flatMap((name) => sourceOf(folder, name));
+  const unknown = names.filter((name) => isTable(name) && sourceOf(folder, name).length === 0);
+  if (unknown.length > 0)
+    throw new SourceError(
+      `Nobody knows what is in ${unknown.join(', ')}: files are called ${IMPORT_KINDS.join(', ')}.`,
+    );
+  if (sources.length === 0)
+    throw new SourceError(
+      `${path} has nothing to import: files are called companies.csv or companies.ndjson.`,
+    );
+  const twice = sources.find(
+    ({ kind }, index) => sources.findIndex((other) => other.kind === kind) !== index,
+  );
+  if (twice) throw new SourceError(`There are two files of ${twice.kind}.`);
+  return sources.toSorted((one, other) => orderOf(one) - orderOf(other));
+}
+
+const orderOf = ({ kind }: Source) => IMPORT_KINDS.indexOf(kind);
+
+const isTable = (name: string) => FORMATS.some((format) => name.endsWith(`.${format}`));
+
+function sourceOf(folder: string, name: string): Source[] {
+  for (const format of FORMATS) {
+    const kind = IMPORT_KINDS.find((candidate) => name === `${candidate}.${format}`);
+    const open = () => createReadStream(join(folder, name), { highWaterMark: CHUNK });
+    if (kind) return [{ kind, format, name, folder, open }];
+  }
+  return [];
+}
+
+export function readRecords({ format, open }: Source, { schema }: Layout): AsyncGenerator<ReadRecord> {
+  const columns = Object.keys(schema.shape);
+  if (format === 'ndjson') return readNdjson(open(), columns);
+  const isOptional = (column: string) => schema.shape[column]?.safeParse(undefined).success === true;
+  return readCsv(open(), {
+    required: columns.filter((column) => !isOptional(column)),
+    optional: columns.filter(isOptional),
+  });
+}

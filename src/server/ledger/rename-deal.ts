@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+/** Another name or MID. It belongs to the ledger because the tables find each share of the deal by both. */
+export async function renameDeal(
+  tx: Tx,
+  tenantId: string,
+  { dealId, name, mid }: { dealId: bigint; name: string; mid: string },
+): Promise<void> {
+  await tx
+    .updateTable('deals')
+    .set({ name, mid })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', dealId)
+    .execute();
+  await sql`
+    update listed_participations set merchant_key = lower(${name}), mid = ${mid}
+    where tenant_id = ${tenantId} and participation_id in (
+      select id from participations where tenant_id = ${tenantId} and deal_id = ${dealId}
+    )`.execute(tx);
+  await sql`
+    delete from listed_words where tenant_id = ${tenantId} and (syndicate_id, participation_id) in (
+      select syndicate_id, id from participations where tenant_id = ${tenantId} and deal_id = ${dealId}
+    )`.execute(tx);
+  await sql`
+    insert into listed_words (tenant_id, syndicate_id, word, participation_id)
+    select tenant_id, syndicate_id, search_words(${name}, ${mid}), id
+    from participations where tenant_id = ${tenantId} and deal_id = ${dealId}`.execute(tx);
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandLineOn } from '../testing/command-line.ts';
+import { createTenant } from '../testing/factories.ts';
+import { importFolder } from '../testing/import-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof importFolder>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createTenant(database.owner, { slug: 'harbor' });
+  folder = await importFolder('templates');
+});
+afterAll(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+const run = (...args: string[]) =>
+  commandLineOn(database)('import', folder.path, '--tenant', 'harbor', ...args);
+
+test('OPS-01 the command says what became of each file, and how it ended', async () => {
+  const dry = await run('--dry-run');
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/^deals: 2 new, 0 changed/m) });
+  expect(dry.stdout).toMatch(/Everything would be imported. Nothing was changed. [\d.]+ s\n$/);
+  expect(await run()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/payments: 3 new.*\nEverything was imported/),
+  });
+
+  await folder.edit('deals.csv', (text) => text.replace('84000.00', '85000.00'));
+  const refused = await run();
+  expect(refused.stdout).toMatch('deals.csv:2: payback_amount stays: the deal is funded (refused)\n');
+  expect(refused.code).toBe(3);
+
+  await folder.edit('companies.csv', (text) => `${text}=1+1,Name,,Dental,never\n`);
+  const report = join(folder.path, 'problems.txt');
+  const bad = await run('--report', report);
+  expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching('Nothing was imported') });
+  expect(bad.stdout).toMatch('companies.csv:4: started is not a month such as 2026-11\n');
+  expect((await readFile(report, 'utf8')).split('\n')).toEqual([
+    'file,line,column,outcome,reason',
+    '"companies.csv","4","started","bad","is not a month such as 2026-11"',
+    '"deals.csv","2","payback_amount","refused","stays: the deal is funded"',
+    '',
+  ]);
+  expect(await run('--skip-bad')).toMatchObject({ code: 3 });
+});
+
+test('OPS-01 what is not to be imported is told before anything is looked at', async () => {
+  const command = commandLineOn(database);
+  expect(await command('import', '/nowhere', '--tenant', 'harbor')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching('There is no /nowhere.'),
+  });
+  expect(await command('import', folder.path)).toMatchObject({ code: 2 });
+  expect(await command('import', folder.path, '--tenant', 'harbor', '--dryrun')).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { type Problem, UnreadableError } from './problem.ts';
+import { requireUtf8 } from './utf8.ts';
+
+/** A row's cells by column, as text. */
+export interface TextRecord {
+  line: number;
+  cells: Record<string, string>;
+}
+
+export type ReadRecord = TextRecord | { problems: Problem[] };
+
+export interface Columns {
+  required: readonly string[];
+  optional: readonly string[];
+  /** Columns that nobody knows are passed over rather than refused. */
+  allowsOthers?: boolean;
+}
+
+/** Longer ones are a quotation mark that was never closed, or an attack. */
+const LONGEST_RECORD = 1024 * 1024;
+
+/** The rows of a CSV file with a header. A row that does not fit it is a problem; a file that cannot be read on is an error. */
+export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): AsyncGenerator<ReadRecord> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    max_record_size: LONGEST_RECORD,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  const checked = Readable.from(requireUtf8(bytes));
+  checked.on('error', (error) => parser.destroy(error));
+  checked.pipe(parser);
+  let header: string[] | undefined;
+  // The parser counts a line break of two characters inside quotation marks as two.
+  let countedTwice = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      const breaks = breaksIn(record);
+      countedTwice += breaks.ofTwoCharacters;
+      const line = info.lines - countedTwice - breaks.all;
+      if (!header) {
+        header = record;
+        requireColumns(header, columns, line);
+      } else if (record.length === header.length) {
+        yield { line, cells: toCells(header, record) };
+      } else {
+        const reason = `has ${record.length} fields where the header has ${header.length}`;
+        yield { problems: [{ line, column: '', reason }] };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error['lines'] ?? 1);
+    throw new UnreadableError({ line, column: '', reason: wordsFor(error) });
+  } finally {
+    checked.destroy();
+  }
+  if (!header) throw new UnreadableError({ line: 1, column: '', reason: 'there is no header' });
+}
+
+/** Line breaks inside a row's cells: it begins that many lines before it ends. */
+function breaksIn(record: readonly string[]): { all: number; ofTwoCharacters: number } {
+  const breaks = { all: 0, ofTwoCharacters: 0 };
+  for (const cell of record) {
+    if (!cell.includes('\n')) continue;
+    breaks.all += cell.split('\n').length - 1;
+    breaks.ofTwoCharacters += cell.split('\r\n').length - 1;
+  }
+  return breaks;
+}
+
+function toCells(header: readonly string[], record: readonly string[]): Record<string, string> {
+  const cells: Record<string, string> = {};
+  for (const [index, name] of header.entries()) cells[name] = record[index] ?? '';
+  return cells;
+}
+
+function requireColumns(header: readonly string[], columns: Columns, line: number): void {
+  const known = [...columns.required, ...columns.optional];
+  const problems = [
+    ...columns.required
+      .filter((name) => !header.includes(name))
+      .map((column) => ({ line, column, reason: 'is missing in the header' })),
+    ...header
+      .filter((name, index) => header.indexOf(name) !== index)
+      .map((column) => ({ line, column, reason: 'is twice in the header' })),
+    ...(columns.allowsOthers ? [] : header.filter((name) => !known.includes(name))).map((column) => ({
+      line,
+      column: column.slice(0, 100),
+      reason: `is not a column of this file; it has ${known.join(', ')}`,
+    })),
+  ];
+  if (problems.length > 0) throw new UnreadableError(...problems);
+}
+
+const wordsFor = ({ code, message }: CsvError): string => {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is never closed; the rest cannot be read';
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'is longer than a row can be; the rest cannot be read';
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE')
+    return 'a quotation mark stands where none can; the rest cannot be read';
+  return message;
+};

@@ -1,0 +1,78 @@
+import { StringDecoder } from 'node:string_decoder';
+import { type Problem, UnreadableError } from './problem.ts';
+import type { ReadRecord } from './read-csv.ts';
+import { requireUtf8 } from './utf8.ts';
+
+const LONGEST_LINE = 1024 * 1024;
+
+/** The rows of a file with one JSON object in each line; numbers, flags and lists become the text that a CSV file has for them. */
+export async function* readNdjson(
+  bytes: AsyncIterable<Buffer>,
+  columns: readonly string[],
+): AsyncGenerator<ReadRecord> {
+  let line = 0;
+  for await (const text of lines(requireUtf8(bytes))) {
+    line += 1;
+    const content = line === 1 ? text.replace(/^\uFEFF/, '') : text;
+    if (content.trim() !== '') yield toRecord(line, content, columns);
+  }
+}
+
+async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = '';
+  let line = 1;
+  const decoder = new StringDecoder('utf8');
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.write(chunk)).split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      line += 1;
+      yield part;
+    }
+    if (rest.length > LONGEST_LINE)
+      throw new UnreadableError({
+        line,
+        column: '',
+        reason: 'is longer than a row can be; the rest cannot be read',
+      });
+  }
+  if (rest !== '') yield rest;
+}
+
+function toRecord(line: number, content: string, columns: readonly string[]): ReadRecord {
+  const value = parseObject(content);
+  if (value === null) return { problems: [{ line, column: '', reason: 'is not a JSON object' }] };
+  const cells: Record<string, string> = Object.create(null);
+  const problems: Problem[] = [];
+  for (const [column, cell] of Object.entries(value)) {
+    const text = toText(cell);
+    if (!columns.includes(column))
+      problems.push({
+        line,
+        column: column.slice(0, 100),
+        reason: `is not a column; there are ${columns.join(', ')}`,
+      });
+    else if (text === null)
+      problems.push({ line, column, reason: 'is neither text, a number, a flag nor a list' });
+    else cells[column] = text.trim();
+  }
+  return problems.length > 0 ? { problems } : { line, cells };
+}
+
+function parseObject(content: string): object | null {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function toText(cell: unknown): string | null {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  if (Array.isArray(cell) && cell.every((part) => typeof part === 'string' || typeof part === 'number'))
+    return cell.join(' ');
+  return null;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+/** In the order in which they are imported: rows of one refer to rows of those before it. */
+export const IMPORT_KINDS = [
+  'syndicates',
+  'users',
+  'brokers',
+  'companies',
+  'addresses',
+  'owners',
+  'bank_accounts',
+  'statements',
+  'advances',
+  'deals',
+  'offers',
+  'participations',
+  'notes',
+  'payments',
+] as const;
+
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+const choice = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+});
+
+const counts = wireObject({
+  new: ['new', z.int()],
+  changed: ['changed', z.int()],
+  unchanged: ['unchanged', z.int()],
+  refused: ['refused', z.int()],
+  bad: ['bad', z.int()],
+});
+
+export const operatorImportsContract = {
+  importRows: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/imports',
+    access: 'service token',
+    scope: 'import',
+    takes: 'rows',
+    records: ['import begun', 'import finished'],
+    summary:
+      'Imports the rows of one kind: text/csv with a header, or application/x-ndjson. The same rows again change nothing.',
+    query: wireObject({
+      kind: ['kind', z.enum(IMPORT_KINDS)],
+      isDryRun: ['dry_run', z.optional(choice)],
+      skipsBad: ['skip_bad', z.optional(choice)],
+    }),
+    response: wireObject({
+      kind: ['kind', z.enum(IMPORT_KINDS)],
+      isDryRun: ['dry_run', z.boolean()],
+      /** `nothing`: bad rows kept everything out. `some`: rows were left out or refused. */
+      applied: ['applied', z.enum(['nothing', 'some', 'all'])],
+      counts: ['counts', counts],
+      /** The first thousand. */
+      problems: [
+        'problems',
+        z.array(
+          wireObject({
+            line: ['line', z.int()],
+            column: ['column', z.string()],
+            outcome: ['outcome', z.enum(['bad', 'refused'])],
+            reason: ['reason', z.string()],
+          }),
+        ),
+      ],
+    }),
+  }),
+};
