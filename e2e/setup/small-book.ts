@@ -8,8 +8,8 @@ const SHARE_OF_DEAL = { cost: 660_000n, anticipated: 840_000n, grossOfPayment: 7
 
 export interface SmallBook {
   email: string;
-  /** In cents, worked out from the files by hand, by the strip's labels. */
-  expected: Record<string, bigint>;
+  /** In cents, worked out from the files by hand: what stands in each part of the strip. */
+  expected: Record<string, bigint[]>;
 }
 
 /** Writes a funder's book as files: twelve deals of one merchant's kind, more of their payments cleared with each. */
@@ -52,14 +52,16 @@ export async function writeSmallBook(folder: string, slug: string): Promise<Smal
   );
   await write('payments', 'reference,deal,amount,cleared_date,returned_date,return_code', payments);
   const [dealCount, paymentCount] = [BigInt(DEALS), BigInt(payments.length)];
+  const cost = dealCount * SHARE_OF_DEAL.cost;
+  const paidOut = paymentCount * SHARE_OF_DEAL.netOfPayment;
   return {
     email,
     expected: {
-      'Total Anticipated Return': dealCount * SHARE_OF_DEAL.anticipated,
-      'Total Investment Cost': dealCount * SHARE_OF_DEAL.cost,
-      'Total Payouts': paymentCount * SHARE_OF_DEAL.netOfPayment,
-      'Total Portfolio Balance':
+      'Total Portfolio Balance': [
         dealCount * SHARE_OF_DEAL.anticipated - paymentCount * SHARE_OF_DEAL.grossOfPayment,
+      ],
+      'Net Investment': [cost - paidOut, cost],
+      'Portfolio Return %': [paidOut],
     },
   };
 }
