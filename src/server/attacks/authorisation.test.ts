@@ -20,9 +20,7 @@ const UNAVAILABLE = 503;
 const isAsExpected = (row: Row, caller: string, owner: Owner, status: number): boolean => {
   if (status >= 500 && status !== UNAVAILABLE) return false;
   if (row.reaches === 'everybody') return true;
-  if (!REFUSED.includes(status))
-    return isReached(row, caller, owner) || (row.isEmptyForOthers && caller === 'a manager') === true;
-  return !isReached(row, caller, owner);
+  return REFUSED.includes(status) !== isReached(row, caller, owner);
 };
 
 /** The marks that must not be in an answer to that caller. */

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { contract } from '../../shared/contract/all.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../db/database.ts';
@@ -45,7 +46,7 @@ export async function openMatrix({ served = (db: Database): Database => db } = {
       ...init,
       headers: { ...init.headers, 'x-forwarded-for': address },
     });
-    return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('latin1') };
+    return { status: response.status, text: readable(Buffer.from(await response.arrayBuffer())) };
   }
 
   return {
@@ -64,6 +65,17 @@ export async function openMatrix({ served = (db: Database): Database => db } = {
       await database.drop();
     },
   };
+}
+
+/** What stands in an answer, also in one that is a spreadsheet, and so a zip. */
+function readable(answer: Buffer): string {
+  const texts = [answer.toString('latin1')];
+  const HEADER = Buffer.from('PK\u0003\u0004', 'latin1');
+  for (let at = answer.indexOf(HEADER); at !== -1; at = answer.indexOf(HEADER, at + 4)) {
+    const content = at + 30 + answer.readUInt16LE(at + 26) + answer.readUInt16LE(at + 28);
+    texts.push(inflateRawSync(answer.subarray(content)).toString('utf8'));
+  }
+  return texts.join('\n');
 }
 
 const withoutBigints = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);

@@ -42,8 +42,6 @@ export interface Row {
   /** 'everybody': there is nothing to refuse; whatever is answered must show nothing of anybody. */
   reaches: keyof typeof REACHES | 'everybody';
   send?: ((named: Belongings, caller: Caller) => WireRequest) | undefined;
-  /** A manager who asks for what is not the tenant's is told that there is nothing, and not refused. */
-  isEmptyForOthers?: true;
 }
 
 export const isReached = ({ reaches }: Row, caller: string, owner: Owner): boolean => {

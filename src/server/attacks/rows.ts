@@ -10,8 +10,6 @@ const LINK = 'a'.repeat(64);
 const WRONG = 'not the password';
 
 const ofSyndicate = (send: Row['send']): Row => ({ reaches: 'syndicate', send });
-/** A manager who asks for a syndicate that is not there gets an empty book. */
-const ofBook = (send: Row['send']): Row => ({ ...ofSyndicate(send), isEmptyForOthers: true });
 const ofCompany: Row = {
   reaches: 'deal file',
   send: ({ companyId }) => ({ params: { company_id: companyId } }),
@@ -186,11 +184,11 @@ export const ROWS: Record<EndpointName, Row> = {
     }),
   },
 
-  'payouts.payDates': ofBook(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
-  'payouts.payDateDeals': ofBook(({ syndicateId }) => ({
+  'payouts.payDates': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'payouts.payDateDeals': ofSyndicate(({ syndicateId }) => ({
     query: { syndication_id: syndicateId, pay_date: '2026-11-13' },
   })),
-  'payouts.exportPayDate': ofBook(({ syndicateId }) => ({
+  'payouts.exportPayDate': ofSyndicate(({ syndicateId }) => ({
     body: { syndication_id: syndicateId, pay_date: '2026-11-13' },
   })),
 
@@ -198,13 +196,13 @@ export const ROWS: Record<EndpointName, Row> = {
     params: { syndication_id: syndicateId },
   })),
   'portfolio.compactSyndicates': { reaches: 'all syndicates' },
-  'portfolio.participations': ofBook(({ syndicateId }) => ({
+  'portfolio.participations': ofSyndicate(({ syndicateId }) => ({
     body: { syndication_id: syndicateId, page: 1, length: 25, origin: 'quickview' },
   })),
-  'portfolio.exportParticipations': ofBook(({ syndicateId }) => ({
+  'portfolio.exportParticipations': ofSyndicate(({ syndicateId }) => ({
     body: { syndication_id: syndicateId, origin: 'quickview' },
   })),
-  'portfolio.filterLists': ofBook(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'portfolio.filterLists': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'portfolio.dealPayouts': ofSyndicate(({ syndicateId, mid }) => ({
     body: { syndication_id: syndicateId, contract_MID: mid },
   })),

@@ -15,10 +15,10 @@ interface View {
   recordUse: RecordUse;
 }
 
-/** A look at a book. That a manager looked at another syndicate's is recorded. */
-export async function viewSyndicate({ caller, tx, recordUse }: View, syndicateId: bigint): Promise<void> {
+/** The same, and that there is such a syndicate in the tenant. */
+export async function requireSyndicate(tx: Tx, caller: Caller, syndicateId: bigint): Promise<void> {
   requireSyndicateAccess(caller, syndicateId);
-  if (syndicateId === caller.syndicateId) return recordUse(null);
+  if (syndicateId === caller.syndicateId) return;
   const syndicate = await tx
     .selectFrom('syndicates')
     .select('id')
@@ -26,5 +26,10 @@ export async function viewSyndicate({ caller, tx, recordUse }: View, syndicateId
     .where('id', '=', syndicateId)
     .executeTakeFirst();
   if (!syndicate) throw new Refusal('not_found');
-  await recordUse(`syndicate ${syndicateId}`);
+}
+
+/** A look at a book. That a manager looked at another syndicate's is recorded. */
+export async function viewSyndicate({ caller, tx, recordUse }: View, syndicateId: bigint): Promise<void> {
+  await requireSyndicate(tx, caller, syndicateId);
+  await recordUse(syndicateId === caller.syndicateId ? null : `syndicate ${syndicateId}`);
 }

@@ -32,7 +32,7 @@ export async function readExamples(page: URL): Promise<Example[]> {
 function read(form: string | undefined, text: string): unknown {
   if (form === 'json') return JSON.parse(text);
   const [header = ''] = text.trimStart().split(/\r?\n/, 1);
-  return Object.fromEntries(header.split(',').map((column) => [column, 'column']));
+  return { columns: { [header]: '' } };
 }
 
 /** Runs an example as it stands, in an empty folder and with nothing else in its environment. */

@@ -1,6 +1,6 @@
 import type { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { requireSyndicateAccess, viewSyndicate } from '../../http/syndicate-access.ts';
+import { requireSyndicate, viewSyndicate } from '../../http/syndicate-access.ts';
 import { exportPayDate } from './export-pay-date.ts';
 import {
   countDealsOfPayDate,
@@ -42,7 +42,7 @@ export const payoutsHandlers = (): Handlers<typeof payoutsContract> => ({
   },
 
   async exportPayDate({ caller, body, tx, recordUse }) {
-    requireSyndicateAccess(caller, body.syndicateId);
+    await requireSyndicate(tx, caller, body.syndicateId);
     const download = await exportPayDate(tx, { tenantId: caller.tenantId, ...body });
     const { payDate, syndicateId } = body;
     await recordUse(`syndicate ${syndicateId}`, { payDate, rows: download.rowCount });
