@@ -295,7 +295,9 @@ describe('OPS-01 rows told again with other values', () => {
     const before = await book();
     await folder.edit('deals.csv', (text) => text.replace('84000.00', '85000.00'));
     await folder.edit('participations.csv', (text) => text.replace('2026-10-01,10,', '2026-10-01,11,'));
-    await folder.edit('offers.csv', (text) => text.replace('84000.00', '85000.00'));
+    await folder.edit('offers.csv', (text) =>
+      text.replace('84000.00', '85000.00').replace('OF-2,D-2', 'OF-2,D-1'),
+    );
     await folder.edit('users.csv', (text) => text.replace('omar@', 'oscar@'));
     await folder.edit('payments.csv', (text) =>
       text.replace('700.00,2026-10-05', '700.01,2026-10-05').replace('R10', 'R29'),
@@ -306,6 +308,7 @@ describe('OPS-01 rows told again with other values', () => {
       'users.csv:3: email stays: the account belongs to the person who has this address',
       'deals.csv:2: payback_amount stays: the deal is funded',
       'offers.csv:2: status the offer has been accepted and stays as it is',
+      'offers.csv:3: deal stays: this is another offer',
       'participations.csv:2: Payments of this deal have been paid out already.',
       'payments.csv:2: amount stays: this payment was posted with another',
       'payments.csv:4: returned_date stays: this payment has come back already',
