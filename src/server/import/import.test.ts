@@ -460,6 +460,30 @@ describe('OPS-01 bad rows', () => {
     await one.remove();
   });
 
+  test('OPS-01 a number of NDJSON is taken as it is written, with all of its digits', async () => {
+    const row = (id: string, name: string) =>
+      `{"external_id":${id},"name":${name},"industry":"B","started":"2019-01"}\n`;
+    const one = await importFolder({
+      'companies.ndjson':
+        row('1000000000000000001', '1.10') + row('1000000000000000002', '1e3') + row('7', '[1, 2.50]'),
+      'owners.ndjson':
+        '{"external_id":"O-1","company":1000000000000000002,"first_name":"A","last_name":"B","ownership_percent":1e1}\n' +
+        '{"external_id":"O-2","company":1000000000000000002,"first_name":"A","last_name":"B","ownership_percent":7.50}\n',
+    });
+    expect(problemsOf(await run(one.path, { skipsBad: true }))).toEqual([
+      'owners.ndjson:1: ownership_percent is not a percent such as 7.5',
+    ]);
+    expect(
+      await ask(sql`
+        select external_id, name from companies c join external_ids e on e.kind = 'companies' and e.id = c.id order by c.id`),
+    ).toEqual([
+      { externalId: '1000000000000000001', name: '1.10' },
+      { externalId: '1000000000000000002', name: '1e3' },
+      { externalId: '7', name: '1 2.50' },
+    ]);
+    await one.remove();
+  });
+
   test('OPS-01 a folder whose files nobody knows is not imported in part', async () => {
     const one = await importFolder({ 'companies.csv': '', 'compnaies.csv': '' });
     await expect(findSources(one.path)).rejects.toThrow('Nobody knows what is in compnaies.csv');
