@@ -12,10 +12,13 @@ import { createTenant, createUser } from '../testing/factories.ts';
 import { bookOf, importFolder } from '../testing/import-folder.ts';
 import { EICAR } from '../testing/sample-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { Counts } from './findings.ts';
+import { type Counts, createFindings } from './findings.ts';
 import { type Import, importBook } from './import-book.ts';
+import { importRows } from './import-rows.ts';
+import { ROW_KINDS } from './kinds/all.ts';
 import { referencePage, templates } from './reference-page.ts';
 import { findSources } from './source.ts';
+import { createStatementFiles } from './statement-files.ts';
 
 let database: TestDatabase;
 let tenantId: string;
@@ -482,6 +485,24 @@ describe('OPS-01 bad rows', () => {
       { externalId: '7', name: '1 2.50' },
     ]);
     await one.remove();
+  });
+
+  test('OPS-01 a file with more rows than can be kept in mind is to be sent in parts', async () => {
+    const [source] = await findSources(join(folder.path, 'companies.csv'));
+    const kind = ROW_KINDS.find(({ name }) => name === 'companies');
+    if (!source || !kind) throw new Error('There are companies.');
+    const files = createStatementFiles({ tenantId, isDryRun: false, folder: null, services: null });
+    for (const [mostRows, problems] of [
+      [1, [{ line: 3, column: '', reason: 'there are more than 1 rows; send the file in parts' }]],
+      [2, []],
+    ] as const) {
+      const findings = createFindings();
+      await withTenant(database.db, tenantId, (tx) =>
+        importRows({ tx, tenantId, files, findings, onRows: () => undefined, mostRows }, source, kind),
+      );
+      expect(findings.reports()[0]?.problems ?? []).toMatchObject(problems);
+      expect(findings.isUnreadable()).toBe(problems.length > 0);
+    }
   });
 
   test('OPS-01 a folder whose files nobody knows is not imported in part', async () => {
