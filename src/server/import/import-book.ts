@@ -57,8 +57,9 @@ export class ImportTakenError extends Error {}
 export async function importBook(db: Database, asked: Import): Promise<ImportReport> {
   // One connection throughout: the lock and the staged payments belong to it.
   return db.connection().execute(async (connection) => {
-    // What somebody waits for has to be quick; this takes as long as it takes.
+    // What somebody waits for has to be quick; this takes as long as it takes, also to read rows that need no statement.
     await sql`set statement_timeout = '1h'`.execute(connection);
+    await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     try {
       await takeTurn(connection, asked);
       return await importInTurn(connection, asked);
@@ -74,6 +75,7 @@ async function tidyUp(connection: Database): Promise<void> {
   await forgetStagedPayments(connection);
   await sql`select pg_advisory_unlock_all()`.execute(connection);
   await sql`reset statement_timeout`.execute(connection);
+  await sql`reset idle_in_transaction_session_timeout`.execute(connection);
 }
 
 async function importInTurn(db: Database, asked: Import): Promise<ImportReport> {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
 import { withClaims, withTenant } from '../db/transactions.ts';
 import { readFileServices } from '../env.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
@@ -17,7 +19,7 @@ import { type Import, importBook } from './import-book.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
 import { referencePage, templates } from './reference-page.ts';
-import { findSources } from './source.ts';
+import { findSources, type Source } from './source.ts';
 import { createStatementFiles } from './statement-files.ts';
 
 let database: TestDatabase;
@@ -503,6 +505,28 @@ describe('OPS-01 bad rows', () => {
       expect(findings.reports()[0]?.problems ?? []).toMatchObject(problems);
       expect(findings.isUnreadable()).toBe(problems.length > 0);
     }
+  });
+
+  test('OPS-01 rows that take long to read do not cost the import its connection', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('idle_in_transaction_session_timeout', '200');
+    const db = openDatabase(url.href, { maxConnections: 1 });
+    const slow: Source = {
+      ...{ kind: 'companies', format: 'csv', name: 'companies.csv', folder: null },
+      async *open() {
+        yield Buffer.from('external_id,name,industry,started\nC-1,Name,Dental,2019-01\n');
+        await setTimeout(1_000);
+      },
+    };
+    const report = await importBook(db, { tenantId, operator, sources: [slow] });
+    expect(outcomesOf(report, 'new')).toEqual({ companies: 1 });
+    // Whoever has the connection next has its limits.
+    const { rows } = await sql`
+      select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as statement`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ idle: '200ms', statement: '15s' }]);
+    await db.destroy();
   });
 
   test('OPS-01 a folder whose files nobody knows is not imported in part', async () => {
