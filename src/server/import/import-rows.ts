@@ -36,7 +36,6 @@ interface Place {
 /** Takes the rows of a file one by one, in the caller's transaction. A bad one leaves nothing behind. */
 export async function importRows(place: Place, source: Source, kind: Kind): Promise<void> {
   const { findings, mostRows = MOST_ROWS } = place;
-  findings.open(source);
   const seen = new Map<string, number>();
   for await (const batch of readRows(source, kind, findings, BATCH_SIZE)) {
     const rows: typeof batch = [];
