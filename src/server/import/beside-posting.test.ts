@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
@@ -10,6 +9,7 @@ import { findDifferences } from '../ledger/find-differences.ts';
 import { createTenant } from '../testing/factories.ts';
 import { importFolder } from '../testing/import-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { importBook } from './import-book.ts';
 import { findSources, type Source } from './source.ts';
 
@@ -58,18 +58,6 @@ async function post(): Promise<number> {
   return (await postDayFile(database.db, tenantId, path)).run.counts.posted;
 }
 
-async function untilWaiting(sessions: number): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const { rows } = await sql<{ count: bigint }>`
-      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      database.db,
-    );
-    if (Number(rows[0]?.count) >= sessions) return;
-    await setTimeout(25);
-  }
-  throw new Error(`There are not ${sessions} that wait.`);
-}
-
 test.each([false, true])(
   'OPS-01 PAYOUT-01 an import and daily posting that want the same deals in other orders queue; dry run: %s',
   async (isDryRun) => {
@@ -82,9 +70,9 @@ test.each([false, true])(
         tx,
       );
       const importing = run(deals, isDryRun);
-      await untilWaiting(1);
+      await untilWaiting(database.db, 1);
       const posting = post();
-      await untilWaiting(2);
+      await untilWaiting(database.db, 2);
       return [importing, posting] as const;
     }).then((started) => Promise.allSettled(started));
     expect(both).toMatchObject([
