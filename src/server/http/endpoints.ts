@@ -8,10 +8,11 @@ import { type LinkKind, type PresentedLink, presentLink } from '../identity/capa
 import type { ServiceToken } from '../identity/operator.ts';
 import { presentServiceToken } from '../identity/service-tokens.ts';
 import { hashToken } from '../identity/tokens.ts';
+import type { RowFormat } from '../records/row-formats.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type GuessCounter, readIdempotencyKey, readLinkToken } from './link-holder.ts';
 import { type RecordUse, recordingUse } from './recorded-use.ts';
-import { type RowFormat, readRows } from './row-bodies.ts';
+import { readRows } from './row-bodies.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { type FileToSend, sendFile } from './stored-files.ts';
 import { type Download, STREAMED, sendDownload } from './streams.ts';

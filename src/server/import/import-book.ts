@@ -3,12 +3,13 @@ import { recordAudit } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { withTenant } from '../db/transactions.ts';
 import type { Operator } from '../identity/operator.ts';
+import { takeLedger } from '../ledger/turns.ts';
 import { createFindings, type FoundProblem, type KindReport } from './findings.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
 import { payments } from './kinds/payments.ts';
 import { postStagedPayments, rehearseStagedPayments } from './payments/post-staged-payments.ts';
-import { forgetStagedPayments, stagePayments } from './payments/stage-payments.ts';
+import { compareStagedPayments, forgetStagedPayments, stagePayments } from './payments/stage-payments.ts';
 import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
@@ -57,8 +58,9 @@ export class ImportTakenError extends Error {}
 export async function importBook(db: Database, asked: Import): Promise<ImportReport> {
   // One connection throughout: the lock and the staged payments belong to it.
   return db.connection().execute(async (connection) => {
-    // What somebody waits for has to be quick; this takes as long as it takes.
+    // What somebody waits for has to be quick; this takes as long as it takes, also to read rows that need no statement.
     await sql`set statement_timeout = '1h'`.execute(connection);
+    await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     try {
       await takeTurn(connection, asked);
       return await importInTurn(connection, asked);
@@ -74,11 +76,13 @@ async function tidyUp(connection: Database): Promise<void> {
   await forgetStagedPayments(connection);
   await sql`select pg_advisory_unlock_all()`.execute(connection);
   await sql`reset statement_timeout`.execute(connection);
+  await sql`reset idle_in_transaction_session_timeout`.execute(connection);
 }
 
 async function importInTurn(db: Database, asked: Import): Promise<ImportReport> {
   const { tenantId, operator, isDryRun = false, skipsBad = false } = asked;
   const findings = createFindings(asked.onProblem);
+  for (const source of asked.sources) findings.open(source);
   const paymentSource = asked.sources.find(({ kind }) => kind === payments.name);
   const isKeptOut = () => findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad);
   const telling = (source: Source, doing: Progress['doing'], of?: number) => {
@@ -94,15 +98,21 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
 
   let toPost = 0;
   const isApplied = await inTransactionThatMayEndInNothing(db, tenantId, async (tx) => {
-    for (const source of asked.sources) {
+    // Reading payments needs nothing of the book, and takes long: daily posting goes on meanwhile.
+    if (paymentSource) await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
+    const rowSources = asked.sources.flatMap((source) => {
+      const kind = ROW_KINDS.find(({ name }) => name === source.kind);
+      return kind ? [{ source, kind }] : [];
+    });
+    if (rowSources.some(({ kind }) => kind.movesLedger)) await takeLedger(tx, tenantId);
+    for (const { source, kind } of rowSources) {
       const files = createStatementFiles({
         ...{ tenantId, isDryRun, folder: source.folder, services: asked.services ?? null },
       });
-      const kind = ROW_KINDS.find(({ name }) => name === source.kind);
-      if (kind) await importRows({ tx, files, ...telling(source, 'reading') }, source, kind);
+      await importRows({ tx, files, ...telling(source, 'reading') }, source, kind);
     }
     if (paymentSource) {
-      await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
+      await compareStagedPayments({ tx, tenantId, findings }, paymentSource);
       await openStagedEntries(tx);
       toPost = await countStagedEntries(tx);
       if (isDryRun) await rehearseStagedPayments(tx, tenantId, telling(paymentSource, 'posting', toPost));

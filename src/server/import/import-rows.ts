@@ -21,18 +21,21 @@ import type { StatementFiles } from './statement-files.ts';
 
 const BATCH_SIZE = 500;
 
+/** Their ids are kept in memory, to find those that come twice. */
+const MOST_ROWS = 1_000_000;
+
 interface Place {
   tx: Tx;
   tenantId: string;
   files: StatementFiles;
   findings: Findings;
   onRows(count: number): void;
+  mostRows?: number;
 }
 
 /** Takes the rows of a file one by one, in the caller's transaction. A bad one leaves nothing behind. */
 export async function importRows(place: Place, source: Source, kind: Kind): Promise<void> {
-  const { findings } = place;
-  findings.open(source);
+  const { findings, mostRows = MOST_ROWS } = place;
   const seen = new Map<string, number>();
   for await (const batch of readRows(source, kind, findings, BATCH_SIZE)) {
     const rows: typeof batch = [];
@@ -42,6 +45,11 @@ export async function importRows(place: Place, source: Source, kind: Kind): Prom
       if (first !== undefined) {
         findings.bad(source, { line, column: 'external_id', reason: `is in line ${first} too` });
         continue;
+      }
+      if (seen.size === mostRows) {
+        const reason = `there are more than ${mostRows.toLocaleString('en-US')} rows; send the file in parts`;
+        findings.unreadable(source, { line, column: '', reason });
+        return;
       }
       seen.set(externalIdOf(read.row), line);
       rows.push(read);

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
 import { withClaims, withTenant } from '../db/transactions.ts';
 import { readFileServices } from '../env.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
@@ -12,10 +14,13 @@ import { createTenant, createUser } from '../testing/factories.ts';
 import { bookOf, importFolder } from '../testing/import-folder.ts';
 import { EICAR } from '../testing/sample-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { Counts } from './findings.ts';
+import { type Counts, createFindings } from './findings.ts';
 import { type Import, importBook } from './import-book.ts';
+import { importRows } from './import-rows.ts';
+import { ROW_KINDS } from './kinds/all.ts';
 import { referencePage, templates } from './reference-page.ts';
-import { findSources } from './source.ts';
+import { findSources, type Source } from './source.ts';
+import { createStatementFiles } from './statement-files.ts';
 
 let database: TestDatabase;
 let tenantId: string;
@@ -295,7 +300,9 @@ describe('OPS-01 rows told again with other values', () => {
     const before = await book();
     await folder.edit('deals.csv', (text) => text.replace('84000.00', '85000.00'));
     await folder.edit('participations.csv', (text) => text.replace('2026-10-01,10,', '2026-10-01,11,'));
-    await folder.edit('offers.csv', (text) => text.replace('84000.00', '85000.00'));
+    await folder.edit('offers.csv', (text) =>
+      text.replace('84000.00', '85000.00').replace('OF-2,D-2', 'OF-2,D-1'),
+    );
     await folder.edit('users.csv', (text) => text.replace('omar@', 'oscar@'));
     await folder.edit('payments.csv', (text) =>
       text.replace('700.00,2026-10-05', '700.01,2026-10-05').replace('R10', 'R29'),
@@ -306,6 +313,7 @@ describe('OPS-01 rows told again with other values', () => {
       'users.csv:3: email stays: the account belongs to the person who has this address',
       'deals.csv:2: payback_amount stays: the deal is funded',
       'offers.csv:2: status the offer has been accepted and stays as it is',
+      'offers.csv:3: deal stays: this is another offer',
       'participations.csv:2: Payments of this deal have been paid out already.',
       'payments.csv:2: amount stays: this payment was posted with another',
       'payments.csv:4: returned_date stays: this payment has come back already',
@@ -455,6 +463,70 @@ describe('OPS-01 bad rows', () => {
       3_000, 1_000, 3_000,
     ]);
     await one.remove();
+  });
+
+  test('OPS-01 a number of NDJSON is taken as it is written, with all of its digits', async () => {
+    const row = (id: string, name: string) =>
+      `{"external_id":${id},"name":${name},"industry":"B","started":"2019-01"}\n`;
+    const one = await importFolder({
+      'companies.ndjson':
+        row('1000000000000000001', '1.10') + row('1000000000000000002', '1e3') + row('7', '[1, 2.50]'),
+      'owners.ndjson':
+        '{"external_id":"O-1","company":1000000000000000002,"first_name":"A","last_name":"B","ownership_percent":1e1}\n' +
+        '{"external_id":"O-2","company":1000000000000000002,"first_name":"A","last_name":"B","ownership_percent":7.50}\n',
+    });
+    expect(problemsOf(await run(one.path, { skipsBad: true }))).toEqual([
+      'owners.ndjson:1: ownership_percent is not a percent such as 7.5',
+    ]);
+    expect(
+      await ask(sql`
+        select external_id, name from companies c join external_ids e on e.kind = 'companies' and e.id = c.id order by c.id`),
+    ).toEqual([
+      { externalId: '1000000000000000001', name: '1.10' },
+      { externalId: '1000000000000000002', name: '1e3' },
+      { externalId: '7', name: '1 2.50' },
+    ]);
+    await one.remove();
+  });
+
+  test('OPS-01 a file with more rows than can be kept in mind is to be sent in parts', async () => {
+    const [source] = await findSources(join(folder.path, 'companies.csv'));
+    const kind = ROW_KINDS.find(({ name }) => name === 'companies');
+    if (!source || !kind) throw new Error('There are companies.');
+    const files = createStatementFiles({ tenantId, isDryRun: false, folder: null, services: null });
+    for (const [mostRows, problems] of [
+      [1, [{ line: 3, column: '', reason: 'there are more than 1 rows; send the file in parts' }]],
+      [2, []],
+    ] as const) {
+      const findings = createFindings();
+      await withTenant(database.db, tenantId, (tx) =>
+        importRows({ tx, tenantId, files, findings, onRows: () => undefined, mostRows }, source, kind),
+      );
+      expect(findings.reports()[0]?.problems ?? []).toMatchObject(problems);
+      expect(findings.isUnreadable()).toBe(problems.length > 0);
+    }
+  });
+
+  test('OPS-01 rows that take long to read do not cost the import its connection', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('idle_in_transaction_session_timeout', '200');
+    const db = openDatabase(url.href, { maxConnections: 1 });
+    const slow: Source = {
+      ...{ kind: 'companies', format: 'csv', name: 'companies.csv', folder: null },
+      async *open() {
+        yield Buffer.from('external_id,name,industry,started\nC-1,Name,Dental,2019-01\n');
+        await setTimeout(1_000);
+      },
+    };
+    const report = await importBook(db, { tenantId, operator, sources: [slow] });
+    expect(outcomesOf(report, 'new')).toEqual({ companies: 1 });
+    // Whoever has the connection next has its limits.
+    const { rows } = await sql`
+      select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as statement`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ idle: '200ms', statement: '15s' }]);
+    await db.destroy();
   });
 
   test('OPS-01 a folder whose files nobody knows is not imported in part', async () => {

@@ -37,6 +37,8 @@ export interface Layout<S extends z.ZodObject = z.ZodObject> {
 
 /** What is taken row by row. */
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
+  /** Its rows lock deals or syndicates in the ledger, in the order of the file. */
+  movesLedger?: true;
   create(work: Work, row: z.output<S>): Promise<bigint>;
   /** Many at once, where there are many: all or none. Their ids in the same order. */
   createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { csvCell } from '../records/csv-cell.ts';
 import type { FoundProblem } from './findings.ts';
 
 const CHUNK = 64 * 1024;
@@ -13,7 +14,7 @@ export function openReportFile(path: string) {
   };
   return {
     write({ file: name, line, column, outcome, reason }: FoundProblem): void {
-      text += `${[name, line, column, outcome, reason].map(cell).join(',')}\n`;
+      text += `${[name, String(line), column, outcome, reason].map(csvCell).join(',')}\n`;
       if (text.length >= CHUNK) flush();
     },
     close(): void {
@@ -21,11 +22,4 @@ export function openReportFile(path: string) {
       closeSync(file);
     },
   };
-}
-
-/** What a file says is in the words about it; no spreadsheet may take it for a formula. */
-function cell(value: string | number): string {
-  const text = String(value);
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
 }

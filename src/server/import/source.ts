@@ -5,15 +5,13 @@ import { IMPORT_KINDS, type ImportKind } from '../../shared/contract/operator-im
 import type { ReadRecord } from '../records/read-csv.ts';
 import { readCsv } from '../records/read-csv.ts';
 import { readNdjson } from '../records/read-ndjson.ts';
+import { type RowFormat, rowFormats } from '../records/row-formats.ts';
 import type { Layout } from './kind.ts';
-
-export const FORMATS = ['csv', 'ndjson'] as const;
-export type Format = (typeof FORMATS)[number];
 
 /** Rows of one kind, from wherever they come. */
 export interface Source {
   kind: ImportKind;
-  format: Format;
+  format: RowFormat;
   /** As it is called in what is said about it. */
   name: string;
   /** Where files that it names lie; null when it came by itself. */
@@ -52,10 +50,10 @@ export async function findSources(path: string): Promise<Source[]> {
 
 const orderOf = ({ kind }: Source) => IMPORT_KINDS.indexOf(kind);
 
-const isTable = (name: string) => FORMATS.some((format) => name.endsWith(`.${format}`));
+const isTable = (name: string) => rowFormats.some((format) => name.endsWith(`.${format}`));
 
 function sourceOf(folder: string, name: string): Source[] {
-  for (const format of FORMATS) {
+  for (const format of rowFormats) {
     const kind = IMPORT_KINDS.find((candidate) => name === `${candidate}.${format}`);
     const open = () => createReadStream(join(folder, name), { highWaterMark: CHUNK });
     if (kind) return [{ kind, format, name, folder, open }];

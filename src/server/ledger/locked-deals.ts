@@ -4,6 +4,7 @@ import { isDealStatus, isExcludedFromBalance } from '../../shared/domain/deal-st
 import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
+import { shareLedger } from './turns.ts';
 
 export interface FundedDeal {
   id: bigint;
@@ -29,6 +30,7 @@ export async function lockDeals(
   tenantId: string,
   dealIds: readonly bigint[],
 ): Promise<Map<bigint, FundedDeal>> {
+  await shareLedger(tx, tenantId);
   // Apart from what is read then, which must see what others did until the lock was given.
   await sql`
     select from deal_totals where tenant_id = ${tenantId} and deal_id = any(${dealIds}::bigint[])

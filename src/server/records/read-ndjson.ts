@@ -59,9 +59,18 @@ function toRecord(line: number, content: string, columns: readonly string[]): Re
   return problems.length > 0 ? { problems } : { line, cells };
 }
 
+/** What the types do not know yet: the reviver is given the text as well. */
+const parseJson = JSON.parse as (
+  text: string,
+  reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown;
+
+/** With numbers as they are written: read as such, a long one would lose digits. */
 function parseObject(content: string): object | null {
   try {
-    const value: unknown = JSON.parse(content);
+    const value: unknown = parseJson(content, (_key, part, { source }) =>
+      typeof part === 'number' ? source : part,
+    );
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
   } catch {
     return null;
@@ -71,8 +80,7 @@ function parseObject(content: string): object | null {
 function toText(cell: unknown): string | null {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;
-  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-  if (Array.isArray(cell) && cell.every((part) => typeof part === 'string' || typeof part === 'number'))
-    return cell.join(' ');
+  if (typeof cell === 'boolean') return String(cell);
+  if (Array.isArray(cell) && cell.every((part) => typeof part === 'string')) return cell.join(' ');
   return null;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4/core';
 import { auditedEvent } from '../../../shared/contract/operator-audit.ts';
 import type { Tx } from '../../db/database.ts';
+import { csvCell } from '../../records/csv-cell.ts';
 import { type AuditFilter, type ListedEvent, streamEvents } from './audit-events.queries.ts';
 
 export const EXPORT_FORMATS = {
@@ -36,12 +37,6 @@ function csvLine({ sequence, at, user, userId, action, subject, details, hash }:
     hash.toString('hex'),
   ];
   return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/** In quotes, and with an apostrophe before what a spreadsheet would take for a formula. */
-export function csvCell(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text);
-  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
 }
 
 function jsonLine(event: ListedEvent): string {

@@ -98,7 +98,10 @@ async function accept(
 
 type LockedOffer = Awaited<ReturnType<typeof lockOffer>>;
 
-/** Holds the offer and its deal to the end of the transaction, and refuses unless both still wait for the broker. */
+/**
+ * Holds the deal and its offer, in that order as an import does, to the end of the transaction, and refuses unless both
+ * still wait for the broker.
+ */
 async function lockOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) {
   const offer = await tx
     .selectFrom('offers as offer')
@@ -123,7 +126,7 @@ async function lockOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) {
     ])
     .where('offer.tenantId', '=', tenantId)
     .where('offer.id', '=', subjectId)
-    .forUpdate(['offer', 'deal'])
+    .forUpdate(['deal', 'offer'])
     .executeTakeFirst();
   if (!offer) throw new Refusal('offer_closed');
   refuseUnlessMade(offer.status);

@@ -1,3 +1,4 @@
+import { IMPORT_KINDS, type ImportKind } from '../../../shared/contract/operator-imports.ts';
 import type { Kind, Layout } from '../kind.ts';
 import { addresses, brokers, companies, owners } from './companies.ts';
 import { deals } from './deals.ts';
@@ -9,21 +10,21 @@ import { syndicates } from './syndicates.ts';
 import { advances, bankAccounts, statements } from './underwriting.ts';
 import { users } from './users.ts';
 
-/** In the order in which they are imported: none refers to a later one. */
-export const ROW_KINDS: readonly Kind[] = [
-  syndicates,
-  users,
-  brokers,
-  companies,
-  addresses,
-  owners,
-  bankAccounts,
-  statements,
-  advances,
-  deals,
-  offers,
-  participations,
-  notes,
-] as unknown as Kind[];
+/** Taken row by row. Payments are not. */
+const ROW_KIND_OF = {
+  ...{ syndicates, users, brokers, companies, addresses, owners, bank_accounts: bankAccounts, statements },
+  ...{ advances, deals, offers, participations, notes },
+} satisfies Record<Exclude<ImportKind, 'payments'>, unknown> as unknown as Readonly<Record<string, Kind>>;
 
-export const LAYOUTS: readonly Layout[] = [...ROW_KINDS, payments as unknown as Layout];
+const LAYOUT_OF: Readonly<Record<string, Layout>> = {
+  ...ROW_KIND_OF,
+  payments: payments as unknown as Layout,
+};
+
+/** Each in its place: none refers to a later one. */
+const inOrder = <T>(byName: Readonly<Record<string, T>>): T[] =>
+  IMPORT_KINDS.flatMap((name) => byName[name] ?? []);
+
+export const ROW_KINDS: readonly Kind[] = inOrder(ROW_KIND_OF);
+
+export const LAYOUTS: readonly Layout[] = inOrder(LAYOUT_OF);

@@ -87,6 +87,7 @@ const detailsOf = ({ idOf }: Work, row: Row) => ({
 
 export const deals = defineKind({
   name: 'deals',
+  movesLedger: true,
   about:
     'Deals, funded or not. A renewal stands below the deal that it renews. What was funded stays as it is; a deal that was not ' +
     'funded yet is when it is told again with the columns of its funding.',

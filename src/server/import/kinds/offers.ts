@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { externalId, factor, integer, oneOf, percent, positiveAmount, reference, text } from '../columns.ts';
-import { defineKind, RowRefusal, type Work } from '../kind.ts';
+import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
 
 const STATUSES = ['Offer Made', 'Offer Accepted', 'Offer Declined', 'Offer Expired'] as const;
 
@@ -46,7 +46,7 @@ export const offers = defineKind({
   schema,
   describe: {
     external_id: 'your id of the offer',
-    deal: '`external_id` of the deal',
+    deal: '`external_id` of the deal. It stays',
     lender_name: 'who offers',
     position: 'how many advances the merchant would have, with this one',
     status: `one of ${STATUSES.join(', ')}; one of a deal’s offers can be accepted`,
@@ -104,6 +104,13 @@ export const offers = defineKind({
   },
   async change(work, offerId, row) {
     const { tx, tenantId } = work;
+    const before = await tx
+      .selectFrom('offers')
+      .select('dealId as deal')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', offerId)
+      .executeTakeFirstOrThrow();
+    requireSame(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
     // The version tells a broker who has the page open that the terms are others now.
     const { numUpdatedRows } = await tx
       .updateTable('offers')

@@ -25,6 +25,7 @@ type Row = z.output<typeof schema>;
 
 export const participations = defineKind({
   name: 'participations',
+  movesLedger: true,
   about:
     'Syndicates’ shares of funded deals; amount, cost and anticipated return follow from the percents and from the deal. ' +
     'All shares of a deal come before its first payment; until then a share may be corrected, and then it stays as it is.',

@@ -42,18 +42,18 @@ export async function rehearseStagedPayments(tx: Tx, tenantId: string, telling: 
 
 const entriesOf = (staged: readonly StagedEntry[]) => staged.map(({ entry }) => entry);
 
-/** A row is refused once, also when both of its entries are. */
+/** A row is refused once, also when both of its entries are; only those whose other entry is to come are remembered. */
 function tell(
   staged: readonly StagedEntry[],
   outcomes: readonly PostingOutcome[],
   { findings, source, onRows }: Telling,
   refused: Set<number>,
 ): void {
-  for (const [index, { line, isFirst, isNew }] of staged.entries()) {
+  for (const [index, { line, isFirst, isLast, isNew }] of staged.entries()) {
     const outcome = outcomes[index];
     if (outcome instanceof Refusal) {
-      if (refused.has(line)) continue;
-      refused.add(line);
+      if (refused.delete(line)) continue;
+      if (!isLast) refused.add(line);
       findings.refused(source, { line, column: '', reason: outcome.message });
     } else if (isFirst) {
       findings.count(source, outcome === 'already known' ? 'unchanged' : isNew ? 'new' : 'changed');

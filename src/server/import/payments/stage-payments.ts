@@ -10,18 +10,18 @@ const BATCH_SIZE = 1_000;
 
 interface Place {
   tx: Tx;
-  tenantId: string;
   findings: Findings;
-  onRows(count: number): void;
 }
 
 /**
  * Puts a file's payments into a table of this connection, where a million rows can be checked and sorted without being held
- * in memory, and says of each what it would come to. The table goes with the connection: who is killed leaves nothing.
+ * in memory. The table goes with the connection: who is killed leaves nothing.
  */
-export async function stagePayments(place: Place, source: Source): Promise<void> {
-  const { tx, tenantId, findings } = place;
-  findings.open(source);
+export async function stagePayments(
+  place: Place & { onRows(count: number): void },
+  source: Source,
+): Promise<void> {
+  const { tx, findings } = place;
   await sql`
     create temporary table staged_payments (
       line integer not null,
@@ -38,7 +38,14 @@ export async function stagePayments(place: Place, source: Source): Promise<void>
   }
   await sql`analyze staged_payments`.execute(tx);
   await refuseRepeats(place, source);
-  await compareWithBook(tx, tenantId);
+}
+
+/** Says of each staged payment what it would come to. */
+export async function compareStagedPayments(
+  place: Place & { tenantId: string },
+  source: Source,
+): Promise<void> {
+  await compareWithBook(place.tx, place.tenantId);
   await tellFindings(place, source);
 }
 

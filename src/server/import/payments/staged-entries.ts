@@ -6,8 +6,9 @@ import type { PaymentEntry } from '../../ledger/payment-entry.ts';
 
 export interface StagedEntry {
   line: number;
-  /** A payment that cleared and came back is two entries, of which this is the first. */
+  /** A payment that cleared and came back is two entries, of which this is the first, or the last. */
   isFirst: boolean;
+  isLast: boolean;
   isNew: boolean;
   entry: PaymentEntry;
 }
@@ -20,11 +21,11 @@ export async function openStagedEntries(tx: Tx): Promise<void> {
   await sql`
     declare staged_entries no scroll cursor with hold for
     select line, reference, deal_id, amount_cents, cleared_date as date, null as return_code, true as is_first,
-      true as is_new, false as had_cleared
+      returned_date is null as is_last, true as is_new, false as had_cleared
     from compared_payments where comparison = 'new' and cleared_date is not null
     union all
     select line, reference, deal_id, amount_cents, returned_date, return_code, cleared_date is null or comparison <> 'new',
-      comparison = 'new', cleared_date is not null
+      true, comparison = 'new', cleared_date is not null
     from compared_payments where comparison in ('new', 'come back') and returned_date is not null
     order by deal_id, date, had_cleared, line`.execute(tx);
 }
@@ -45,6 +46,7 @@ interface Row {
   date: string;
   returnCode: string | null;
   isFirst: boolean;
+  isLast: boolean;
   isNew: boolean;
   hadCleared: boolean;
 }
@@ -55,7 +57,7 @@ export async function fetchStagedEntries(tx: Tx, count: number): Promise<StagedE
   return rows.map(toStagedEntry);
 }
 
-function toStagedEntry({ line, isFirst, isNew, ...row }: Row): StagedEntry {
+function toStagedEntry({ line, isFirst, isLast, isNew, ...row }: Row): StagedEntry {
   const date: CalendarDate = calendarDate(row.date);
   const debit = { reference: row.reference, dealId: row.dealId, amount: row.amountCents, date };
   const { returnCode, hadCleared } = row;
@@ -63,5 +65,5 @@ function toStagedEntry({ line, isFirst, isNew, ...row }: Row): StagedEntry {
     returnCode === null
       ? { ...debit, result: 'cleared' }
       : { ...debit, result: 'returned', returnCode, ...(hadCleared && { hadCleared }) };
-  return { line, isFirst, isNew, entry };
+  return { line, isFirst, isLast, isNew, entry };
 }
