@@ -124,6 +124,10 @@ export const refusals = {
     status: 409,
     message: 'This user has chosen a password already, and can ask for a new one on the sign-in page.',
   },
+  user_has_no_password: {
+    status: 409,
+    message: 'This user has not chosen a password yet: please send the invitation again instead.',
+  },
   user_signs_in_elsewhere: {
     status: 422,
     message: 'Only people of a syndicate sign in to this portal: there is no invitation for this role.',
