@@ -111,6 +111,7 @@ export const refusals = {
     status: 401,
     message: 'This service token is unknown, expired or revoked.',
   },
+  token_name_taken: { status: 409, message: 'Another service token has that name.' },
   link_over: { status: 409, message: 'This link has been used or has expired: there is nothing to revoke.' },
   invite_exists: { status: 409, message: 'The syndicate is invited to this deal on other terms already.' },
   scope_missing: { status: 403, message: 'This service token was not issued for that.' },
