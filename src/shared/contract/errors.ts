@@ -125,6 +125,11 @@ export const refusals = {
     status: 409,
     message: 'This user has chosen a password already, and can ask for a new one on the sign-in page.',
   },
+  user_of_others_too: {
+    status: 409,
+    message:
+      'This person signs in to another funder’s portal with the same account, so that its lock is not yours to lift. It ends by itself.',
+  },
   user_has_no_password: {
     status: 409,
     message: 'This user has not chosen a password yet: please send the invitation again instead.',
