@@ -94,12 +94,14 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
 
   let toPost = 0;
   const isApplied = await inTransactionThatMayEndInNothing(db, tenantId, async (tx) => {
+    const lastTasks: (() => Promise<void>)[] = [];
     for (const source of asked.sources) {
       const files = createStatementFiles({
         ...{ tenantId, isDryRun, folder: source.folder, services: asked.services ?? null },
       });
       const kind = ROW_KINDS.find(({ name }) => name === source.kind);
-      if (kind) await importRows({ tx, files, ...telling(source, 'reading') }, source, kind);
+      if (kind)
+        await importRows({ tx, files, operator, lastTasks, ...telling(source, 'reading') }, source, kind);
     }
     if (paymentSource) {
       await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
@@ -108,6 +110,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
       if (isDryRun) await rehearseStagedPayments(tx, tenantId, telling(paymentSource, 'posting', toPost));
     }
     if (isDryRun || isKeptOut()) return false;
+    for (const task of lastTasks) await task();
     await recordAudit(tx, {
       ...{ actorId: null, operator, action: 'import begun' },
       subject: asked.sources.map(({ name }) => name).join(', '),
