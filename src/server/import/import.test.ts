@@ -554,6 +554,32 @@ describe('OPS-01 OPS-04 people told again', () => {
       'users.csv:7: email is another row’s: this person is U-10 already',
     ]);
   });
+
+  test('OPS-01 PROFILE-02 another e-sign address is in the trail, and the old address hears of it', async () => {
+    await run();
+    const domain = `${crypto.randomUUID()}.example`;
+    await folder.edit('syndicates.csv', (text) => text.replace('esign@mapleridge.example', `old@${domain}`));
+    await run();
+    await folder.edit('syndicates.csv', (text) => text.replace(`old@${domain}`, `new@${domain}`));
+    const readers = async () =>
+      (
+        await sql<{ to: string }>`select payload->>'to' as to from graphile_worker._private_jobs
+          where payload->>'newAddress' = ${`new@${domain}`} order by 1`.execute(database.owner)
+      ).rows.map(({ to }) => to);
+    await run(folder.path, { isDryRun: true });
+    expect(await readers()).toEqual([]);
+    await run();
+    expect(await readers()).toEqual([`new@${domain}`, `old@${domain}`]);
+    const [syndicate] = await ask(sql<{ id: bigint; esignEmail: string; previousEsignEmail: string }>`
+      select id, esign_email, previous_esign_email from syndicates where abbreviation = 'MRC'`);
+    expect(syndicate).toMatchObject({
+      esignEmail: `new@${domain}`,
+      previousEsignEmail: `old@${domain}`,
+    });
+    expect(await actionsOf(`syndicate ${syndicate?.id}`)).toEqual(
+      Array(2).fill('e-sign email changed by command line: test'),
+    );
+  });
 });
 
 describe('OPS-01 FCS-04 the files of statements', () => {
