@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
+import { closeUser } from '../../identity/change-user.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { codeOf, createVisitor, TOKEN } from '../../testing/second-factor.ts';
@@ -124,6 +125,21 @@ test('LOGIN-09 LOGIN-16 security rule: a ticket’s session neither sees nor end
   expect(await end('others')).toEqual({ ended: 1 });
   expect(await statusIn(first.access_token, portal)).toBe(401);
   expect(await statusIn(own.accessToken, portal)).toBe(200);
+});
+
+test('LOGIN-09 OPS-02 closed by the ticket’s tenant, its session ends, and that of the password goes on elsewhere', async () => {
+  const email = 'closed@northgate.example';
+  const userId = await portal.addInvestor(email);
+  await joinOther(userId);
+  const own = await signInAs(portal.app, email, PASSWORD);
+  const opened = await open(await ticketOf(portal.tenantId, userId));
+  const operator = { via: 'command line', name: 'test' } as const;
+  const closed = await withTenant(portal.database.db, portal.tenantId, (tx) =>
+    closeUser(tx, portal.tenantId, { id: userId }, operator),
+  );
+  expect(closed).toEqual({ userId, endedSessions: 1 });
+  expect((await renew(opened.cookie)).status).toBe(401);
+  expect(await statusIn(own.accessToken, other)).toBe(200);
 });
 
 test('LOGIN-09 to a session of another funder’s ticket, a ticket of the same person is not theirs yet', async () => {
