@@ -18,7 +18,13 @@ export async function signIn(page: Page, loginName: string): Promise<void> {
       .where('email', '=', loginName)
       .executeTakeFirstOrThrow();
     await claim(tx, { userId });
-    return startSession(tx, { userId, tenants: await openTenants(tx), isRemembered: false, device });
+    return startSession(tx, {
+      userId,
+      tenants: await openTenants(tx),
+      isRemembered: false,
+      onlyTenantId: null,
+      device,
+    });
   });
   if (!refreshToken) throw new Error(`No session was opened for ${loginName}.`);
   await page.context().addCookies([

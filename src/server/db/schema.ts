@@ -547,6 +547,7 @@ export interface Sessions {
   id: Generated<string>;
   isRemembered: Generated<boolean>;
   lastActiveAt: Generated<Timestamp>;
+  onlyTenantId: string | null;
   userAgent: string | null;
   userId: bigint;
 }
@@ -567,6 +568,7 @@ export interface SignInChallenges {
   expiresAt: Timestamp;
   isRemembered: boolean;
   loginName: string;
+  onlyTenantId: string | null;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: bigint;

@@ -51,6 +51,13 @@ export async function forgetTenant(tx: Tx): Promise<void> {
   await sql.raw("set local app.tenant = ''").execute(tx);
 }
 
+/** What comes next on the transaction is nobody's: neither a person's account nor the tenant's members are to be seen. */
+export async function forgetUser(tx: Tx): Promise<void> {
+  await sql
+    .raw(`set local app."user" = ''; set local app.login = ''; set local app.member_list = ''`)
+    .execute(tx);
+}
+
 interface Options {
   readOnly?: boolean;
   /** Every statement sees the book as it was at the first one. */

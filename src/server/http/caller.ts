@@ -8,6 +8,8 @@ import { IDLE_SECONDS } from '../identity/tokens.ts';
 export interface Caller {
   userId: bigint;
   sessionId: string;
+  /** The session came by the tenant's ticket: the person's other tenants are closed to it, and so are their other sessions. */
+  isOfOneTenant: boolean;
   mustChangePassword: boolean;
   /** The tenant requires one and the user has none yet. */
   mustAddSecondFactor: boolean;
@@ -22,6 +24,7 @@ export interface Caller {
 interface Found {
   userId: bigint;
   sessionId: string;
+  isOfOneTenant: boolean;
   mustChangePassword: boolean;
   mustAddSecondFactor: boolean;
   role: string | null;
@@ -56,6 +59,7 @@ export async function identifyCaller(
   return {
     userId: found.userId,
     sessionId: found.sessionId,
+    isOfOneTenant: found.isOfOneTenant,
     mustChangePassword: found.mustChangePassword,
     mustAddSecondFactor: found.mustAddSecondFactor,
     tenantId,

@@ -14,6 +14,8 @@ interface Which {
   only?: string;
   /** All but this one. */
   except?: string;
+  /** Those alone that are good for this tenant and no other. */
+  onlyTenantId?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Which {
  */
 export async function endSessions(
   tx: Tx,
-  { userId, only, except }: Which,
+  { userId, only, except, onlyTenantId }: Which,
   reason: EndReason,
 ): Promise<number> {
   let query = tx
@@ -32,12 +34,14 @@ export async function endSessions(
     .where('endedAt', 'is', null);
   if (only) query = query.where('id', '=', only);
   if (except) query = query.where('id', '<>', except);
+  if (onlyTenantId) query = query.where('onlyTenantId', '=', onlyTenantId);
   if (!only) {
     await tx
       .updateTable('signInChallenges')
       .set({ usedAt: sql<Date>`now()` })
       .where('userId', '=', userId)
       .where('usedAt', 'is', null)
+      .$if(onlyTenantId !== undefined, (some) => some.where('onlyTenantId', '=', onlyTenantId ?? ''))
       .execute();
   }
   const { numUpdatedRows } = await query.executeTakeFirst();

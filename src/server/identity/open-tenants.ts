@@ -7,19 +7,20 @@ export interface OpenTenant {
   name: string;
 }
 
-/** Every membership of the user whose claim stands on the transaction, as long as no tenant is claimed yet. */
-export async function membershipsOf(tx: Tx) {
+/** Every membership of the user whose claim stands on the transaction, as long as no tenant is claimed yet; or that in one. */
+export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) {
   return tx
     .selectFrom('memberships as m')
     .innerJoin('tenants as t', 't.id', 'm.tenantId')
     .select(['t.id', 't.name', 't.requiresSecondFactor', 'm.role', 'm.isTerminated'])
+    .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
     .orderBy('t.name')
     .execute();
 }
 
-/** The tenants whose portal the user may enter. */
-export async function openTenants(tx: Tx): Promise<OpenTenant[]> {
-  const memberships = await membershipsOf(tx);
+/** The tenants whose portal the user may enter; of a session of one tenant, that one at most. */
+export async function openTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
+  const memberships = await membershipsOf(tx, onlyTenantId);
   return memberships.filter(isOpen).map(({ id, name }) => ({ id, name }));
 }
 

@@ -37,6 +37,8 @@ export interface NewSession {
   tenants: OpenTenant[];
   isRemembered: boolean;
   device: Device;
+  /** The tenant whose ticket opened it; null where the password did. */
+  onlyTenantId: string | null;
   /** What was shown beside the password. */
   secondFactor?: SecondFactorMethod;
 }
@@ -44,27 +46,28 @@ export interface NewSession {
 /** Expects the user's claim on the transaction, and credentials and memberships to have been checked. */
 export async function startSession(
   tx: Tx,
-  { userId, tenants, isRemembered, device, secondFactor }: NewSession,
+  { userId, tenants, isRemembered, device, onlyTenantId, secondFactor }: NewSession,
 ): Promise<OpenSession> {
   const { id: sessionId } = await tx
     .insertInto('sessions')
     .values({
       userId,
       isRemembered,
+      onlyTenantId,
       userAgent: device.userAgent?.slice(0, 300) ?? null,
       address: device.address,
       expiresAt: inSeconds(isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const session = { id: sessionId, userId, isRemembered };
+  const session = { id: sessionId, userId, isRemembered, onlyTenantId };
   const tokens = await issueTokens(tx, session);
   const mustChangePassword = await mustChange(tx, userId);
   await auditInEachTenant(tx, tenants, {
     actorId: userId,
     action: 'signed in',
     subject: `session ${sessionId}`,
-    ...(secondFactor && { details: { secondFactor } }),
+    details: { ...(onlyTenantId && { by: 'ticket' }), ...(secondFactor && { secondFactor }) },
   });
   return { ...tokens, mustChangePassword, tenants };
 }
@@ -82,7 +85,7 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
     if (!presented) return null;
     await claim(tx, { userId: presented.userId });
     const session = await lockLiveSession(tx, presented.sessionId, isInUse);
-    const tenants = await openTenants(tx);
+    const tenants = session ? await openTenants(tx, session.onlyTenantId) : [];
     if (!session || tenants.length === 0) return null;
     // Read again under the lock: the other tab may have renewed while this one waited.
     const token = await tx
@@ -141,7 +144,7 @@ export async function signOut(db: Database, refreshToken: string): Promise<void>
       action: 'signed out',
       subject: `session ${session.id}`,
     } as const;
-    await auditInEachTenant(tx, await openTenants(tx), event);
+    await auditInEachTenant(tx, await openTenants(tx, session.onlyTenantId), event);
   });
 }
 
@@ -149,6 +152,7 @@ interface LiveSession {
   id: string;
   userId: bigint;
   isRemembered: boolean;
+  onlyTenantId: string | null;
 }
 
 /** Not idle. What the browser sends by itself does not count; see touchSession. */
@@ -161,7 +165,7 @@ async function lockLiveSession(
 ): Promise<LiveSession | undefined> {
   return tx
     .selectFrom('sessions')
-    .select(['id', 'userId', 'isRemembered'])
+    .select(['id', 'userId', 'isRemembered', 'onlyTenantId'])
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)

@@ -98,6 +98,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
 
   let toPost = 0;
   const isApplied = await inTransactionThatMayEndInNothing(db, tenantId, async (tx) => {
+    const lastTasks: (() => Promise<void>)[] = [];
     // Reading payments needs nothing of the book, and takes long: daily posting goes on meanwhile.
     if (paymentSource) await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
     const rowSources = asked.sources.flatMap((source) => {
@@ -109,7 +110,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
       const files = createStatementFiles({
         ...{ tenantId, isDryRun, folder: source.folder, services: asked.services ?? null },
       });
-      await importRows({ tx, files, ...telling(source, 'reading') }, source, kind);
+      await importRows({ tx, files, operator, lastTasks, ...telling(source, 'reading') }, source, kind);
     }
     if (paymentSource) {
       await compareStagedPayments({ tx, tenantId, findings }, paymentSource);
@@ -118,6 +119,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
       if (isDryRun) await rehearseStagedPayments(tx, tenantId, telling(paymentSource, 'posting', toPost));
     }
     if (isDryRun || isKeptOut()) return false;
+    for (const task of lastTasks) await task();
     await recordAudit(tx, {
       ...{ actorId: null, operator, action: 'import begun' },
       subject: asked.sources.map(({ name }) => name).join(', '),

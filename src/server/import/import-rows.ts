@@ -3,6 +3,7 @@ import pg from 'pg';
 import type * as z from 'zod';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
+import type { Operator } from '../identity/operator.ts';
 import type { Problem } from '../records/problem.ts';
 import { Reference } from './columns.ts';
 import {
@@ -29,6 +30,9 @@ interface Place {
   tenantId: string;
   files: StatementFiles;
   findings: Findings;
+  operator: Operator;
+  /** To be done when all rows have been taken. */
+  lastTasks: (() => Promise<void>)[];
   onRows(count: number): void;
   mostRows?: number;
 }
@@ -87,7 +91,7 @@ async function importBatch(place: Place, source: Source, kind: Kind, rows: reado
 type KnownRows = Map<string, KnownRow>;
 
 async function tryAll(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {
-  return inSavepoint(place.tx, async () => {
+  return inSavepoint(place, async () => {
     const outcomes: Outcome[] = [];
     const together: Task[] = [];
     for (const read of rows) {
@@ -119,7 +123,7 @@ async function tryEach(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObj
       outcomes.push(task);
       continue;
     }
-    const outcome = await inSavepoint(place.tx, () => carryOut(place, kind, task, known)).catch(
+    const outcome = await inSavepoint(place, () => carryOut(place, kind, task, known)).catch(
       (error): Outcome => {
         const problem = problemOf(kind, error);
         if (!problem) throw error;
@@ -164,16 +168,20 @@ async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows):
   return { done: 'new', told };
 }
 
-function workOf({ tx, tenantId, files }: Place, known: KnownRows): Work {
+function workOf({ tx, tenantId, files, operator, lastTasks }: Place, known: KnownRows): Work {
   const idOf = (reference: Reference | undefined) =>
     reference ? (known.get(keyOf(reference))?.id ?? null) : null;
-  return { tx, tenantId, files, idOf: idOf as Work['idOf'] };
+  return {
+    ...{ tx, tenantId, files, operator, idOf: idOf as Work['idOf'] },
+    lastly: (task) => void lastTasks.push(task),
+  };
 }
 
 const referencesOf = (row: Row): [column: string, Reference][] =>
   Object.entries(row).filter((entry): entry is [string, Reference] => entry[1] instanceof Reference);
 
-async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+async function inSavepoint<T>({ tx, lastTasks }: Place, work: () => Promise<T>): Promise<T> {
+  const before = lastTasks.length;
   await sql`savepoint import_rows`.execute(tx);
   try {
     const result = await work();
@@ -181,6 +189,7 @@ async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     await sql`rollback to savepoint import_rows`.execute(tx);
+    lastTasks.length = before;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ImportKind } from '../../shared/contract/operator-imports.ts';
 import type { Tx } from '../db/database.ts';
+import type { Operator } from '../identity/operator.ts';
 import type { Reference } from './columns.ts';
 import type { StatementFiles } from './statement-files.ts';
 
@@ -19,6 +20,13 @@ export interface Work {
   tx: Tx;
   tenantId: string;
   files: StatementFiles;
+  /** For the audit trail. */
+  operator: Operator;
+  /**
+   * Puts off what leaves an event in the audit trail: an event keeps everybody else's of the tenant waiting to the end of the
+   * transaction, so it comes when all rows have been taken. Not done in a dry run, nor if bad rows keep everything out.
+   */
+  lastly(task: () => Promise<void>): void;
   /** Of a row that is there: the import has looked before it asks for anything to be done. */
   idOf(reference: Reference): bigint;
   idOf(reference: Reference | undefined): bigint | null;

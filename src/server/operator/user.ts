@@ -3,9 +3,9 @@ import { ROLES, type Role } from '../../shared/domain/roles.ts';
 import type { Tx } from '../db/database.ts';
 import { readDatabaseUrl, readSignInSecret } from '../env.ts';
 import { createSignInThrottle } from '../features/auth/throttle.ts';
-import { changePermissions, closeUser, reopenUser, unlockUser } from '../features/users/change-user.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
-import { listMembers } from '../features/users/members.queries.ts';
+import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
+import { listMembers } from '../identity/members.queries.ts';
 import {
   type Command,
   commandLine,

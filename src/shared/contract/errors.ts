@@ -111,6 +111,7 @@ export const refusals = {
     status: 401,
     message: 'This service token is unknown, expired or revoked.',
   },
+  token_name_taken: { status: 409, message: 'Another service token has that name.' },
   link_over: { status: 409, message: 'This link has been used or has expired: there is nothing to revoke.' },
   invite_exists: { status: 409, message: 'The syndicate is invited to this deal on other terms already.' },
   scope_missing: { status: 403, message: 'This service token was not issued for that.' },
@@ -123,6 +124,15 @@ export const refusals = {
   user_has_password: {
     status: 409,
     message: 'This user has chosen a password already, and can ask for a new one on the sign-in page.',
+  },
+  user_of_others_too: {
+    status: 409,
+    message:
+      'This person signs in to another funder’s portal with the same account, so that its lock is not yours to lift. It ends by itself.',
+  },
+  user_has_no_password: {
+    status: 409,
+    message: 'This user has not chosen a password yet: please send the invitation again instead.',
   },
   user_signs_in_elsewhere: {
     status: 422,

@@ -103,6 +103,7 @@ export const operatorLinksContract = {
       'share_not_left',
       'invite_exists',
       'email_invalid',
+      'user_has_no_password',
     ],
     body: linkRequest,
     response: issuedLink,

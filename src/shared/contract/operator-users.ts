@@ -116,7 +116,8 @@ export const operatorUsersContract = {
     access: 'service token',
     scope: 'users',
     records: ['user unlocked'],
-    summary: 'Forgets the failed sign-ins of a user, who may try again at once.',
+    summary:
+      'Forgets the failed sign-ins of a user, who may try again at once. Wrong second-factor codes stay counted, and whose account opens another funder’s portal too stays locked.',
     params: ofUser,
     response: done,
   }),

@@ -5,7 +5,7 @@ import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { sessionTokenOf } from '../../http/session-cookie.ts';
-import { readCapability } from '../../identity/capabilities.ts';
+import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
 import { deviceTokenOf, forgetSession, keepDevice, keepSession } from './cookies.ts';
@@ -77,7 +77,9 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     const user = await findSignedInUser(deps.db, sessionTokenOf(request));
     if (!user) throw new Refusal('not_signed_in');
     const ticket = await readCapability(deps.db, 'sign-in ticket', body.ticket);
-    const isOwn = ticket?.subjectId === user.id;
+    // Whoever came by another funder's ticket is themselves, and yet not in here.
+    const isElsewhere = user.onlyTenantId !== null && user.onlyTenantId !== tenantOfLink(body.ticket);
+    const isOwn = ticket?.subjectId === user.id && !isElsewhere;
     return { signedInAs: user.name, ticketOf: !ticket ? 'nobody' : isOwn ? 'you' : 'somebody_else' };
   },
 

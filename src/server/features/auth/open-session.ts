@@ -18,8 +18,8 @@ export async function openSession(
   return { ...(await startSession(tx, session)), deviceToken };
 }
 
-export async function requireOpenTenants(tx: Tx): Promise<OpenTenant[]> {
-  const memberships = await membershipsOf(tx);
+export async function requireOpenTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
+  const memberships = await membershipsOf(tx, onlyTenantId);
   const open = memberships.filter(isOpen);
   if (open.length > 0) return open.map(({ id, name }) => ({ id, name }));
   const wasInvestor = memberships.some((membership) => membership.role === 'syndication');

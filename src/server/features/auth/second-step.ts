@@ -55,8 +55,10 @@ export async function finishSignIn(
   );
   await throttle.reserveCode(attempt, userId);
   // In a transaction of its own: a try stays taken, whatever becomes of it.
-  const { isRemembered, webauthnChallenge } = await withClaims(db, { userId, credential }, (tx) =>
-    takeTry(tx, credential),
+  const { isRemembered, onlyTenantId, webauthnChallenge } = await withClaims(
+    db,
+    { userId, credential },
+    (tx) => takeTry(tx, credential),
   );
 
   const session = await withClaims(db, { userId, credential }, async (tx) => {
@@ -64,10 +66,12 @@ export async function finishSignIn(
     await closeChallenge(tx, credential);
     if (proof.method === 'recovery')
       await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
-    const tenants = await requireOpenTenants(tx);
+    const tenants = await requireOpenTenants(tx, onlyTenantId);
     const { knownDevice } = attempt;
     const { method: secondFactor } = proof;
-    return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, secondFactor });
+    return openSession(tx, {
+      ...{ userId, tenants, knownDevice, isRemembered, device, onlyTenantId, secondFactor },
+    });
   });
   if (!session) {
     const lock = await throttle.failed(attempt);

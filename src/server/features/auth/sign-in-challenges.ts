@@ -11,12 +11,14 @@ export interface NewChallenge {
   userId: bigint;
   loginName: string | null;
   isRemembered: boolean;
+  /** The tenant whose ticket it was; null for a password. */
+  onlyTenantId: string | null;
 }
 
-/** Stands for the right password. Expects the user's claim on the transaction. */
+/** Stands for the right password, or the ticket. Expects the user's claim on the transaction. */
 export async function openChallenge(
   tx: Tx,
-  { userId, loginName, isRemembered }: NewChallenge,
+  { userId, loginName, isRemembered, onlyTenantId }: NewChallenge,
 ): Promise<string> {
   const token = newToken();
   await tx
@@ -25,6 +27,7 @@ export async function openChallenge(
       userId,
       loginName: loginName ?? (await ownLoginName(tx, userId)),
       isRemembered,
+      onlyTenantId,
       tokenHash: hashToken(token),
       expiresAt: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
     })
@@ -68,7 +71,7 @@ export async function takeTry(tx: Tx, tokenHash: Buffer) {
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('attempts', '<', MOST_TRIES)
-    .returning(['isRemembered', 'webauthnChallenge'])
+    .returning(['isRemembered', 'onlyTenantId', 'webauthnChallenge'])
     .executeTakeFirst();
   if (!challenge) throw new Refusal('sign_in_expired');
   return challenge;

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts';
 import { redeemCapability } from '../../identity/capabilities.ts';
 import type { OpenTenant } from '../../identity/open-tenants.ts';
 import { type SecondFactorMethod, secondFactorMethods } from '../../identity/second-factors.ts';
-import type { Device } from '../../identity/sessions.ts';
+import type { Device, NewSession } from '../../identity/sessions.ts';
 import { type Account, type CredentialDeps, type Credentials, checkCredentials } from './credentials.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { openChallenge } from './sign-in-challenges.ts';
@@ -21,7 +21,7 @@ export interface SecondStep {
 export async function signIn(deps: CredentialDeps, attempt: SignIn): Promise<SignedIn | SecondStep> {
   // The password is checked outside any transaction: it takes longer than everything else here together.
   const account = await checkCredentials(deps, attempt);
-  return enter(deps, account, attempt);
+  return enter(deps, account, { ...attempt, onlyTenantId: null });
 }
 
 /** The tenants of whoever these credentials belong to; no session is opened. */
@@ -30,7 +30,7 @@ export async function listTenants(deps: CredentialDeps, credentials: Credentials
   return withClaims(deps.db, { userId }, requireOpenTenants, { readOnly: true });
 }
 
-/** A ticket is good once and for the tenant that issued it; it stands for the password and nothing more. */
+/** A ticket is good once; it stands for the password, in the portal of the tenant that issued it and in no other. */
 export async function signInByTicket(
   deps: Pick<CredentialDeps, 'db'>,
   ticket: string,
@@ -40,7 +40,7 @@ export async function signInByTicket(
   if (!redeemed) throw new Refusal('link_expired');
   const account = { userId: redeemed.subjectId, loginName: null, knownDevice: null };
   try {
-    return await enter(deps, account, { isRemembered: false, device });
+    return await enter(deps, account, { isRemembered: false, device, onlyTenantId: redeemed.tenantId });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
       throw new Refusal('not_a_syndicate_user');
@@ -51,13 +51,14 @@ export async function signInByTicket(
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
   { userId, loginName, knownDevice }: Account,
-  { isRemembered, device }: Pick<SignIn, 'isRemembered' | 'device'>,
+  { isRemembered, device, onlyTenantId }: Pick<NewSession, 'isRemembered' | 'device' | 'onlyTenantId'>,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
-    const tenants = await requireOpenTenants(tx);
+    const tenants = await requireOpenTenants(tx, onlyTenantId);
     const methods = await secondFactorMethods(tx, userId);
-    if (methods.length === 0) return openSession(tx, { userId, tenants, knownDevice, isRemembered, device });
-    const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered });
+    if (methods.length === 0)
+      return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, onlyTenantId });
+    const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered, onlyTenantId });
     return { secondFactor: { challengeToken, methods } };
   });
 }

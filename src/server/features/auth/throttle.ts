@@ -148,16 +148,18 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
       await guesses.consume(digest('link', address)).catch(refusePlainly);
     },
 
-    /** Forgets what an account failed at so far, from wherever: the operator has spoken to its owner. */
-    async unlock({ userId, loginNames }: { userId: bigint; loginNames: readonly string[] }): Promise<void> {
-      await Promise.all([
-        codes.delete(codeKey(userId)),
-        ...loginNames.flatMap((loginName) => [
+    /**
+     * Forgets what an account failed at so far, from wherever: the operator has spoken to its owner. Wrong codes stay counted:
+     * who guesses at those has the password, and unlocking again and again would let them guess through all of them.
+     */
+    async unlock(loginNames: readonly string[]): Promise<void> {
+      await Promise.all(
+        loginNames.flatMap((loginName) => [
           unlocks.penalty(digest('unlock', loginName), 1),
           accounts.delete(digest(loginName)),
           resets.delete(digest(loginName)),
         ]),
-      ]);
+      );
     },
 
     close: () => pool.end(),

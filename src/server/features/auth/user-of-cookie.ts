@@ -34,7 +34,7 @@ async function findUser(db: Database, refreshToken: string | undefined, conditio
       return tx
         .selectFrom('sessions as s')
         .innerJoin('users as u', 'u.id', 's.userId')
-        .select(['u.id', 'u.name', 'u.email', 'u.loginName'])
+        .select(['u.id', 'u.name', 'u.email', 'u.loginName', 's.onlyTenantId'])
         .where('s.id', '=', token.sessionId)
         .where('s.endedAt', 'is', null)
         .where('s.expiresAt', '>', sql<Date>`now()`)

@@ -105,7 +105,7 @@ async function bankPage(
   };
 }
 
-/** For whoever could sign in to the tenant's portal by password as well. */
+/** For whoever could sign in to the tenant's portal by password as well: who has chosen none yet is invited. */
 async function ticketPage(
   tx: Tx,
   { tenantId }: Within,
@@ -117,11 +117,12 @@ async function ticketPage(
   const member = await tx
     .selectFrom('users as user')
     .innerJoin('memberships as membership', 'membership.userId', 'user.id')
-    .select(['user.id', 'user.email', 'membership.role', 'membership.isTerminated'])
+    .select(['user.id', 'user.email', 'user.passwordHash', 'membership.role', 'membership.isTerminated'])
     .where('user.email', '=', name)
     .where('membership.tenantId', '=', tenantId)
     .executeTakeFirst();
   if (!member || !isOpen(member)) throw notOfTenant('user of that e-mail address who may sign in');
+  if (member.passwordHash === null) throw new Refusal('user_has_no_password');
   return {
     page: 'ticket',
     kind: KEPT_KINDS.ticket,

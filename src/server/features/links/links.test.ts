@@ -317,6 +317,15 @@ test('OPS-02 LOGIN-09 whoever may not sign in gets no ticket, and none is longer
   await portal.addInvestor(clerk, { role: 'accounting', syndicateId: null });
   for (const one of [closed, clerk])
     expect((await refusalOf(operator.command(LINKS, { kind: 'ticket', email: one }))).status).toBe(404);
+  const invited = email();
+  const invitedId = await createUser(portal.database.owner, { email: invited });
+  await withTenant(portal.database.owner, tenantId, (tx) =>
+    createMembership(tx, tenantId, invitedId, { syndicateId: portal.syndicateId }),
+  );
+  expect(await refusalOf(operator.command(LINKS, { kind: 'ticket', email: invited }))).toEqual({
+    status: 409,
+    code: 'user_has_no_password',
+  });
   const user = email();
   await portal.addInvestor(user);
   for (const minutes of [0, 1441, 1.5])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Input } from '../../../shared/contract/endpoint.ts';
 import type { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip } from '../../../shared/domain/contact-details.ts';
@@ -8,9 +7,8 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
+import { redirectEsignMail } from '../../identity/esign-address.ts';
 import { requirePassword } from '../../identity/password-again.ts';
-import { addJobs } from '../../jobs/jobs.ts';
-import { mailEsignNotice } from './contact.jobs.ts';
 import { requireOwnSyndicate } from './own-syndicate.ts';
 
 type Contact = Input<typeof profileContract.updateContact>['body'];
@@ -35,16 +33,10 @@ export async function updateContact(
   if (isRedirected && password === undefined) throw new Refusal('password_required');
 
   const { tenantId } = caller;
+  const { esignEmail, ...others } = contact;
   await tx
     .updateTable('syndicates')
-    .set({
-      ...contact,
-      ccEmails: [...new Set(contact.ccEmails)],
-      ...(isRedirected && {
-        previousEsignEmail: before.esignEmail,
-        esignEmailChangedAt: sql<Date>`now()`,
-      }),
-    })
+    .set({ ...others, ccEmails: [...new Set(contact.ccEmails)] })
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
     .execute();
@@ -52,18 +44,11 @@ export async function updateContact(
   const subject = `syndicate ${syndicateId}`;
   await recordAudit(tx, { actorId: userId, action: 'contact changed', subject });
   if (!isRedirected) return;
-  await recordAudit(tx, { actorId: userId, action: 'e-sign email changed', subject });
-  const change = {
-    syndicateName: before.name,
-    oldAddress: before.esignEmail,
-    newAddress: contact.esignEmail,
-  };
-  const readers = new Set([before.esignEmail, contact.esignEmail, before.userEmail]);
-  await addJobs(
-    tx,
-    mailEsignNotice,
-    [...readers].filter(isMailAddress).map((to) => ({ to, ...change })),
-  );
+  await redirectEsignMail(tx, tenantId, {
+    ...{ syndicateId, syndicateName: before.name, oldAddress: before.esignEmail, newAddress: esignEmail },
+    by: { actorId: userId },
+    alsoTo: before.userEmail,
+  });
 }
 
 function requireValid({

@@ -71,6 +71,25 @@ test('OPS-01 a token that is revoked, expired, made up or another kind of creden
   expect(asMember.status).toBe(401);
 });
 
+test('OPS-01 a name is of one token at a time, and that of an expired one is free again', async () => {
+  const first = await issue('nightly');
+  const id = /^(\d+)\tnightly\t/m.exec((await run('list')).stdout)?.[1] ?? '';
+  expect(await run('add', '--name', 'nightly', '--scopes', 'import')).toMatchObject({
+    code: 1,
+    stderr: `Service token ${id} has that name: please revoke it first, or take another name.\n`,
+  });
+  expect(await statusOf(first)).toBe(200);
+  await withTenant(portal.database.db, portal.tenantId, (tx) =>
+    tx
+      .updateTable('serviceTokens')
+      .set({ expiresAt: sql<Date>`now()` })
+      .where('name', '=', 'nightly')
+      .execute(),
+  );
+  expect(await statusOf(await issue('nightly'))).toBe(200);
+  expect((await run('list')).stdout).toMatch(new RegExp(`^${id}\\tnightly\\t.+\\trevoked, `, 'm'));
+});
+
 test('OPS-04 what is done with tokens is in the audit trail, with who did it', async () => {
   await issue('audited');
   const events = await withTenant(portal.database.db, portal.tenantId, (tx) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
 import type { Operator } from '../../identity/operator.ts';
 import { issueServiceToken, type NewServiceToken } from '../../identity/service-tokens.ts';
 
@@ -11,6 +12,7 @@ export async function issueToken(
   asked: NewServiceToken,
   operator: Operator,
 ): Promise<{ id: bigint; token: string }> {
+  await freeName(tx, tenantId, asked.name, operator);
   const issued = await issueServiceToken(tx, tenantId, asked);
   await recordAudit(tx, {
     actorId: null,
@@ -20,6 +22,24 @@ export async function issueToken(
     details: { name: asked.name, scopes: asked.scopes.join(' '), days: asked.days },
   });
   return issued;
+}
+
+/** A name is of one token at a time; an expired one gives it up. */
+async function freeName(tx: Tx, tenantId: string, name: string, operator: Operator): Promise<void> {
+  const holder = await tx
+    .selectFrom('serviceTokens')
+    .select(['id', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .where('tenantId', '=', tenantId)
+    .where('name', '=', name)
+    .where('revokedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!holder) return;
+  if (!holder.isExpired)
+    throw new Refusal('token_name_taken', {
+      message: `Service token ${holder.id} has that name: please revoke it first, or take another name.`,
+    });
+  await revokeToken(tx, tenantId, holder.id, operator);
 }
 
 export const listTokens = (tx: Tx, tenantId: string) =>

@@ -12,6 +12,7 @@ export const sessionsHandlers = (): Handlers<typeof sessionsContract> => ({
       .selectFrom('sessions')
       .select(['id', 'userAgent', 'createdAt', 'lastActiveAt'])
       .where('userId', '=', caller.userId)
+      .$if(caller.isOfOneTenant, (query) => query.where('onlyTenantId', '=', caller.tenantId))
       .where('endedAt', 'is', null)
       .where('expiresAt', '>', sql<Date>`now()`)
       .where(isInUse)
@@ -27,9 +28,10 @@ export const sessionsHandlers = (): Handlers<typeof sessionsContract> => ({
   },
 
   async endSessions({ body, caller, tx }) {
-    const { userId, sessionId } = caller;
-    const which = body.which === 'others' ? { userId, except: sessionId } : { userId, only: body.which };
-    const endedCount = await endSessions(tx, which, 'ended by user');
+    const { userId, sessionId, tenantId, isOfOneTenant } = caller;
+    const which = body.which === 'others' ? { except: sessionId } : { only: body.which };
+    const within = { userId, ...(isOfOneTenant && { onlyTenantId: tenantId }) };
+    const endedCount = await endSessions(tx, { ...within, ...which }, 'ended by user');
     if (endedCount > 0)
       await recordAudit(tx, {
         actorId: userId,

@@ -6,11 +6,11 @@ import type { Tx } from '../../db/database.ts';
 import { claim } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
+import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
+import { findSyndicate } from '../../identity/named-syndicate.ts';
 import type { Operator } from '../../identity/operator.ts';
 import { addJobs } from '../../jobs/jobs.ts';
 import { mailInvitation } from './invitations.jobs.ts';
-import { type MemberKey, requireMember } from './members.queries.ts';
-import { findSyndicate } from './named-syndicate.ts';
 
 export interface NewMember {
   email: string;

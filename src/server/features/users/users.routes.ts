@@ -2,9 +2,9 @@ import type { operatorUsersContract } from '../../../shared/contract/operator-us
 import type { Deps } from '../../app.ts';
 import { answerOnce } from '../../db/idempotency.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { changePermissions, closeUser, reopenUser, unlockUser } from './change-user.ts';
+import { changePermissions, closeUser, reopenUser, unlockUser } from '../../identity/change-user.ts';
+import { listMembers } from '../../identity/members.queries.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from './invite-user.ts';
-import { listMembers } from './members.queries.ts';
 
 const LENGTH = 100;
 const LONGEST = 1000;

@@ -10,6 +10,7 @@ import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { asMember, passwords, postJson, SECRET, signInAs } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
+import { createSignInThrottle } from '../auth/throttle.ts';
 
 const SUBJECT = 'Your access to the portal of Harbor Capital';
 let portal: TestPortal;
@@ -289,6 +290,63 @@ test('OPS-02 LOGIN-05 a user who locked themselves out is let in again', { timeo
   await expect(signInAs(portal.app, email, PASSWORD)).rejects.toThrow(/429/);
   expect((await operator.send('POST', `users/${await member(email)}/unlock`)).status).toBe(200);
   await signInAs(portal.app, email, PASSWORD);
+});
+
+test('OPS-02 LOGIN-05 security rule: who signs in to another funder’s portal too is not unlocked by this one', async () => {
+  const email = unique('shared');
+  const id = await portal.addInvestor(email);
+  await withTenant(portal.database.owner, other.tenantId, (tx) =>
+    createMembership(tx, other.tenantId, id, { syndicateId: other.syndicateId }),
+  );
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    await expect(signInAs(portal.app, email, 'wrong')).rejects.toThrow(/401|429/);
+  const refused = await operator.send('POST', `users/${id}/unlock`);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: 'user_of_others_too' });
+  expect(await run('unlock', email)).toMatchObject({ code: 1, stderr: expect.stringContaining('not yours') });
+  await expect(signInAs(portal.app, email, PASSWORD)).rejects.toThrow(/429/);
+});
+
+test('OPS-02 LOGIN-15 security rule: unlocking gives nobody more second-factor codes to guess', async () => {
+  const email = unique('codes');
+  const id = await portal.addInvestor(email);
+  const throttle = createSignInThrottle(portal.database.url, SECRET);
+  const guess = (part: number) =>
+    throttle.reserveCode({ loginName: email, address: `192.0.2.${part}`, knownDevice: null }, id);
+  for (let part = 1; part <= 10; part += 1) await guess(part);
+  await expect(guess(11)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  expect((await operator.send('POST', `users/${id}/unlock`)).status).toBe(200);
+  await expect(guess(12)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  await throttle.close();
+});
+
+test('OPS-02 a permission that is taken away at the same moment stays away', async () => {
+  const { owner } = portal.database;
+  const id = await portal.addInvestor(unique('concurrent'), { canSwitchSyndicates: true });
+  let answer: Promise<Response> | undefined;
+  await withTenant(owner, portal.tenantId, async (tx) => {
+    await tx
+      .updateTable('memberships')
+      .set({ canSwitchSyndicates: false })
+      .where('tenantId', '=', portal.tenantId)
+      .where('userId', '=', id)
+      .execute();
+    answer = operator.send('PUT', `users/${id}/permissions`, { can_view_fcs: true });
+    // It has read the membership as it was, and waits for this transaction to end.
+    const waiting = async () =>
+      (
+        await sql`select distinct waits.pid from pg_locks waits join pg_locks held on held.pid = waits.pid
+          where not waits.granted and held.database = (select oid from pg_database where datname = current_database())`.execute(
+          owner,
+        )
+      ).rows.length;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+  });
+  expect((await answer)?.status).toBe(200);
+  const now = await withTenant(owner, portal.tenantId, (tx) =>
+    tx.selectFrom('memberships').selectAll().where('userId', '=', id).executeTakeFirstOrThrow(),
+  );
+  expect(now).toMatchObject({ canViewFcs: true, canSwitchSyndicates: false });
 });
 
 test('OPS-02 nobody of another tenant is listed, found or changed', async () => {

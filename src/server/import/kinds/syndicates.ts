@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
+import { redirectEsignMail } from '../../identity/esign-address.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { tableKind } from './table-kind.ts';
@@ -120,14 +120,21 @@ const plain = tableKind({
 export const syndicates = defineKind({
   ...plain,
   async change(work, id, row) {
-    // Whoever gets the syndicate's mail from now on, the address before is told of a change of bank account for a while.
-    await work.tx
-      .updateTable('syndicates')
-      .set((eb) => ({ previousEsignEmail: eb.ref('esignEmail'), esignEmailChangedAt: sql<Date>`now()` }))
-      .where('tenantId', '=', work.tenantId)
+    const { tx, tenantId, operator } = work;
+    const { esignEmail: oldAddress } = await tx
+      .selectFrom('syndicates')
+      .select('esignEmail')
+      .where('tenantId', '=', tenantId)
       .where('id', '=', id)
-      .where('esignEmail', '<>', row.esign_email)
-      .execute();
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     await plain.change(work, id, row);
+    if (oldAddress === row.esign_email) return;
+    work.lastly(() =>
+      redirectEsignMail(tx, tenantId, {
+        ...{ syndicateId: id, syndicateName: row.name, oldAddress, newAddress: row.esign_email },
+        by: { actorId: null, operator },
+      }),
+    );
   },
 });

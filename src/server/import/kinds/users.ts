@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { ROLES } from '../../../shared/domain/roles.ts';
 import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
+import { forgetUser } from '../../db/transactions.ts';
+import { closeUser, type PermissionChange, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
+import { requireMember } from '../../identity/members.queries.ts';
 import { email, externalId, flag, oneOf, reference, text } from '../columns.ts';
+import { contentHash, rememberExternalIds } from '../external-ids.ts';
 import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
 
 const schema = z
@@ -28,19 +30,19 @@ const schema = z
 
 type Row = z.output<typeof schema>;
 
-const membershipOf = ({ idOf }: Work, row: Row) => ({
+const permissionsOf = ({ idOf }: Work, row: Row): Required<PermissionChange> => ({
   role: row.role,
   syndicateId: idOf(row.syndicate),
   canSwitchSyndicates: row.can_switch_syndicates ?? false,
   canViewFcs: row.can_view_fcs ?? false,
-  isTerminated: row.is_terminated ?? false,
 });
 
 export const users = defineKind({
   name: 'users',
   about:
     'People and what they may do. A new account has no password and gets no mail. Whoever has an account in the portal ' +
-    'already, with you or with another funder, keeps it as it is and gets a membership.',
+    'already, with you or with another funder, keeps it as it is and gets a membership; whoever you have invited by command ' +
+    'is taken over, with the permissions of the row.',
   schema,
   describe: {
     external_id: 'your id of the person',
@@ -52,7 +54,7 @@ export const users = defineKind({
     syndicate: '`external_id` of the syndicate, for the role `syndication`',
     can_switch_syndicates: '`true`: may look at every syndicate; `false` if empty',
     can_view_fcs: '`true`: may open file control sheets; `false` if empty',
-    is_terminated: '`true`: may no longer sign in here; `false` if empty',
+    is_terminated: '`true`: may no longer sign in here; `false`: may again; as it is if empty',
   },
   examples: [
     {
@@ -74,39 +76,64 @@ export const users = defineKind({
   ],
   async create(work, row) {
     const userId = await accountOf(work.tx, row);
-    await work.tx
+    await forgetUser(work.tx);
+    const { numInsertedOrUpdatedRows } = await work.tx
       .insertInto('memberships')
-      .values({ tenantId: work.tenantId, userId, ...membershipOf(work, row) })
-      .execute();
-    await forgetPerson(work.tx);
+      .values({
+        ...{ tenantId: work.tenantId, userId, ...permissionsOf(work, row) },
+        isTerminated: row.is_terminated ?? false,
+      })
+      .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) await adopt(work, userId, row);
+    // Now, and not with the other rows: the next one may be about the same person.
+    await rememberExternalIds(work.tx, work.tenantId, 'users', [
+      { externalId: row.external_id, id: userId, contentHash: contentHash(row) },
+    ]);
     return userId;
   },
   async change(work, userId, row) {
-    await claim(work.tx, { userId });
-    const before = await work.tx
-      .selectFrom('users')
-      .select(['email', 'loginName'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    await forgetPerson(work.tx);
+    const before = await requireMember(work.tx, work.tenantId, { id: userId });
+    await forgetUser(work.tx);
     requireSame(
-      before,
+      { email: before.email },
       { email: row.email },
       'stays: the account belongs to the person who has this address',
     );
     if (row.login_name !== undefined && row.login_name !== before.loginName)
       throw new RowRefusal('login_name', 'stays as it was given to the account');
-    await work.tx
-      .updateTable('memberships')
-      .set(membershipOf(work, row))
-      .where('tenantId', '=', work.tenantId)
-      .where('userId', '=', userId)
-      .execute();
-  },
-  taken: {
-    memberships_pkey: ['email', 'is another row’s: this person is a member already'],
+    work.lastly(() => takeOver(work, userId, row));
   },
 });
+
+/** A member who came by a command, and whom the funder's own system now names. */
+async function adopt(work: Work, userId: bigint, row: Row): Promise<void> {
+  const other = await work.tx
+    .selectFrom('externalIds')
+    .select('externalId')
+    .where('tenantId', '=', work.tenantId)
+    .where('kind', '=', 'users')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (other) throw new RowRefusal('email', `is another row’s: this person is ${other.externalId} already`);
+  work.lastly(() => takeOver(work, userId, row));
+}
+
+/** What differs is changed as it is by command: with its events, and the end of the sessions of whoever is closed. */
+async function takeOver(work: Work, userId: bigint, row: Row): Promise<void> {
+  const { tx, tenantId, operator } = work;
+  const before = await requireMember(tx, tenantId, { id: userId });
+  const change = Object.fromEntries(
+    Object.entries(permissionsOf(work, row)).filter(
+      ([name, value]) => before[name as keyof PermissionChange] !== value,
+    ),
+  );
+  await setPermissions(tx, tenantId, userId, change, operator);
+  const isClosed = before.state === 'closed';
+  if (row.is_terminated === true && !isClosed) await closeUser(tx, tenantId, { id: userId }, operator);
+  if (row.is_terminated === false && isClosed) await reopenUser(tx, tenantId, { id: userId }, operator);
+  await forgetUser(tx);
+}
 
 async function accountOf(tx: Tx, { email: address, name, login_name: loginName }: Row): Promise<bigint> {
   try {
@@ -115,9 +142,4 @@ async function accountOf(tx: Tx, { email: address, name, login_name: loginName }
     if (error instanceof LoginNameTaken) throw new RowRefusal('login_name', 'is somebody else’s');
     throw error;
   }
-}
-
-/** What comes next in this transaction is nobody's. */
-async function forgetPerson(tx: Tx): Promise<void> {
-  await sql.raw(`set local app."user" = ''; set local app.login = ''`).execute(tx);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { maskEmail } from '../../../shared/domain/masked-email.ts';
-import { layOut } from '../../integrations/mail-layout.ts';
-import { defineJob } from '../../jobs/jobs.ts';
+import { maskEmail } from '../../shared/domain/masked-email.ts';
+import { layOut } from '../integrations/mail-layout.ts';
+import { defineJob } from '../jobs/jobs.ts';
 
 /** To the old address and the new one alike: neither learns the other in full. */
 export const mailEsignNotice = defineJob({

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { signsIn } from '../../shared/domain/roles.ts';
+import { recordAudit } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { claim, forgetTenant } from '../db/transactions.ts';
+import { Refusal } from '../errors.ts';
+import { endSessions } from './end-sessions.ts';
+import { type Member, type MemberKey, requireMember } from './members.queries.ts';
+import { findSyndicate } from './named-syndicate.ts';
+import { openTenants } from './open-tenants.ts';
+import type { Operator } from './operator.ts';
+
+/**
+ * Closes this tenant to a user, from the next call on: every call asks for the membership. The sessions end with the last
+ * tenant that was open to them; where there is another, they go on there, unless they were of this tenant alone.
+ */
+export async function closeUser(
+  tx: Tx,
+  tenantId: string,
+  key: MemberKey,
+  operator: Operator,
+): Promise<{ userId: bigint; endedSessions: number }> {
+  const { id: userId, state } = await requireMember(tx, tenantId, key);
+  if (state === 'closed') throw new Refusal('user_is_closed');
+  await setMembership(tx, tenantId, userId, { isTerminated: true });
+  await claim(tx, { userId });
+  await tx
+    .updateTable('passwordResets')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('invitedTo', '=', tenantId)
+    .where('usedAt', 'is', null)
+    .execute();
+  const isElsewhere = await isOpenElsewhere(tx, tenantId, userId);
+  const which = { userId, ...(isElsewhere && { onlyTenantId: tenantId }) };
+  const endedSessions = await endSessions(tx, which, 'account closed');
+  await record(tx, 'user closed', userId, operator, { endedSessions });
+  return { userId, endedSessions };
+}
+
+export async function reopenUser(
+  tx: Tx,
+  tenantId: string,
+  key: MemberKey,
+  operator: Operator,
+): Promise<bigint> {
+  const { id, state } = await requireMember(tx, tenantId, key);
+  if (state !== 'closed') throw new Refusal('user_is_open');
+  await setMembership(tx, tenantId, id, { isTerminated: false });
+  await record(tx, 'user reopened', id, operator);
+  return id;
+}
+
+export interface Permissions {
+  canViewFcs?: boolean | undefined;
+  canSwitchSyndicates?: boolean | undefined;
+  /** By its abbreviation or its id. */
+  syndicate?: string | undefined;
+}
+
+/** What was left out stays. */
+export async function changePermissions(
+  tx: Tx,
+  tenantId: string,
+  key: MemberKey,
+  { canViewFcs, canSwitchSyndicates, syndicate }: Permissions,
+  operator: Operator,
+): Promise<bigint> {
+  const before = await requireMember(tx, tenantId, key);
+  if (syndicate !== undefined && !signsIn(before.role)) throw new Refusal('syndicate_needed');
+  await setPermissions(
+    tx,
+    tenantId,
+    before.id,
+    {
+      ...(canViewFcs !== undefined && { canViewFcs }),
+      ...(canSwitchSyndicates !== undefined && { canSwitchSyndicates }),
+      ...(syndicate !== undefined && { syndicateId: await findSyndicate(tx, tenantId, syndicate) }),
+    },
+    operator,
+  );
+  return before.id;
+}
+
+export type PermissionChange = Partial<
+  Pick<Member, 'role' | 'syndicateId' | 'canViewFcs' | 'canSwitchSyndicates'>
+>;
+
+/** Writes what was given and nothing else: what somebody takes away at the same moment stays away. */
+export async function setPermissions(
+  tx: Tx,
+  tenantId: string,
+  userId: bigint,
+  change: PermissionChange,
+  operator: Operator,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  const { role, syndicateId, ...permissions } = await setMembership(tx, tenantId, userId, change);
+  await record(tx, 'permissions changed', userId, operator, {
+    ...permissions,
+    ...(change.role !== undefined && { role }),
+    ...(syndicateId !== null && { syndicate: Number(syndicateId) }),
+  });
+}
+
+/** Forgets failed sign-ins, in whatever way the account is named. */
+export interface Unlocker {
+  unlock(loginNames: readonly string[]): Promise<void>;
+}
+
+/**
+ * Lets a user who was locked out try again at once. The lock guards the whole account: whose account opens another funder's
+ * portal too keeps it, or anybody could be invited in order to guess at their password for longer.
+ */
+export async function unlockUser(
+  tx: Tx,
+  throttle: Unlocker,
+  tenantId: string,
+  key: MemberKey,
+  operator: Operator,
+): Promise<bigint> {
+  const { id: userId, email, loginName } = await requireMember(tx, tenantId, key);
+  if (await isOpenElsewhere(tx, tenantId, userId)) throw new Refusal('user_of_others_too');
+  await record(tx, 'user unlocked', userId, operator);
+  await throttle.unlock([email, loginName]);
+  return userId;
+}
+
+/** Whether the account opens another tenant's portal. Leaves the user's claim on the transaction, beside the tenant's. */
+async function isOpenElsewhere(tx: Tx, tenantId: string, userId: bigint): Promise<boolean> {
+  await claim(tx, { userId });
+  await forgetTenant(tx);
+  const tenants = await openTenants(tx);
+  await claim(tx, { tenantId });
+  return tenants.some(({ id }) => id !== tenantId);
+}
+
+async function setMembership(
+  tx: Tx,
+  tenantId: string,
+  userId: bigint,
+  change: PermissionChange & { isTerminated?: boolean },
+) {
+  return tx
+    .updateTable('memberships')
+    .set(change)
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .returning(['role', 'syndicateId', 'canViewFcs', 'canSwitchSyndicates'])
+    .executeTakeFirstOrThrow();
+}
+
+const record = (
+  tx: Tx,
+  action: 'user closed' | 'user reopened' | 'permissions changed' | 'user unlocked',
+  userId: bigint,
+  operator: Operator,
+  details: Record<string, string | number | boolean> = {},
+) => recordAudit(tx, { actorId: null, operator, action, subject: `user ${userId}`, details });

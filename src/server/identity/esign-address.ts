@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { isMailAddress } from '../../shared/domain/mail-address.ts';
+import { type AuditEvent, recordAudit } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { addJobs } from '../jobs/jobs.ts';
+import { mailEsignNotice } from './esign-notice.jobs.ts';
+
+export interface Redirection {
+  syndicateId: bigint;
+  syndicateName: string;
+  oldAddress: string;
+  newAddress: string;
+  by: Pick<AuditEvent, 'actorId' | 'operator'>;
+  /** Who hears of it beside the two addresses. */
+  alsoTo?: string;
+}
+
+/** A syndicate's mail about money goes elsewhere from now on: the trail tells of it, and the old address hears of it as well. */
+export async function redirectEsignMail(
+  tx: Tx,
+  tenantId: string,
+  { syndicateId, syndicateName, oldAddress, newAddress, by, alsoTo = newAddress }: Redirection,
+): Promise<void> {
+  await tx
+    .updateTable('syndicates')
+    .set({
+      esignEmail: newAddress,
+      previousEsignEmail: oldAddress,
+      esignEmailChangedAt: sql<Date>`now()`,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .execute();
+  await recordAudit(tx, { ...by, action: 'e-sign email changed', subject: `syndicate ${syndicateId}` });
+  const readers = new Set([oldAddress, newAddress, alsoTo]);
+  await addJobs(
+    tx,
+    mailEsignNotice,
+    [...readers].filter(isMailAddress).map((to) => ({ to, syndicateName, oldAddress, newAddress })),
+  );
+}
