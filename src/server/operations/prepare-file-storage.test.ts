@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createFileStorage } from '../integrations/file-storage.ts';
 import { freePort } from '../testing/private-postgres.ts';
 import { startProgram } from '../testing/programs.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
@@ -36,12 +36,16 @@ test('OPS-05 the api starts while the file storage is down, says so, and prepare
     }).listen(port, '127.0.0.1');
     await once(road, 'listening');
     await vi.waitFor(() => expect(api.written()).toContain('the file storage is prepared'), 60_000);
-    await createFileStorage({
+    // It is there, with nothing in it.
+    await new S3Client({
       endpoint: storage.href,
-      accessKey: requiredVariable('S3_ACCESS_KEY'),
-      secretKey: requiredVariable('S3_SECRET_KEY'),
-      bucket,
-    }).ping();
+      region: 'us-east-1',
+      credentials: {
+        accessKeyId: requiredVariable('S3_ACCESS_KEY'),
+        secretAccessKey: requiredVariable('S3_SECRET_KEY'),
+      },
+      forcePathStyle: true,
+    }).send(new DeleteBucketCommand({ Bucket: bucket }));
     road.close();
   } finally {
     await api.close();
