@@ -1,8 +1,11 @@
 #!/bin/sh
 # Run once, when PostgreSQL sets itself up: the owner of the schema, the server's role, which owns nothing, and the database.
+# The passwords stay in the environment, because anybody on the machine may read a command line.
 set -eu
-psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" \
-  --set owner_password="$PORTAL_OWNER_PASSWORD" --set app_password="$PORTAL_APP_PASSWORD" <<'SQL'
+: "${PORTAL_OWNER_PASSWORD:?}" "${PORTAL_APP_PASSWORD:?}"
+psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" <<'SQL'
+\getenv owner_password PORTAL_OWNER_PASSWORD
+\getenv app_password PORTAL_APP_PASSWORD
 create role portal_owner login nosuperuser nobypassrls password :'owner_password';
 create role portal_app login nosuperuser nobypassrls nocreatedb nocreaterole password :'app_password';
 create database portal owner portal_owner;

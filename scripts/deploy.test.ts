@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '../src/server/env.ts';
@@ -12,12 +14,17 @@ interface Service {
   healthcheck?: object;
   depends_on?: Record<string, { condition: string }>;
   build?: string;
+  tmpfs?: string[];
+  volumes?: string[];
 }
 
 const compose = parse(await readFile('compose.yaml', 'utf8'), { merge: true }) as {
   services: Record<string, Service>;
 };
 const example = await readFile('deploy/portal.env.example', 'utf8');
+
+/** As Compose, systemd and a shell read it. */
+const bare = (value: string) => value.replace(/^'(.*)'$/, '$1');
 
 /** The example as an operator fills it in. */
 const filledIn = (): Record<string, string> =>
@@ -32,7 +39,7 @@ const filledIn = (): Record<string, string> =>
           .padEnd(44, '=');
         return [
           name,
-          value === 'change-me' ? secret.slice(0, 43).concat('=') : value.replace('change-me', 'x9'),
+          value === 'change-me' ? secret.slice(0, 43).concat('=') : bare(value).replace('change-me', 'x9'),
         ];
       }),
   );
@@ -56,6 +63,72 @@ test('OPS-06 the example of the settings, filled in, is an environment with whic
   expect(() => readEnv({ ...filledIn(), NODE_ENV: 'production', PASSWORD_PEPPER: 'change-me' })).toThrow(
     'PASSWORD_PEPPER',
   );
+});
+
+test('OPS-06 every setting is passed on by compose.yaml, unless it is what compose.yaml itself sets up', () => {
+  const ITS_OWN = ['DATABASE_URL', 'S3_ENDPOINT', 'CLAMD_HOST', 'CLAMD_PORT', 'TRUSTED_PROXIES'];
+  // Of the image, of the worker alone, of `migrate` alone.
+  const ELSEWHERE = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL'];
+  const { environment = {} } = compose.services['api'] ?? {};
+  for (const name of Object.keys(everySetting).filter((one) => !ELSEWHERE.includes(one)))
+    expect([name, environment[name]]).toEqual([
+      name,
+      ITS_OWN.includes(name) ? expect.any(String) : expect.stringMatching(`^\\$\\{${name}(:\\?|:-\\w*)\\}$`),
+    ]);
+  expect(compose.services['worker']?.environment).toEqual({ ...environment, WORKER_PORT: '3001' });
+});
+
+test('OPS-06 a shell reads the example as Compose and systemd do', async () => {
+  const script = 'set -a; . ./deploy/portal.env.example; env -0';
+  const { PATH = '' } = process.env;
+  const { stdout } = await promisify(execFile)('sh', ['-euc', script], { env: { PATH } });
+  const written = example.split('\n').filter((line) => /^\w+=/.test(line));
+  expect(stdout.split('\0')).toEqual(
+    expect.arrayContaining(
+      written.map((line) => line.replace(/=(.*)$/, (_, value: string) => `=${bare(value)}`)),
+    ),
+  );
+});
+
+test('OPS-06 what is imported over HTTP is not spooled into memory', () => {
+  expect(compose.services['api']).toMatchObject({ volumes: ['spool:/tmp'] });
+  expect(compose.services['api']?.tmpfs).toBeUndefined();
+});
+
+test('OPS-06 each server of nginx names its logs and protocols: those of the http block around it hold whole addresses', async () => {
+  const text = await readFile('deploy/nginx.conf', 'utf8');
+  const [outside = '', ...servers] = text.split(/^server \{$/m);
+  expect(servers).toHaveLength(4);
+  expect(outside).not.toMatch(/^(access_log|error_log|ssl_protocols|server_tokens)/m);
+  for (const server of servers) {
+    expect(server).toContain('  access_log /var/log/nginx/access.log portal;\n');
+    expect(server).toContain('  error_log /var/log/nginx/error.log crit;\n');
+    if (server.includes('listen 443')) expect(server).toContain('  ssl_protocols TLSv1.2 TLSv1.3;\n');
+  }
+  const format = /^log_format portal '(.*)';$/m.exec(text)?.[1] ?? '';
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_\w+|document_uri)\b/);
+});
+
+test('OPS-06 no password of a database is on a command line', async () => {
+  for (const name of ['backup', 'restore', 'postgres-roles.sh']) {
+    const text = await readFile(`deploy/${name}`, 'utf8');
+    const commands = text.split('\n').filter((line) => /\b(psql|pg_dump|pg_restore)\b.* -/.test(line));
+    expect([name, commands.length > 0]).toEqual([name, true]);
+    for (const command of commands) expect(command).not.toMatch(/_URL|_PASSWORD/);
+  }
+  const script =
+    'PGPASSWORD=; . deploy/database.sh; without_password "$0"; printf "%s\\0%s" "$database" "$PGPASSWORD"';
+  const taken = async (url: string) => {
+    const { stdout } = await promisify(execFile)('bash', ['-euc', script, url], { env: {} });
+    return stdout.split('\0');
+  };
+  expect(await taken('postgresql://a:b%40c%2F\\d%25@db.internal:5433/portal?sslmode=require')).toEqual([
+    'postgresql://a@db.internal:5433/portal?sslmode=require',
+    'b@c/\\d%',
+  ]);
+  expect(await taken('postgresql://a@db/portal')).toEqual(['postgresql://a@db/portal', '']);
+  expect(await taken('postgresql:///portal')).toEqual(['postgresql:///portal', '']);
+  await expect(taken('postgresql://a@db/portal?password=b')).rejects.toThrow('before the @');
 });
 
 test('OPS-06 every variable of compose.yaml is in the example', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,9 @@ import { type Connection, fetchFrom } from './visitor.ts';
 
 const NAME = 'portal.example.com';
 const NGINX = '/usr/sbin/nginx';
+
+/** As a link holds it. */
+const TOKEN = 'token-that-no-log-may-hold';
 
 /** nginx with the configuration that we ship: only addresses, ports and folders are this machine's. */
 export async function startBalancer(apiPorts: readonly number[]) {
@@ -38,10 +41,12 @@ export async function startBalancer(apiPorts: readonly number[]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
+  // Debian's own file and that of nginx's image have such a log, and Debian's such protocols.
+  const around = `access_log ${folder}/around.log combined; ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;`;
   await writeFile(
     `${folder}/nginx.conf`,
     `user root; worker_processes 1; pid ${folder}/pid; error_log ${folder}/start.log;
-     events {} http { ${temporary.join(' ')} include ${folder}/site.conf; }`,
+     events {} http { ${temporary.join(' ')} ${around} include ${folder}/site.conf; }`,
   );
   await writeFile(`${folder}/site.conf`, site);
   execFileSync(NGINX, ['-t', '-q', '-c', `${folder}/nginx.conf`], { stdio: 'inherit' });
@@ -70,6 +75,35 @@ export async function startBalancer(apiPorts: readonly number[]) {
     const plain = await fetchFrom({ ...connect(), request: overHttp }, new HttpAgent(), { path: '/login' });
     expect('plain HTTP', plain.status, 308);
     if (plain.headers.location !== `https://${NAME}/login`) throw new Error('Plain HTTP leads elsewhere.');
+    await checkLogs();
+  }
+
+  /** A link that is opened leaves a line in our log, and its token in none. */
+  async function checkLogs(): Promise<void> {
+    const linesBefore = (await readLogs()).split('\n').length;
+    const addresses = [
+      `/offer/12/${TOKEN}`,
+      `/login?ticket=${TOKEN}`,
+      `/plaid?id=${TOKEN}`,
+      `/no/such/${TOKEN}`,
+    ];
+    for (const address of addresses) {
+      await fetchFrom(connect(), connect().newAgent(), { path: address });
+      await fetchFrom({ ...connect(), request: overHttp }, new HttpAgent(), { path: address });
+      await fetch(`http://127.0.0.1:${http}${address}`).catch(() => undefined);
+    }
+    // Each is written once its answer is sent.
+    const wanted = linesBefore + 3 * addresses.length;
+    for (let tries = 0; (await readLogs()).split('\n').length < wanted; tries += 1) {
+      if (tries === 100) throw new Error('Requests are missing from the log.');
+      await setTimeout(50);
+    }
+    if ((await readLogs()).includes(TOKEN)) throw new Error('A log holds a token.');
+  }
+
+  async function readLogs(): Promise<string> {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+    return (await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')))).join('');
   }
   const overHttp: Connection['request'] = (options, onAnswer) =>
     requestHttp({ ...options, host: '127.0.0.1', port: http, headers: { host: NAME } }, onAnswer);

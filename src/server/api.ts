@@ -12,6 +12,7 @@ import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
 import { createVirusScanner } from './integrations/virus-scan.ts';
 import { createLogger } from './logger.ts';
+import { prepareFileStorage } from './operations/prepare-file-storage.ts';
 import { closingInOrder, endOnUncaught, stopOnSignals } from './operations/shutdown.ts';
 import { envOrExit } from './operations/start.ts';
 import { startTracing } from './operations/tracing.ts';
@@ -32,8 +33,7 @@ const fileStorage = createFileStorage({
   publicEndpoint: env.S3_PUBLIC_ENDPOINT,
 });
 const publicOrigin = new URL(env.PUBLIC_ORIGIN).origin;
-await fileStorage.ensureBucket();
-await fileStorage.allowUploadsFrom(publicOrigin);
+void prepareFileStorage(fileStorage, publicOrigin, logger);
 const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET);
 const app = await buildApp({
   db,

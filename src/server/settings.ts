@@ -108,7 +108,7 @@ export const settings = {
   MAIL_FROM: z
     .string()
     .default('Syndicate Portal <no-reply@portal.example>')
-    .meta(about('Whom mail is from.', 'Harbor Capital <no-reply@harbor.example>')),
+    .meta(about('Whom mail is from.', "'Harbor Capital <no-reply@harbor.example>'")),
   CLAMD_HOST: text.meta(about('The virus scanner.', 'clamav.internal')),
   CLAMD_PORT: port.meta(about('The virus scanner.', '3310')),
   HOST: z.string().default('127.0.0.1').meta(about('The address to listen on.', '0.0.0.0')),
@@ -190,7 +190,7 @@ export const settings = {
     .min(1)
     .max(30, "must have 30 characters at most, by the provider's rules")
     .default('Syndicate Portal')
-    .meta(about("What people read in the provider's widget.", 'Harbor Capital')),
+    .meta(about("What people read in the provider's widget.", "'Harbor Capital'")),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .meta(about('What is logged, from there up.', 'info')),

@@ -99,6 +99,14 @@ describe('the contract', () => {
     },
   );
 
+  test('OPS-01 every call that changes something for an operator says what it refuses of its own', () => {
+    const silent = endpoints.filter(
+      ({ access, method, refusals }) => access === 'service token' && method !== 'GET' && !refusals,
+    );
+    // It leaves out whom it cannot invite.
+    expect(silent.map(named)).toEqual(['POST /api/operator/v1/users/invite_all']);
+  });
+
   test('is shown to people at both addresses', async () => {
     for (const path of ['/api/docs', '/api/operator/docs'])
       expect({ path, status: (await app.fetch(`${path}/`)).status }).toEqual({ path, status: 200 });

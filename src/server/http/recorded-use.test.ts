@@ -265,6 +265,9 @@ describe('OPS-04 the contract', () => {
     /** By the command line or by a job alone. */
     const ELSEWHERE = [
       'bank account changed',
+      'keys rotated',
+      'payments posted',
+      'report queued by hand',
       'service token issued',
       'service token revoked',
       'tenant added',

@@ -494,14 +494,20 @@ describe('OPS-01 bad rows', () => {
     const [source] = await findSources(join(folder.path, 'companies.csv'));
     const kind = ROW_KINDS.find(({ name }) => name === 'companies');
     if (!source || !kind) throw new Error('There are companies.');
-    const files = createStatementFiles({ tenantId, isDryRun: false, folder: null, services: null });
+    const place = {
+      tenantId,
+      operator,
+      files: createStatementFiles({ tenantId, isDryRun: false, folder: null, services: null }),
+      onRows: () => undefined,
+      lastTasks: [],
+    };
     for (const [mostRows, problems] of [
       [1, [{ line: 3, column: '', reason: 'there are more than 1 rows; send the file in parts' }]],
       [2, []],
     ] as const) {
       const findings = createFindings();
       await withTenant(database.db, tenantId, (tx) =>
-        importRows({ tx, tenantId, files, findings, onRows: () => undefined, mostRows }, source, kind),
+        importRows({ ...place, tx, findings, mostRows }, source, kind),
       );
       expect(findings.reports()[0]?.problems ?? []).toMatchObject(problems);
       expect(findings.isUnreadable()).toBe(problems.length > 0);

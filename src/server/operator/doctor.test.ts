@@ -8,9 +8,9 @@ import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../db/transactions.ts';
+import { claim, withTenant } from '../db/transactions.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
-import { createTenant } from '../testing/factories.ts';
+import { createMembership, createSyndicate, createTenant, createUser } from '../testing/factories.ts';
 import { runProgram } from '../testing/programs.ts';
 import { createReportBook } from '../testing/report-book.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
@@ -126,6 +126,31 @@ test('OPS-05 the doctor sees a role that is too strong, missing migrations, an o
   await sql`insert into migrations.kysely_migration values (${rows[0]?.name}, ${rows[0]?.timestamp})`.execute(
     database.owner,
   );
+});
+
+test('OPS-05 the doctor looks at the keys of links that wait to be mailed and of second factors that are being set up', async () => {
+  const other = await createTestDatabase();
+  const tenantId = await createTenant(other.owner);
+  const userId = await createUser(other.owner, { email: 'half-way@investor.example' });
+  await withTenant(other.owner, tenantId, async (tx) => {
+    await createMembership(tx, tenantId, userId, { syndicateId: await createSyndicate(tx, tenantId) });
+    await sql`
+      with link as (
+        insert into capability_links (tenant_id, token_hash, kind, subject_id, expires_at)
+        values (${tenantId}, ${Buffer.alloc(32)}, 'bank link', 1, now() + interval '1 day') returning id
+      )
+      insert into link_mails (tenant_id, id, page, link_id, to_address, token_cipher, key_id, message_id)
+      select ${tenantId}, gen_random_uuid(), 'bank', id, 'a@b.example', '', 'aaaaaaaaaaaaaaaa', '<a@b>' from link`.execute(
+      tx,
+    );
+    await claim(tx, { userId });
+    await sql`
+      insert into totp_enrolments (user_id, secret_cipher, key_id, expires_at)
+      values (${userId}, '', 'bbbbbbbbbbbbbbbb', now() + interval '1 day')`.execute(tx);
+  });
+  const { written } = await examine({ DATABASE_URL: other.url });
+  expect(written).toMatch(/^failed +encryption keys +.*aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbb/m);
+  await other.drop();
 });
 
 test('OPS-05 the doctor tells how long the certificate of the address lasts', async () => {

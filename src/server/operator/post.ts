@@ -1,6 +1,19 @@
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { recordAudit } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
+import { listEvents } from '../features/audit-trail/audit-events.queries.ts';
 import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
-import { type Command, grouped, print, requireTenant, UsageError, withDatabase } from './command.ts';
+import {
+  type Command,
+  commandLine,
+  grouped,
+  print,
+  requireTenant,
+  UsageError,
+  withDatabase,
+} from './command.ts';
 
 export const postCommand: Command = {
   usage: 'post <file.csv> --tenant <name>',
@@ -16,10 +29,12 @@ export const postCommand: Command = {
     try {
       const report = await withDatabase(async (db) => {
         const { id } = await requireTenant(db, values.tenant);
-        return postDayFile(db, id, path, {
+        const posted = await postDayFile(db, id, path, {
           onProgress: ({ position, entryCount }) =>
             print(`${grouped(position)} of ${grouped(entryCount)} entries`),
         });
+        await recordOnce(db, id, path, posted);
+        return posted;
       });
       printReport(path, report, (performance.now() - started) / 1000);
     } catch (error) {
@@ -32,6 +47,16 @@ export const postCommand: Command = {
     }
   },
 };
+
+/** One event for a file that is through, also where the process that posted it ended before it could say so. */
+const recordOnce = (db: Database, tenantId: string, path: string, { run, wasFinished }: PostingReport) =>
+  withTenant(db, tenantId, async (tx) => {
+    const action = 'payments posted';
+    const subject = `posting run ${run.id}`;
+    if (wasFinished && (await listEvents(tx, tenantId, { action, subject }, { limit: 1 })).length > 0) return;
+    const details = { file: basename(path), entries: run.entryCount, ...run.counts };
+    await recordAudit(tx, { actorId: null, operator: commandLine(), action, subject, details });
+  });
 
 function printReport(path: string, { run, wasFinished, refused }: PostingReport, seconds: number): void {
   for (const { line, reference, code } of refused) print(`${path}:${line}: ${reference} refused, ${code}`);

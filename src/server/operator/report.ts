@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { queueByHand } from '../features/nightly-report/run-by-hand.ts';
-import { type Command, print, requireTenant, withDatabase } from './command.ts';
+import { type Command, commandLine, print, requireTenant, withDatabase } from './command.ts';
 
 /** The Nightly Syndication Report of a day, where the night did not send it. */
 export const reportCommand: Command = {
@@ -8,6 +8,8 @@ export const reportCommand: Command = {
   async run(args) {
     const options = { tenant: { type: 'string' }, date: { type: 'string' } } as const;
     const { tenant, date } = parseArgs({ args: [...args], options }).values;
-    print(await withDatabase(async (db) => queueByHand(db, await requireTenant(db, tenant), date)));
+    print(
+      await withDatabase(async (db) => queueByHand(db, await requireTenant(db, tenant), commandLine(), date)),
+    );
   },
 };

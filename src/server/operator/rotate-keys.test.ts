@@ -8,6 +8,7 @@ import { claim, withTenant } from '../db/transactions.ts';
 import { accessTokenPlace } from '../features/bank-link/connect-bank.ts';
 import { lastFours, openNumbers, sealNumbers } from '../features/profile/bank-numbers.ts';
 import { createEncryption } from '../identity/encryption.ts';
+import { trailOf } from '../testing/audit-trail.ts';
 import { createSyndicate } from '../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal.ts';
 import { createProfileOwner } from '../testing/profile.ts';
@@ -113,12 +114,28 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
       expect(rows).toEqual([{ keyId: after.keyId }]);
     }
   });
+  const recorded = () => trailOf(database, tenantId, `key ${both.keyId}`);
+  expect(await recorded()).toMatchObject([
+    {
+      action: 'keys rotated',
+      details: {
+        ...{
+          'bank accounts': ACCOUNTS + 2,
+          'connected banks': 1,
+          'second factors': 2,
+          'links to be mailed': 0,
+        },
+        operator: expect.stringMatching(/^command line: ./),
+      },
+    },
+  ]);
   await visitor.forgetUsedStep();
   const proof = { method: 'totp', code: await codeOf(secret) };
   expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(200);
   expect(await rotate(KEYS)).toContain(
     ' 0 bank accounts, 0 connected banks, 0 second factors, 0 links to be mailed.',
   );
+  expect(await recorded()).toHaveLength(1);
 });
 
 /** Reads numbers as people do, over HTTP, and as fast as it goes, from the database, until it is told to stop. */

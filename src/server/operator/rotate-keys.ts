@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
+import { recordAudit } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
 import { listTenants } from '../db/tenants.ts';
+import { withTenant } from '../db/transactions.ts';
 import { readEncryptionKeys } from '../env.ts';
 import { resealAccessTokens } from '../features/bank-link/reseal-access-tokens.ts';
 import { resealLinkMails } from '../features/links/reseal-link-mails.ts';
 import { resealBankNumbers } from '../features/profile/reseal-bank-numbers.ts';
-import { createEncryption } from '../identity/encryption.ts';
+import { createEncryption, type Encryption } from '../identity/encryption.ts';
 import { resealTotpSecrets } from '../identity/reseal-totp-secrets.ts';
-import { type Command, print, withDatabase } from './command.ts';
+import { type Command, commandLine, print, withDatabase } from './command.ts';
 
 /** Encrypts anew what an older key encrypted, in small batches beside the requests. Stopped half-way, it is started again. */
 export const rotateKeysCommand: Command = {
@@ -14,16 +17,38 @@ export const rotateKeysCommand: Command = {
   async run(args) {
     parseArgs({ args: [...args], options: {} });
     const encryption = createEncryption(readEncryptionKeys());
-    const counts = { 'bank accounts': 0, 'connected banks': 0, 'second factors': 0, 'links to be mailed': 0 };
+    const totals = new Map<string, number>(KINDS.map(({ what }) => [what, 0]));
     await withDatabase(async (db) => {
-      for (const { id } of await listTenants(db)) {
-        counts['bank accounts'] += await resealBankNumbers(db, encryption, id);
-        counts['connected banks'] += await resealAccessTokens(db, encryption, id);
-        counts['second factors'] += await resealTotpSecrets(db, encryption, id);
-        counts['links to be mailed'] += await resealLinkMails(db, encryption, id);
-      }
+      for (const { id } of await listTenants(db))
+        for (const [what, count] of await resealTenant(db, encryption, id))
+          totals.set(what, (totals.get(what) ?? 0) + count);
     });
-    const said = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+    const said = [...totals].map(([what, count]) => `${count} ${what}`);
     print(`Encrypted anew with key ${encryption.keyId}: ${said.join(', ')}.`);
   },
 };
+
+const KINDS = [
+  { what: 'bank accounts', reseal: resealBankNumbers },
+  { what: 'connected banks', reseal: resealAccessTokens },
+  { what: 'second factors', reseal: resealTotpSecrets },
+  { what: 'links to be mailed', reseal: resealLinkMails },
+] as const;
+
+async function resealTenant(db: Database, encryption: Encryption, tenantId: string) {
+  const counts = new Map<string, number>();
+  try {
+    for (const { what, reseal } of KINDS) counts.set(what, await reseal(db, encryption, tenantId));
+  } finally {
+    // Also of a part, where the rest has no key.
+    if ([...counts.values()].some((count) => count > 0))
+      await withTenant(db, tenantId, (tx) =>
+        recordAudit(tx, {
+          ...{ actorId: null, operator: commandLine(), action: 'keys rotated' },
+          subject: `key ${encryption.keyId}`,
+          details: Object.fromEntries(counts),
+        }),
+      );
+  }
+  return counts;
+}

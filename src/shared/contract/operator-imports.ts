@@ -45,6 +45,7 @@ export const operatorImportsContract = {
     records: ['import begun', 'import finished'],
     summary:
       'Imports the rows of one kind: text/csv with a header, or application/x-ndjson. The same rows again change nothing.',
+    refusals: ['not_rows', 'import_running', 'import_too_large', 'server_busy'],
     query: wireObject({
       kind: ['kind', z.enum(IMPORT_KINDS)],
       isDryRun: ['dry_run', z.optional(choice)],

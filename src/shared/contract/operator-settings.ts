@@ -32,6 +32,7 @@ export const operatorSettingsContract = {
     scope: 'settings',
     records: ['settings changed'],
     summary: 'Changes those settings that are given and answers all of them.',
+    refusals: ['email_invalid', 'setting_invalid'],
     body: wireObject({
       name: ['name', z.optional(text)],
       supportEmail: ['support_email', z.optional(text)],

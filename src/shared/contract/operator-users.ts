@@ -39,6 +39,7 @@ export const operatorUsersContract = {
     isCommand: true,
     records: ['user invited'],
     summary: 'Makes somebody a user and mails the invitation. `syndicate` is an abbreviation or an id.',
+    refusals: ['email_invalid', 'syndicate_needed', 'syndicate_unknown', 'user_exists'],
     body: wireObject({
       email: ['email', z.string().check(z.trim(), z.maxLength(254))],
       name: ['name', z.string().check(z.trim(), z.minLength(1), z.maxLength(120))],
@@ -68,6 +69,7 @@ export const operatorUsersContract = {
     isCommand: true,
     records: ['user invited'],
     summary: 'Mails the invitation once more to somebody who has not chosen a password yet.',
+    refusals: ['user_unknown', 'user_is_closed', 'user_has_password', 'user_signs_in_elsewhere'],
     params: ofUser,
     response: done,
   }),
@@ -79,6 +81,7 @@ export const operatorUsersContract = {
     scope: 'users',
     records: ['permissions changed'],
     summary: 'What a user may see. What is left out stays.',
+    refusals: ['user_unknown', 'syndicate_needed', 'syndicate_unknown'],
     params: ofUser,
     body: wireObject({
       canViewFcs: ['can_view_fcs', z.optional(z.boolean())],
@@ -95,6 +98,7 @@ export const operatorUsersContract = {
     scope: 'users',
     records: ['user closed'],
     summary: 'Closes the tenant to a user, from the next call on.',
+    refusals: ['user_unknown', 'user_is_closed'],
     params: ofUser,
     response: wireObject({ userId: ['user_id', id], endedSessions: ['ended_sessions', z.int()] }),
   }),
@@ -106,6 +110,7 @@ export const operatorUsersContract = {
     scope: 'users',
     records: ['user reopened'],
     summary: 'Opens the tenant to a closed user again.',
+    refusals: ['user_unknown', 'user_is_open'],
     params: ofUser,
     response: done,
   }),
@@ -118,6 +123,7 @@ export const operatorUsersContract = {
     records: ['user unlocked'],
     summary:
       'Forgets the failed sign-ins of a user, who may try again at once. Wrong second-factor codes stay counted, and whose account opens another funder’s portal too stays locked.',
+    refusals: ['user_unknown', 'user_of_others_too'],
     params: ofUser,
     response: done,
   }),

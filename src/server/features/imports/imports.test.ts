@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { access, mkdtemp, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -175,6 +178,15 @@ test('OPS-01 twenty megabytes are streamed, and more than the limit is refused',
   await expect(
     withSpooledFile(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), async () => 'read', 10),
   ).rejects.toThrow('1 GB at most');
+});
+
+test('OPS-01 what a killed import left behind is removed by the next, and what is at work stays', async () => {
+  const left = await mkdtemp(join(tmpdir(), 'portal-import-'));
+  await writeFile(join(left, 'rows'), companies);
+  await withSpooledFile(Readable.from([companies]), () => access(left));
+  const yesterday = Date.now() / 1000 - 25 * 60 * 60;
+  await utimes(left, yesterday, yesterday);
+  await withSpooledFile(Readable.from([companies]), () => expect(access(left)).rejects.toThrow('ENOENT'));
 });
 
 test('OPS-01 every kind has its place', () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { dayOf } from '../../db/today.ts';
 import { withClaims, withTenant } from '../../db/transactions.ts';
+import type { Operator } from '../../identity/operator.ts';
 import { addJobs, defineJob } from '../../jobs/jobs.ts';
 import { reportDateOf } from './report-day.ts';
 import { openReports } from './report-states.ts';
@@ -20,16 +22,23 @@ const sendNightlyReport = defineJob({
   run: sendReport,
 });
 
-/** Writes down which reports a day has, each with the job that sends it. How many are to be sent. */
+/** Writes down which reports a day has, each with the job that sends it, and who asked, unless it is the night. How many are to be sent. */
 export async function queueReports(
   db: Database,
   tenantId: string,
   reportDate: CalendarDate,
+  operator?: Operator,
 ): Promise<number> {
   return withTenant(db, tenantId, async (tx) => {
     const syndicateIds = await openReports(tx, tenantId, reportDate);
     const payloads = syndicateIds.map((id) => ({ tenantId, syndicateId: String(id), reportDate }));
     await addJobs(tx, sendNightlyReport, payloads);
+    if (operator)
+      await recordAudit(tx, {
+        ...{ actorId: null, operator, action: 'report queued by hand' },
+        subject: `nightly report ${reportDate}`,
+        details: { reports: payloads.length },
+      });
     return payloads.length;
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
 import { addDays, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../db/transactions.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { createReportBook, reportDateNow } from '../../testing/report-book.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -35,11 +36,17 @@ test('OPS-03 an operator queues the reports of a day by hand, the last one unles
       .execute(),
   );
   expect((await report('--tenant', 'harbor', '--date', last)).stdout).toContain(': 0 to be sent');
+  const event = (reports: number) => ({
+    action: 'report queued by hand',
+    details: { reports, operator: expect.stringMatching(/^command line: ./) },
+  });
+  expect(await trailOf(database, tenantId, `nightly report ${last}`)).toMatchObject([event(1), event(0)]);
 });
 
 test('OPS-03 a day that has no report, or none yet, and a tenant that is none are refused in words', async () => {
   const harbor = { id: tenantId, slug: 'harbor', name: 'Harbor Capital' };
-  const queue = (date: string) => queueByHand(database.db, harbor, date);
+  const queue = (date: string) =>
+    queueByHand(database.db, harbor, { via: 'command line', name: 'night' }, date);
   const future = bankDayBefore(addDays(await reportDateNow(database.db), 366));
   await expect(queue('2026-11-14')).rejects.toThrow(/Banks do not settle on 11\/14\/2026/);
   await expect(queue(future)).rejects.toThrow(/is not over yet/);

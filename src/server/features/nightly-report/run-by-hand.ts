@@ -4,6 +4,7 @@ import { calendarDate, formatDate, isCalendarDate } from '../../../shared/domain
 import type { Database } from '../../db/database.ts';
 import type { Tenant } from '../../db/tenants.ts';
 import { today } from '../../db/today.ts';
+import type { Operator } from '../../identity/operator.ts';
 import { queueReports } from './nightly-report.jobs.ts';
 import { whyNoReport } from './report-day.ts';
 
@@ -11,13 +12,18 @@ import { whyNoReport } from './report-day.ts';
  * Queues the reports of a day that have not been sent, and tells what it did. The last bank day that is over, unless
  * told another.
  */
-export async function queueByHand(db: Database, tenant: Tenant, asked?: string): Promise<string> {
+export async function queueByHand(
+  db: Database,
+  tenant: Tenant,
+  operator: Operator,
+  asked?: string,
+): Promise<string> {
   const { rows } = await sql<{ day: string }>`select ${today} as day`.execute(db);
   const day = calendarDate(rows[0]?.day ?? '');
   if (asked !== undefined && !isCalendarDate(asked)) throw new Error('A date is written YYYY-MM-DD.');
   const reportDate = asked ?? bankDayBefore(day);
   const reason = whyNoReport(reportDate, day);
   if (reason) throw new Error(reason);
-  const count = await queueReports(db, tenant.id, reportDate);
+  const count = await queueReports(db, tenant.id, reportDate, operator);
   return `${tenant.name}, ${formatDate(reportDate)}: ${count} to be sent by the worker; what was sent before is not sent again.`;
 }

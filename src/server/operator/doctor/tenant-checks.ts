@@ -111,6 +111,14 @@ async function keysOf(db: Database, { id }: Tenant): Promise<string[]> {
           .where('tenantId', '=', id)
           .where('state', '=', 'pending')
           .execute()),
+        ...(await tx
+          .selectFrom('linkMails')
+          .select('keyId')
+          .$narrowType<{ keyId: string }>()
+          .distinct()
+          .where('tenantId', '=', id)
+          .where('keyId', 'is not', null)
+          .execute()),
       ],
       members: await tx.selectFrom('memberships').select('userId').where('tenantId', '=', id).execute(),
     }),
@@ -118,13 +126,14 @@ async function keysOf(db: Database, { id }: Tenant): Promise<string[]> {
   );
   // A second factor is its user's own, and opened by that user's claim alone.
   for (const { userId } of members)
-    keys.push(
-      ...(await withClaims(
-        db,
-        { userId },
-        (tx) => tx.selectFrom('userTotp').select('keyId').where('userId', '=', userId).execute(),
-        { readOnly: true },
-      )),
-    );
+    for (const table of ['userTotp', 'totpEnrolments'] as const)
+      keys.push(
+        ...(await withClaims(
+          db,
+          { userId },
+          (tx) => tx.selectFrom(table).select('keyId').where('userId', '=', userId).execute(),
+          { readOnly: true },
+        )),
+      );
   return keys.map(({ keyId }) => keyId);
 }

@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FileStorage } from '../integrations/file-storage.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Makes the bucket and lets our pages upload to it, as soon as the storage answers: the api serves without it meanwhile. */
+export async function prepareFileStorage(
+  fileStorage: FileStorage,
+  publicOrigin: string,
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    try {
+      await fileStorage.ensureBucket();
+      await fileStorage.allowUploadsFrom(publicOrigin);
+      logger.info('the file storage is prepared');
+      return;
+    } catch (err) {
+      logger.error({ err, secondsToNextTry: wait / 1000 }, 'the file storage could not be prepared');
+      await setTimeout(wait);
+    }
+  }
+}
