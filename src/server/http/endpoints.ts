@@ -52,7 +52,7 @@ interface OperatorContext<E extends Endpoint> extends Context<E>, Recording<E> {
   operator: ServiceToken;
   tenantId: string;
   tx: Tx;
-  /** Of the endpoints that are commands. */
+  /** Of the endpoints that are commands; the token's own, so that two systems may choose the same. */
   idempotencyKey: E['isCommand'] extends true ? string : undefined;
 }
 
@@ -215,7 +215,7 @@ function asServiceToken(http: Http, endpoint: Endpoint, handle: AnyHandler) {
   const isDownload = isMadeWhileSent(endpoint);
   const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
+    const key = endpoint.isCommand && readIdempotencyKey(request);
     // In a transaction of its own: that the token was used is noted in its row, which a long answer must not hold.
     const presented = await inTransaction(http.db, (tx) =>
       presentServiceToken(tx, request.headers.authorization),
@@ -234,6 +234,7 @@ function asServiceToken(http: Http, endpoint: Endpoint, handle: AnyHandler) {
         tenantId,
         async (tx) => {
           const recordUse = call.recorder(tx, { tenantId, actorId: null, operator });
+          const idempotencyKey = key && `service token ${operator.id} ${key}`;
           const answer = await handle({
             ...{ ...contextOf(request, reply), operator, tenantId, tx, idempotencyKey, recordUse },
           } as AnyContext);

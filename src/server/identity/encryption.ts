@@ -19,6 +19,8 @@ export interface Encryption {
   opens(keyId: string): boolean;
   seal(plain: string, place: Place): Sealed;
   open(sealed: Sealed, place: Place): string;
+  /** The same value, sealed with the key that new values get. */
+  reseal(sealed: Sealed, place: Place): Sealed;
 }
 
 export interface EncryptionKeys {
@@ -31,7 +33,7 @@ export interface EncryptionKeys {
 export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encryption {
   const keys = new Map([...oldKeys, key].map((one) => [idOf(one), one]));
   const keyId = idOf(key);
-  return {
+  const encryption: Encryption = {
     keyId,
     opens: (id) => keys.has(id),
     seal(plain, place) {
@@ -52,7 +54,9 @@ export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encrypt
       const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([plain, decipher.final()]).toString('utf8');
     },
+    reseal: (sealed, place) => encryption.seal(encryption.open(sealed, place), place),
   };
+  return encryption;
 }
 
 function idOf(key: Buffer): string {

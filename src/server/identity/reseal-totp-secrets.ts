@@ -36,14 +36,13 @@ async function resealSecretsOf(tx: Tx, encryption: Encryption, userId: bigint): 
   for (const { table, place } of TABLES) {
     const row = await tx
       .selectFrom(table)
-      .select(['secretCipher', 'keyId'])
+      .select(['secretCipher as cipher', 'keyId'])
       .where('userId', '=', userId)
       .where('keyId', '<>', encryption.keyId)
       .forUpdate()
       .executeTakeFirst();
     if (!row) continue;
-    const secret = encryption.open({ cipher: row.secretCipher, keyId: row.keyId }, totpPlace(place, userId));
-    const { cipher, keyId } = encryption.seal(secret, totpPlace(place, userId));
+    const { cipher, keyId } = encryption.reseal(row, totpPlace(place, userId));
     await tx.updateTable(table).set({ secretCipher: cipher, keyId }).where('userId', '=', userId).execute();
     count += 1;
   }

@@ -21,8 +21,7 @@ async function resealBatch(tx: Tx, encryption: Encryption, tenantId: string): Pr
     .forUpdate()
     .execute();
   for (const { id, ...sealed } of rows) {
-    const place = accessTokenPlace(tenantId, id);
-    const { cipher, keyId } = encryption.seal(encryption.open(sealed, place), place);
+    const { cipher, keyId } = encryption.reseal(sealed, accessTokenPlace(tenantId, id));
     await tx
       .updateTable('bankConnections')
       .set({ accessTokenCipher: cipher, keyId })

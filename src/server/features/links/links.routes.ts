@@ -10,7 +10,7 @@ export const linksHandlers = (deps: Deps): Handlers<typeof operatorLinksContract
     let address: string | null = null;
     const kept = await answerOnce(
       tx,
-      { tenantId, key: `service token ${operator.id} ${idempotencyKey}`, request: withoutBigints(body) },
+      { tenantId, key: idempotencyKey, request: withoutBigints(body) },
       async () => {
         const issued = await issueLink(tx, deps, { tenantId, operator }, body);
         // The answer is kept to be given again, and the address is not to be kept.

@@ -22,8 +22,7 @@ async function resealBatch(tx: Tx, encryption: Encryption, tenantId: string): Pr
     .execute();
   for (const { id, cipher, keyId } of rows) {
     if (cipher === null || keyId === null) continue;
-    const place = tokenPlace(tenantId, id);
-    const sealed = encryption.seal(encryption.open({ cipher, keyId }, place), place);
+    const sealed = encryption.reseal({ cipher, keyId }, tokenPlace(tenantId, id));
     await tx
       .updateTable('linkMails')
       .set({ tokenCipher: sealed.cipher, keyId: sealed.keyId })

@@ -17,7 +17,7 @@ export const usersHandlers = ({
   },
 
   async inviteUser({ body, operator, tenantId, tx, idempotencyKey }) {
-    const key = `token ${operator.id} invite ${idempotencyKey}`;
+    const key = `invite ${idempotencyKey}`;
     const kept = await answerOnce(tx, { tenantId, key, request: body }, async () => {
       const { userId, isMailed } = await inviteUser(tx, tenantId, body, operator);
       return { userId: userId.toString(), isMailed };
@@ -30,7 +30,7 @@ export const usersHandlers = ({
   },
 
   async inviteAgain({ params: { userId: id }, operator, tenantId, tx, idempotencyKey }) {
-    const key = `token ${operator.id} invite again ${idempotencyKey}`;
+    const key = `invite again ${idempotencyKey}`;
     await answerOnce(tx, { tenantId, key, request: id.toString() }, async () => {
       await inviteAgain(tx, tenantId, { id }, operator);
       return {};
