@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import classes from '../../ui/form-fields.module.css';
 import { PasswordField } from '../../ui/password-field.tsx';
-import classes from './password-dialog.module.css';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordDialogProps {
