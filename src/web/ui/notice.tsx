@@ -4,12 +4,13 @@ import classes from './notice.module.css';
 interface NoticeProps {
   icon: ReactNode;
   title: string;
-  children: ReactNode;
+  children?: ReactNode;
   action?: ReactNode;
-  role?: 'alert';
+  /** `alert` for what went wrong, `status` for what has just been done. */
+  role?: 'alert' | 'status';
 }
 
-/** A card in place of what can't be shown: what is the matter, and what to do about it. */
+/** A card in place of what can't be shown, or is done: what is the matter, and what to do about it. */
 export function Notice({ icon, title, children, action, role }: NoticeProps) {
   return (
     <div className={classes['notice']} role={role}>
@@ -18,7 +19,7 @@ export function Notice({ icon, title, children, action, role }: NoticeProps) {
       </span>
       <div className={classes['words']}>
         <h2 className={classes['title']}>{title}</h2>
-        <p className={classes['text']}>{children}</p>
+        {children && <p className={classes['text']}>{children}</p>}
       </div>
       {action}
     </div>

@@ -60,6 +60,7 @@ function LeftOpen() {
     <>
       <PageHeader title={TITLE} />
       <Notice
+        role="status"
         icon={<IconMailCheck size={20} stroke={1.75} />}
         title="Your reply is with the accounting team"
         action={home}

@@ -1,18 +1,15 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
+import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/count.ts';
-import { FactList } from './fact-list.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import type { InvitedDeal } from './invites.api.ts';
-import classes from './pre-funding-form.module.css';
 
 const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const;
 
 export function DealFacts({ deal }: { deal: InvitedDeal }) {
   return (
-    <section className={classes['card']} aria-labelledby="deal-facts">
-      <h2 id="deal-facts" className={classes['title']}>
-        The deal
-      </h2>
+    <Card title="The deal">
       <FactList
         facts={[
           { name: 'MID', value: deal.mid },
@@ -30,6 +27,6 @@ export function DealFacts({ deal }: { deal: InvitedDeal }) {
           { name: 'Left for syndicates', value: formatPercent(deal.leftPercent, 1) },
         ]}
       />
-    </section>
+    </Card>
   );
 }

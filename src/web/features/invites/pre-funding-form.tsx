@@ -2,7 +2,9 @@ import type { FormEvent } from 'react';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { shareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
+import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { HeadlineAmount } from '../../ui/headline-amount.tsx';
 import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { DealFacts } from './deal-facts.tsx';
@@ -35,28 +37,21 @@ export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProp
     <form className={classes['form']} onSubmit={send} noValidate aria-busy={isPending}>
       <DealFacts deal={deal} />
       <div className={classes['more']}>
-        <section className={classes['card']} aria-labelledby="your-participation">
-          <h2 id="your-participation" className={classes['title']}>
-            Your participation
-          </h2>
-          <p className={classes['label']}>Participation amount</p>
-          <p className={classes['amount']}>
+        <Card title="Your participation">
+          <HeadlineAmount label="Participation amount">
             <output>{formatMoney(outlook.participationAmount)}</output>
-          </p>
+          </HeadlineAmount>
           <ShareSlider percent={percent} most={most} invite={invite} deal={deal} onChange={choose} />
           <Outlook deal={deal} outlook={outlook} />
-        </section>
-        <section className={classes['card']} aria-labelledby="pre-funding-note">
-          <h2 id="pre-funding-note" className={classes['title']}>
-            Note
-          </h2>
+        </Card>
+        <Card title="Note">
           <LazyRichTextEditor
             label="Note"
             placeholder="Anything accounting should know"
             html={messageHtml}
             onChange={write}
           />
-        </section>
+        </Card>
         <div className={classes['submit']}>
           <FormAlert message={failure} />
           <SubmitButton pendingText="Submitting…" isPending={isPending} isDisabled={most === 0}>

@@ -1,5 +1,9 @@
+import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { HeadlineAmount } from '../../ui/headline-amount.tsx';
+import { RichTextEditorSkeleton } from '../../ui/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FactList } from './fact-list.tsx';
+import { SliderSkeleton } from '../../ui/slider.tsx';
 import classes from './pre-funding-form.module.css';
 
 const DEAL_FACTS = [
@@ -27,21 +31,26 @@ const LINE = '\u00a0';
 export function PreFundingSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <div className={classes['card']}>
-        <p className={classes['title']}>The deal</p>
+      <Card title="The deal">
         <FactList facts={bones(DEAL_FACTS)} />
-      </div>
-      <div className={classes['card']}>
-        <p className={classes['title']}>Your participation</p>
-        <p className={classes['label']}>Participation amount</p>
-        <p className={classes['amount']}>
-          <Skeleton characters={9} />
-        </p>
-        <div className={classes['sliderPlace']} />
-        <p className={classes['subtitle']}>What it means</p>
-        <FactList facts={bones(MONEY_FACTS, LINE)} />
-        <p className={classes['subtitle']}>Share of your portfolio after it</p>
-        <FactList facts={bones(EXPOSURE_FACTS, LINE)} />
+      </Card>
+      <div className={classes['more']}>
+        <Card title="Your participation">
+          <HeadlineAmount label="Participation amount">
+            <Skeleton characters={9} />
+          </HeadlineAmount>
+          <SliderSkeleton label="Max Participation" />
+          <p className={classes['left']}>
+            <Skeleton characters={28} />
+          </p>
+          <p className={classes['subtitle']}>What it means</p>
+          <FactList facts={bones(MONEY_FACTS, LINE)} />
+          <p className={classes['subtitle']}>Share of your portfolio after it</p>
+          <FactList facts={bones(EXPOSURE_FACTS, LINE)} />
+        </Card>
+        <Card title="Note">
+          <RichTextEditorSkeleton />
+        </Card>
       </div>
     </div>
   );

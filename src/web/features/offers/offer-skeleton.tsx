@@ -1,6 +1,11 @@
+import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { HeadlineAmount } from '../../ui/headline-amount.tsx';
+import { RichTextEditorSkeleton } from '../../ui/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SliderSkeleton } from '../../ui/slider.tsx';
+import documents from './offer-documents.module.css';
 import classes from './offer-form.module.css';
-import terms from './offer-terms.module.css';
 
 const FACTS = ['Payback Amount', 'Max Upsell (factor rate)', 'Buy Rate', 'Payment', 'Term'];
 
@@ -8,22 +13,20 @@ const FACTS = ['Payback Amount', 'Max Upsell (factor rate)', 'Buy Rate', 'Paymen
 export function OfferSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <div className={terms['card']}>
-        <p className={terms['label']}>Offer Amount</p>
-        <p className={terms['amount']}>
+      <Card title="Terms of the offer" isTitleHidden>
+        <HeadlineAmount label="Offer Amount">
           <Skeleton characters={9} />
-        </p>
-        <div className={terms['sliderPlace']} />
-        <dl className={terms['facts']}>
-          {FACTS.map((name) => (
-            <div key={name} className={terms['fact']}>
-              <dt>{name}</dt>
-              <dd>
-                <Skeleton characters={9} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        </HeadlineAmount>
+        <SliderSkeleton label="Your commission" />
+        <FactList facts={FACTS.map((name) => ({ name, value: <Skeleton characters={9} /> }))} />
+      </Card>
+      <div className={classes['more']}>
+        <Card title="Documents">
+          <div className={documents['zone']} />
+        </Card>
+        <Card title="Message">
+          <RichTextEditorSkeleton />
+        </Card>
       </div>
     </div>
   );
