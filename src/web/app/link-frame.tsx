@@ -1,8 +1,10 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { PRODUCT_NAME } from './brand.ts';
 import classes from './link-frame.module.css';
+import { usePortalFace } from './portal-face.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 
 interface LinkFrameProps {
@@ -13,19 +15,22 @@ interface LinkFrameProps {
 
 /** A page that a link leads to stands alone: no menu, no session. */
 export function LinkFrame({ title, lead, children }: LinkFrameProps) {
-  useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
+  const face = usePortalFace();
+  useDocumentTitle(`${title} · ${face?.name ?? PRODUCT_NAME}`);
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
         <div className={classes['barInner']}>
           <BrandMark size={24} />
-          <span className={classes['brand']}>{PRODUCT_NAME}</span>
+          <span className={classes['brand']}>{face?.name ?? <Skeleton characters={14} />}</span>
           <SchemeMenu />
         </div>
       </header>
       <main className={classes['main']} tabIndex={-1}>
-        <h1 className={classes['title']}>{title}</h1>
-        {lead !== undefined && <p className={classes['lead']}>{lead}</p>}
+        <div className={classes['words']}>
+          <h1 className={classes['title']}>{title}</h1>
+          {lead !== undefined && <p className={classes['lead']}>{lead}</p>}
+        </div>
         {children}
       </main>
     </div>

@@ -52,6 +52,7 @@ export function PendingBankChange({ change, syndicateId, canCancel, onSettled }:
           title="Cancel the change of bank account?"
           lead="Payouts keep going where they go now."
           confirmLabel="Cancel change"
+          closeLabel="Keep change"
           isPending={isPending}
           onConfirm={() => void cancel()}
           onClose={() => setIsAsking(false)}
