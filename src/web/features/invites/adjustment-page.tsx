@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMainFocus } from '../../ui/use-main-focus.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { InviteNotFound } from './invite-not-found.tsx';
 import { useInvite } from './invites.api.ts';
@@ -21,6 +22,7 @@ export function AdjustmentPage() {
   const { invitePublicId } = route.useParams();
   const invite = useInvite(invitePublicId);
   const adjustment = useAdjustment();
+  useMainFocus(adjustment.stage === 'left open');
   useDocumentTitle(`${TITLE} · ${PRODUCT_NAME}`);
   if (isApiError(invite.error, 'not_found')) return <InviteNotFound />;
   if (adjustment.stage === 'left open') return <LeftOpen />;

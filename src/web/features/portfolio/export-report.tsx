@@ -5,6 +5,7 @@ import { adviceOn } from '../../lib/api-error.ts';
 import { countOf } from '../../ui/count.ts';
 import { DownloadProgressBar } from '../../ui/download-progress-bar.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import classes from './export-report.module.css';
 import type { TableChoice } from './table-choice.ts';
 import { type ExportView, useExport } from './use-export.ts';
@@ -20,21 +21,24 @@ interface ExportReportProps {
 /** Every row that the table's filters leave, as a spreadsheet. The deals report first asks for its dates. */
 export function ExportReport({ syndicateId, choice, view }: ExportReportProps) {
   const { state, start, startAgain, cancel } = useExport(syndicateId, choice, view);
+  const place = useFocusKept<HTMLDivElement>(state.is);
   const [isAsking, setIsAsking] = useState(false);
   const { payoutsFrom, payoutsTo } = choice;
   if (state.is === 'running') {
     const { progress } = state;
     return (
-      <DownloadProgressBar
-        words={progress ? `Exporting ${countOf(progress.rowCount, 'deal')}` : 'Starting the export'}
-        progress={progress}
-        cancelLabel="Cancel the export"
-        onCancel={cancel}
-      />
+      <div ref={place} className={classes['place']}>
+        <DownloadProgressBar
+          words={progress ? `Exporting ${countOf(progress.rowCount, 'deal')}` : 'Starting the export'}
+          progress={progress}
+          cancelLabel="Cancel the export"
+          onCancel={cancel}
+        />
+      </div>
     );
   }
   return (
-    <>
+    <div ref={place} className={classes['place']}>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
@@ -62,6 +66,6 @@ export function ExportReport({ syndicateId, choice, view }: ExportReportProps) {
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
