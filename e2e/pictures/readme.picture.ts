@@ -38,7 +38,7 @@ test('the dashboard, with a deal opened', async ({ page }) => {
   await openAs(page, DANA, '/dashboard?view=detailed');
   await page
     .getByRole('button', { name: /^Details of/ })
-    .nth(2)
+    .nth(1)
     .click();
   await page.getByRole('row', { name: /^Total/ }).waitFor();
   await shoot(page, 'dashboard');
@@ -68,6 +68,7 @@ test.describe('on a phone', () => {
     await offers.close();
     await page.goto(addressOf(offer));
     await slider(page).fill('9');
+    await slider(page).blur();
     const files = { 'october-statement.pdf': 'Bank Statement', 'voided-check.pdf': 'Voided Check' };
     await chooseFiles(
       page,
