@@ -13,7 +13,8 @@ import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
 import { searchText } from '../lib/search-text.ts';
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './page/not-found-page.tsx';
+import { StartErrorPage } from './page/start-error-page.tsx';
 import { profileSearch } from './profile-search.ts';
 import { RootFrame } from './root-frame.tsx';
 import {
@@ -23,12 +24,11 @@ import {
   restoreSession,
   type Session,
   tenantsToChooseFrom,
-} from './session.ts';
-import { ShellSkeleton } from './shell-skeleton.tsx';
-import { StartErrorPage } from './start-error-page.tsx';
+} from './session/session.ts';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 // The sign-in page comes with the app itself: it is what a first visit waits for.
-const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
+const AppShell = lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell');
 const DashboardPage = lazyRouteComponent(
   () => import('../features/portfolio/dashboard-page.tsx'),
   'DashboardPage',

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { authContract } from '../../../shared/contract/auth.ts';
-import { finishSignIn } from '../../app/session.ts';
+import { finishSignIn } from '../../app/session/session.ts';
 import { send } from '../../lib/send.ts';
 import { PasskeyNotShown } from './passkey-not-shown.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { authContract } from '../../../shared/contract/auth.ts';
-import { rememberedUser } from '../../app/session.ts';
+import { rememberedUser } from '../../app/session/session.ts';
 import { forget, keep, readKept } from '../../lib/kept-in-browser.ts';
 import { send } from '../../lib/send.ts';
 

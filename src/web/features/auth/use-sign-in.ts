@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../app/session.ts';
+import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../app/session/session.ts';
 import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { SecondStep } from './lazy-second-step.ts';

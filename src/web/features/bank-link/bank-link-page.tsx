@@ -2,11 +2,11 @@ import { IconBuildingBank, IconClockX, IconLinkOff } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LinkFrame } from '../../app/link-frame.tsx';
+import { LinkFrame } from '../../app/page/link-frame.tsx';
 import { queryClient } from '../../app/query-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { MessageCard } from '../../ui/message-card.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { MessageCard } from '../../ui/message/message-card.tsx';
 import { useWidgetToken } from './bank-link.api.ts';
 import { ConnectBank } from './connect-bank.tsx';
 

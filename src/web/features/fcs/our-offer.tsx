@@ -3,7 +3,7 @@ import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
 import { totalNetDeposits } from '../../../shared/domain/statement-averages.ts';
 import { offerWithholdPercent } from '../../../shared/domain/withholding.ts';
 import { formatShortMoment } from '../../lib/moment.ts';
-import { countOf } from '../../ui/count.ts';
+import { countOf } from '../../ui/figure/count.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type AcceptedOffer, type Deal, useAcceptedOffer, useAccountAverages } from './fcs.api.ts';
 import classes from './our-offer.module.css';

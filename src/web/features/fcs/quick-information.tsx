@@ -5,7 +5,7 @@ import {
   timeInBusinessTone,
   yearsInBusiness,
 } from '../../../shared/domain/time-in-business.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Deal, type QuickFacts, useQuickFacts } from './fcs.api.ts';
 import classes from './quick-information.module.css';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { InlineError } from '../../ui/inline-error.tsx';
+import { InlineError } from '../../ui/message/inline-error.tsx';
 import classes from './sheet-part.module.css';
 
 interface SheetPartProps {

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
-import { countOf } from '../../ui/count.ts';
+import { countOf } from '../../ui/figure/count.ts';
 import { FactList } from './fact-list.tsx';
 import type { InvitedDeal } from './invites.api.ts';
 import classes from './pre-funding-form.module.css';

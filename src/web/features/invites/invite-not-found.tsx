@@ -4,8 +4,8 @@ import { IconFileOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { PRODUCT_NAME } from '../../app/brand.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Notice } from '../../ui/message/notice.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 
 /** The same for an invite that is not there and one that is another syndicate's. */
 export function InviteNotFound() {

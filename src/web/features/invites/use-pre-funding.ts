@@ -5,7 +5,7 @@ import { mostPercent } from '../../../shared/domain/pre-funding.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { adviceOn, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 import { type Invite, type InvitedDeal, invitedDealKey } from './invites.api.ts';
 
 /** What the investor chose and wrote, and what became of submitting it. */

@@ -1,7 +1,7 @@
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import { FILE_EXTENSIONS } from '../../../shared/domain/offer-files.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
+import { InlineError } from '../../ui/message/inline-error.tsx';
 import type { OfferLink } from './offer.api.ts';
 import { useFileCategories } from './offer.api.ts';
 import classes from './offer-documents.module.css';

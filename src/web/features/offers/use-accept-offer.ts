@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 import { type Offer, type OfferLink, underLink } from './offer.api.ts';
 import { forgetDraft, keepDraft, readDraft } from './offer-draft.ts';
 import { UPLOAD_FAILED } from './offer-file.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
 import { FILE_REFUSALS, MAX_FILE_BYTES, MAX_FILES_PER_LINK } from '../../../shared/domain/offer-files.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 import { type OfferLink, type ServerFile, underLink, useStagedFiles } from './offer.api.ts';
 import { type FileStage, isOnTheWay, type OfferFile, pickedFile, UPLOAD_FAILED } from './offer-file.ts';
 import { putFile } from './upload.ts';

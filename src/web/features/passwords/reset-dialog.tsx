@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useEffect, useId, useRef } from 'react';
-import { usePortalFace } from '../../app/portal-face.ts';
-import { fieldLook } from '../../ui/field-look.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { usePortalFace } from '../../app/entry/portal-face.ts';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from './reset-dialog.module.css';
 import { useResetRequest } from './use-reset-request.ts';
 

@@ -4,7 +4,7 @@ import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough } from '../../../shared/domain/password-rules.ts';
 import { ApiError, type ApiErrorCode, isApiError, TOO_MANY_GUESSES } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 
 const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
 type Field = (typeof FIELDS)[number];

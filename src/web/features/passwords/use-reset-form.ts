@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough } from '../../../shared/domain/password-rules.ts';
-import { leaveAfterReset } from '../../app/session.ts';
+import { leaveAfterReset } from '../../app/session/session.ts';
 import { isApiError, messageOf } from '../../lib/api-error.ts';
 import { send } from '../../lib/send.ts';
 

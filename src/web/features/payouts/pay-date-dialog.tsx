@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { DealsList, DealsListSkeleton } from './deals-list.tsx';
 import { DealsTable } from './deals-table.tsx';
 import { NothingPaid } from './nothing-paid.tsx';

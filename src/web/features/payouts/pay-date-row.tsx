@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { MoneyText } from '../../ui/amount.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { MoneyText } from '../../ui/figure/amount.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
 import classes from './pay-date-list.module.css';
 import type { PayDate } from './payouts.api.ts';
 import { RowDownload } from './row-download.tsx';

@@ -10,7 +10,7 @@ import type { Output } from '../../../shared/contract/endpoint.ts';
 import { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { call } from '../../lib/call.ts';
-import type { MoreOfList } from '../../ui/load-more.tsx';
+import type { MoreOfList } from '../../ui/table/load-more.tsx';
 
 export type PayDate = Output<typeof payoutsContract.payDates>['payDates'][number];
 type DealsPage = Output<typeof payoutsContract.payDateDeals>;

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '../../app/brand.ts';
 import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './dashboard-page.module.css';
 import {
   DashboardPanel,
@@ -13,14 +13,14 @@ import {
   PanelSkeleton,
   useDashboardTabs,
 } from './dashboard-tabs.tsx';
-import { DetailedStripSkeleton } from './detailed-strip.tsx';
-import { usePortfolioTotals } from './portfolio.api.ts';
-import { PortfolioSummary } from './portfolio-summary.tsx';
-import { SimpleStripSkeleton } from './simple-strip.tsx';
-import { SwitchView } from './switch-view.tsx';
-import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
-import { TiedOut, TiedOutSkeleton } from './tied-out.tsx';
-import { useViewedSyndicate } from './viewed-syndicate.ts';
+import { DetailedStripSkeleton } from './summary/detailed-strip.tsx';
+import { usePortfolioTotals } from './summary/portfolio.api.ts';
+import { PortfolioSummary } from './summary/portfolio-summary.tsx';
+import { SimpleStripSkeleton } from './summary/simple-strip.tsx';
+import { TiedOut, TiedOutSkeleton } from './summary/tied-out.tsx';
+import { SwitchView } from './switch-view/switch-view.tsx';
+import { SyndicateChoiceProvider } from './switch-view/syndicate-choice-provider.tsx';
+import { useViewedSyndicate } from './switch-view/viewed-syndicate.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
 

@@ -5,12 +5,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { PRODUCT_NAME } from '../../app/brand.ts';
-import { MessagePage } from '../../app/message-page.tsx';
+import { MessagePage } from '../../app/page/message-page.tsx';
 import { queryClient } from '../../app/query-client.ts';
 import { adviceOn, isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const route = getRouteApi('/bank_change/$token');

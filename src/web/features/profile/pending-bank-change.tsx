@@ -5,8 +5,8 @@ import type { Syndicate } from '../../app/portal-user.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { flash } from '../../ui/flash.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { flash } from '../../ui/message/flash.ts';
 import classes from './pending-bank-change.module.css';
 
 interface PendingBankChangeProps {

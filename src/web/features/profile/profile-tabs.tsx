@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileTab } from '../../app/profile-search.ts';
-import { TabList, tabLook } from '../../ui/tab-list.tsx';
+import { TabList, tabLook } from '../../ui/page/tab-list.tsx';
 import classes from './profile-tabs.module.css';
 
 const TABS: readonly { tab: ProfileTab; name: string }[] = [

@@ -8,8 +8,8 @@ import { isStateCode } from '../../../shared/domain/us-states.ts';
 import type { PortalUser } from '../../app/portal-user.ts';
 import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { flash } from '../../ui/flash.ts';
-import { useAttempt } from '../../ui/use-attempt.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { flash } from '../../ui/message/flash.ts';
 
 export const ESIGN_HINT = 'Receives Schedule A and the Nightly Syndication Report.';
 

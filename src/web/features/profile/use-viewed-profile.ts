@@ -4,7 +4,7 @@ import { refusals } from '../../../shared/contract/errors.ts';
 import { usePortalUser, useSwitchedProfile } from '../../app/portal-user.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { forget, readKept } from '../../lib/kept-in-browser.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 
 const route = getRouteApi('/signed-in/profile');
 

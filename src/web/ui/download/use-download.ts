@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type DownloadProgress, download } from '../../lib/download.ts';
+import type { CallInput } from '../../lib/send.ts';
+import { flash } from '../message/flash.ts';
+
+type DownloadState =
+  | { is: 'idle' }
+  | { is: 'running'; progress: DownloadProgress | null }
+  | { is: 'failed'; error: unknown };
+
+/** One download at a time; `done` is said at its end. Leaving the place where it was started gives it up. */
+export function useDownload<E extends Endpoint>(endpoint: E, done: string) {
+  const [state, setState] = useState<DownloadState>({ is: 'idle' });
+  const running = useRef<AbortController | null>(null);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState({ is: 'idle' });
+  }, []);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (input: CallInput<E>) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ is: 'running', progress: null });
+    try {
+      await download(endpoint, input, {
+        signal: controller.signal,
+        onProgress: (progress) => setState({ is: 'running', progress }),
+      });
+      flash(done);
+      setState({ is: 'idle' });
+    } catch (error) {
+      if (!controller.signal.aborted) setState({ is: 'failed', error });
+    }
+  };
+
+  return { state, start, cancel };
+}
