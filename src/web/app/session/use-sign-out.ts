@@ -7,6 +7,7 @@ export function useSignOut() {
   const [failure, setFailure] = useState<unknown>(null);
 
   const start = async () => {
+    if (isPending) return;
     setIsPending(true);
     setFailure(null);
     try {

@@ -34,12 +34,7 @@ export function TopBar({ isSigningOut, onSignOut }: TopBarProps) {
         <span className={classes['person']}>{user.data?.name ?? <Skeleton characters={12} />}</span>
       )}
       <SchemeMenu />
-      <button
-        type="button"
-        className={classes['signOut']}
-        aria-disabled={isSigningOut}
-        onClick={isSigningOut ? undefined : onSignOut}
-      >
+      <button type="button" className={classes['signOut']} aria-disabled={isSigningOut} onClick={onSignOut}>
         Logout
       </button>
       <div className={classes['narrowOnly']}>

@@ -39,9 +39,12 @@ export function useLock() {
 
   useEffect(() => {
     if (locked === null) return;
+    // An answer about somebody who was sent away meanwhile says nothing about whoever is there now.
+    let isCurrent = true;
     const ask = async () => {
       try {
         const { retryAfterSeconds } = await askAbout(locked);
+        if (!isCurrent) return;
         if (retryAfterSeconds === 0) return end();
         const renewed = lockOf(retryAfterSeconds);
         setLock((known) => ({ ...renewed, ...startOf(known) }));
@@ -59,6 +62,7 @@ export function useLock() {
     const timer = setInterval(askWhenSeen, ASK_AGAIN_MS);
     document.addEventListener('visibilitychange', askWhenSeen);
     return () => {
+      isCurrent = false;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', askWhenSeen);
     };

@@ -9,7 +9,7 @@ type DownloadState =
   | { is: 'running'; progress: DownloadProgress | null }
   | { is: 'failed'; error: unknown };
 
-/** One download at a time; `done` is said at its end. Leaving the place where it was started gives it up. */
+/** One download at a time: another one gives the last up, and so does leaving the place. `done` is said at its end. */
 export function useDownload<E extends Endpoint>(endpoint: E, done: string) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -22,6 +22,7 @@ export function useDownload<E extends Endpoint>(endpoint: E, done: string) {
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async (input: CallInput<E>) => {
+    running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setState({ is: 'running', progress: null });

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './search-field.module.css';
 import { useSlashFocus } from './use-slash-focus.ts';
 
@@ -32,6 +32,12 @@ export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) 
     onSearch(text);
   };
   const sendLater = useDebouncedCallback(send, PAUSE_MS);
+  // What was about to be sent is of before that text came.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    sendLater.cancel();
+  }, [value, sendLater]);
   const empty = () => {
     sendLater.cancel();
     setTyped('');
