@@ -1,9 +1,9 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { PRODUCT_NAME } from '../brand.ts';
 import { SchemeMenu } from '../shell/scheme-menu.tsx';
 import classes from './link-frame.module.css';
+import { usePageTitle } from './use-page-title.ts';
 
 interface LinkFrameProps {
   title: string;
@@ -13,7 +13,7 @@ interface LinkFrameProps {
 
 /** A page that a link leads to stands alone: no menu, no session. */
 export function LinkFrame({ title, lead, children }: LinkFrameProps) {
-  useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
+  usePageTitle(title);
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>

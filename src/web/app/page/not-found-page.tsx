@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { PRODUCT_NAME } from '../brand.ts';
 import { MessagePage } from './message-page.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 export function NotFoundPage() {
-  useDocumentTitle(`Page not found · ${PRODUCT_NAME}`);
+  usePageTitle('Page not found');
   const home = (
     <Button component={Link} to="/" size="md">
       Go to the start page

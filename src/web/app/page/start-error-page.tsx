@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { adviceOn } from '../../lib/api-error.ts';
-import { PRODUCT_NAME } from '../brand.ts';
 import { MessagePage } from './message-page.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 /** For what goes wrong before a page can show it itself. */
 export function StartErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
-  useDocumentTitle(PRODUCT_NAME);
+  usePageTitle();
   const retry = (
     <Button size="md" onClick={() => router.invalidate()}>
       Try again

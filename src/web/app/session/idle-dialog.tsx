@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { unseen } from '../../ui/unseen.ts';
 import { COUNTDOWN_MS } from './activity.ts';
 import classes from './idle-dialog.module.css';
 
@@ -32,7 +33,7 @@ export function IdleDialog({ secondsLeft, isSigningOut, onStay, onSignOut }: Idl
         value={secondsLeft}
         aria-hidden="true"
       />
-      <span className={classes['spoken']} role="status">
+      <span className={unseen} role="status">
         {spoken !== undefined && `${spoken} seconds left`}
       </span>
       <DialogActions>

@@ -1,7 +1,6 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { PRODUCT_NAME } from '../brand.ts';
+import { usePageTitle } from '../page/use-page-title.ts';
 import { notePasswordDuty } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -17,7 +16,7 @@ interface PasswordDutyProps {
 /** In place of any page, for as long as the server answers nothing but a change of the password. */
 export function PasswordDuty({ onSignOut }: PasswordDutyProps) {
   const { userId } = useSession();
-  useDocumentTitle(PRODUCT_NAME);
+  usePageTitle();
   return (
     <>
       <PageHeader />

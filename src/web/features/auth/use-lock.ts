@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { authContract } from '../../../shared/contract/auth.ts';
 import { rememberedUser } from '../../app/session/session.ts';
+import { call } from '../../lib/call.ts';
 import { forget, keep, readKept } from '../../lib/kept-in-browser.ts';
-import { send } from '../../lib/send.ts';
 
 const TICK_MS = 250;
 const ASK_AGAIN_MS = 30_000;
@@ -87,7 +87,7 @@ function readLocked(): Who | null {
 }
 
 const askAbout = (who: Who) =>
-  who === 'remembered' ? rememberedUser() : send(authContract.lockState, { params: who });
+  who === 'remembered' ? rememberedUser() : call(authContract.lockState, { params: who });
 
 const lockOf = (seconds: number): Lock => ({
   endsAt: performance.now() + seconds * 1000,

@@ -48,9 +48,10 @@ export function ExistingAdvances({ deal }: ExistingAdvancesProps) {
       failure="The advances did not load"
       skeleton={<AdvancesSkeleton />}
     >
-      {advances.data && averages.data && (
-        <Advances advances={advances.data} netDeposits={totalNetDeposits(averages.data)} />
-      )}
+      {() =>
+        advances.data &&
+        averages.data && <Advances advances={advances.data} netDeposits={totalNetDeposits(averages.data)} />
+      }
     </SheetPart>
   );
 }

@@ -24,7 +24,7 @@ export function QuickInformation({ deal }: QuickInformationProps) {
       failure="The company did not load"
       skeleton={<FactsSkeleton />}
     >
-      {facts.data && <Facts facts={facts.data} />}
+      {() => facts.data && <Facts facts={facts.data} />}
     </SheetPart>
   );
 }

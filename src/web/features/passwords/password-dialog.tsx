@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
+import classes from '../../ui/form/form-fields.module.css';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import classes from './password-dialog.module.css';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordDialogProps {

@@ -1,6 +1,5 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { PRODUCT_NAME } from '../../app/brand.ts';
+import { usePageTitle } from '../../app/page/use-page-title.ts';
 import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
@@ -81,7 +80,7 @@ function Dashboard({ own }: DashboardProps) {
   const { error } = usePortfolioTotals(viewed.id);
   // Said once, with the way on: the tables would only say it again.
   const isClosed = isApiError(error, 'second_factor_required');
-  useDocumentTitle(`${viewed.name} Portfolio · ${PRODUCT_NAME}`);
+  usePageTitle(`${viewed.name} Portfolio`);
   return (
     <div className={classes['dashboard']}>
       <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
-import { PRODUCT_NAME } from '../../app/brand.ts';
 import { MessagePage } from '../../app/page/message-page.tsx';
-import { queryClient } from '../../app/query-client.ts';
+import { usePageTitle } from '../../app/page/use-page-title.ts';
 import { adviceOn, isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const route = getRouteApi('/bank_change/$token');
+const route = getRouteApi('/under-link/bank_change/$token');
 
 const ADVICE =
   'If you did not ask for the change, somebody else may know your password: change it now, and tell your funder.';
@@ -36,19 +34,7 @@ const SETTLED = {
 /** Opened from the mail about a change of bank account. Opening it changes nothing: mail programs open links too. */
 export function BankChangePage() {
   const { token } = route.useParams();
-  useDocumentTitle(`Change of bank account · ${PRODUCT_NAME}`);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <BankChange token={token} />
-    </QueryClientProvider>
-  );
-}
-
-interface BankChangeProps {
-  token: string;
-}
-
-function BankChange({ token }: BankChangeProps) {
+  usePageTitle('Change of bank account');
   const found = useQuery({
     queryKey: ['bank-change', token],
     queryFn: () => call(profileContract.bankChangeOfLink, { body: { token } }),

@@ -1,6 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import type { DownloadProgress } from '../../lib/download.ts';
+import { percentOf } from './download-percent.ts';
 import classes from './download-progress-bar.module.css';
+import { DownloadTrack } from './download-track.tsx';
 
 interface DownloadProgressBarProps {
   words: string;
@@ -11,19 +13,10 @@ interface DownloadProgressBarProps {
 
 /** How far a download has come, and the way to give it up. */
 export function DownloadProgressBar({ words, progress, cancelLabel, onCancel }: DownloadProgressBarProps) {
-  const percent = Math.floor((progress?.part ?? 0) * 100);
+  const percent = percentOf(progress);
   return (
     <div className={classes['progress']}>
-      <div
-        role="progressbar"
-        aria-label={words}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className={classes['track']}
-      >
-        <div className={classes['fill']} style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <DownloadTrack label={words} percent={percent} />
       <span className={classes['words']}>
         {words} <span className={classes['percent']}>{percent}%</span>
       </span>

@@ -4,7 +4,7 @@ import { type DownloadProgress, download } from '../../lib/download.ts';
 import type { CallInput } from '../../lib/send.ts';
 import { flash } from '../message/flash.ts';
 
-type DownloadState =
+export type DownloadState =
   | { is: 'idle' }
   | { is: 'running'; progress: DownloadProgress | null }
   | { is: 'failed'; error: unknown };

@@ -6,7 +6,8 @@ interface NoticeProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-  role?: 'alert';
+  /** `alert`: it went wrong. `status`: it went well. */
+  role?: 'alert' | 'status';
 }
 
 /** A card in place of what can't be shown: what is the matter, and what to do about it. */

@@ -40,3 +40,30 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 export const tabListLook = classes['list'] ?? '';
 export const tabLook = classes['tab'] ?? '';
+
+const PANEL_ID = 'tab-panel';
+const idOf = (tab: string) => `tab-${tab}`;
+
+/** What makes a link a tab of the list. */
+export const tabProps = (tab: string, isOpen: boolean) => ({
+  id: idOf(tab),
+  role: 'tab',
+  'aria-selected': isOpen,
+  'aria-controls': PANEL_ID,
+  tabIndex: isOpen ? 0 : -1,
+  className: tabLook,
+});
+
+interface TabPanelProps {
+  /** The tab whose content it is. */
+  tab: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** What the open tab shows. */
+export const TabPanel = ({ tab, className, children }: TabPanelProps) => (
+  <div role="tabpanel" id={PANEL_ID} aria-labelledby={idOf(tab)} className={className}>
+    {children}
+  </div>
+);

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { InlineError } from '../../../ui/message/inline-error.tsx';
+import { isLoading, WhenLoaded } from '../../../ui/message/when-loaded.tsx';
 import classes from './deal-details.module.css';
 
 interface DealPartProps<Items> {
@@ -16,25 +16,13 @@ interface DealPartProps<Items> {
 export function DealPart<Items>({ title, query, failure, skeleton, children }: DealPartProps<Items>) {
   const titleId = useId();
   return (
-    <section className={classes['part']} aria-labelledby={titleId} aria-busy={query.isPending}>
+    <section className={classes['part']} aria-labelledby={titleId} aria-busy={isLoading([query])}>
       <h2 id={titleId} className={classes['title']}>
         {title}
       </h2>
-      {content()}
+      <WhenLoaded queries={[query]} failure={failure} skeleton={skeleton}>
+        {() => query.data !== undefined && children(query.data)}
+      </WhenLoaded>
     </section>
   );
-
-  function content(): ReactNode {
-    // What is there stays there, whatever becomes of a later refresh.
-    if (query.data !== undefined) return children(query.data);
-    if (!query.isError) return skeleton;
-    return (
-      <InlineError
-        title={failure}
-        error={query.error}
-        onRetry={() => query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
 }

@@ -1,12 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { adviceOn } from '../../../lib/api-error.ts';
-import { DownloadProgressBar } from '../../../ui/download/download-progress-bar.tsx';
-import { countOf } from '../../../ui/figure/count.ts';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { DownloadButton } from '../../../ui/download/download-button.tsx';
 import type { TableChoice } from '../table/table-choice.ts';
-import classes from './export-report.module.css';
 import { type ExportView, useExport } from './use-export.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
@@ -22,33 +16,18 @@ export function ExportReport({ syndicateId, choice, view }: ExportReportProps) {
   const { state, start, startAgain, cancel } = useExport(syndicateId, choice, view);
   const [isAsking, setIsAsking] = useState(false);
   const { payoutsFrom, payoutsTo } = choice;
-  if (state.is === 'running') {
-    const { progress } = state;
-    return (
-      <DownloadProgressBar
-        words={progress ? `Exporting ${countOf(progress.rowCount, 'deal')}` : 'Starting the export'}
-        progress={progress}
-        cancelLabel="Cancel the export"
-        onCancel={cancel}
-      />
-    );
-  }
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-        classNames={{ root: classes['button'] ?? '' }}
-        onClick={() => (view === undefined ? setIsAsking(true) : start({ payoutsFrom, payoutsTo }))}
-      >
-        Export Report
-      </Button>
-      {state.is === 'failed' && (
-        <p className={classes['failure']} role="alert">
-          The export did not finish. {adviceOn(state.error)}{' '}
-          <TextButton onClick={startAgain}>Try again</TextButton>
-        </p>
-      )}
+      <DownloadButton
+        label="Export Report"
+        what="export"
+        row="deal"
+        state={state}
+        cancelLabel="Cancel the export"
+        onStart={() => (view === undefined ? setIsAsking(true) : start({ payoutsFrom, payoutsTo }))}
+        onRetry={startAgain}
+        onCancel={cancel}
+      />
       {isAsking && (
         <Suspense>
           <ReportDialog

@@ -5,6 +5,7 @@ import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager, PagerSkeleton } from '../../../ui/table/pager.tsx';
 import { useTableTop } from '../../../ui/table/use-table-top.ts';
+import { unseen } from '../../../ui/unseen.ts';
 import { ExportReport } from '../export/export-report.tsx';
 import type { ExportView } from '../export/use-export.ts';
 import type { ParticipationColumn } from './columns.tsx';
@@ -69,7 +70,7 @@ export function ParticipationTable(props: ParticipationTableProps) {
           <PayoutDatesControl from={choice.payoutsFrom} to={choice.payoutsTo} onChange={change} />
         )}
       </TableToolbar>
-      <p role="status" className={classes['said']}>
+      <p role="status" className={unseen}>
         {total !== null && !isStale && countOf(total, 'deal')}
       </p>
       {state.error !== null && (
