@@ -109,13 +109,15 @@ interface GrowingQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
+  isPlaceholderData: boolean;
   error: unknown;
   fetchNextPage: () => unknown;
 }
 
 const moreOf = (query: GrowingQuery): MoreOfList => ({
   hasMore: query.hasNextPage,
-  isLoading: query.isFetchingNextPage,
+  // The end in sight may be another date's: what comes after it is not known yet.
+  isLoading: query.isFetchingNextPage || query.isPlaceholderData,
   error: query.isFetchNextPageError ? query.error : null,
   load: query.fetchNextPage,
 });
