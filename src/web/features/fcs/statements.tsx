@@ -1,4 +1,4 @@
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
+import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import {
@@ -27,7 +27,7 @@ export function Statements({ deal }: StatementsProps) {
       failure="The bank statements did not load"
       skeleton={<StatementsSkeleton />}
     >
-      {statements.data && averages.data && <Accounts {...statements.data} averages={averages.data} />}
+      {() => statements.data && averages.data && <Accounts {...statements.data} averages={averages.data} />}
     </SheetPart>
   );
 }

@@ -1,11 +1,10 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { formatPayment } from '../../../shared/domain/offer-terms.ts';
 import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
-import { Card } from '../../ui/card.tsx';
-import { countOf } from '../../ui/count.ts';
-import { FactList } from '../../ui/fact-list.tsx';
+import { countOf } from '../../ui/figure/count.ts';
+import { Card } from '../../ui/page/card.tsx';
+import { FactList } from '../../ui/page/fact-list.tsx';
 import type { InvitedDeal } from './invites.api.ts';
-
-const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const;
 
 export function DealFacts({ deal }: { deal: InvitedDeal }) {
   return (
@@ -18,10 +17,7 @@ export function DealFacts({ deal }: { deal: InvitedDeal }) {
           { name: 'Factor rate', value: formatRate(deal.factorRate) },
           { name: 'Term in days', value: countOf(deal.termDays, 'day') },
           { name: 'Payback', value: formatMoney(deal.paybackAmount) },
-          {
-            name: 'Payment',
-            value: `${formatMoney(deal.payment)} ${FREQUENCY_WORDS[deal.paymentFrequency]}`,
-          },
+          { name: 'Payment', value: formatPayment(deal) },
           { name: 'Industry', value: deal.industry },
           { name: 'State', value: deal.state ?? 'Not on file' },
           { name: 'Left for syndicates', value: formatPercent(deal.leftPercent, 1) },

@@ -2,11 +2,11 @@ import type { FormEvent } from 'react';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { shareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import { Card } from '../../ui/card.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { HeadlineAmount } from '../../ui/headline-amount.tsx';
-import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { DealFacts } from './deal-facts.tsx';
 import type { Invite, InvitedDeal } from './invites.api.ts';
 import { Outlook } from './outlook.tsx';
@@ -30,7 +30,7 @@ export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProp
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) void submit();
+    if (!isPending) submit();
   };
 
   return (

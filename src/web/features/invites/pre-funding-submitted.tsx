@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
+import { ToPortfolio } from '../../app/page/to-portfolio.tsx';
 import { formatMoment } from '../../lib/moment.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/message/notice.tsx';
 import type { Invite } from './invites.api.ts';
 
 interface PreFundingSubmittedProps {
@@ -13,25 +12,18 @@ interface PreFundingSubmittedProps {
 }
 
 /** After submitting, and whenever the invite is opened again. */
-export function PreFundingSubmitted({ acceptance }: PreFundingSubmittedProps) {
-  const home = (
-    <Button component={Link} to="/dashboard" variant="default">
-      Go to the portfolio
-    </Button>
-  );
-  return (
-    <Notice
-      role="status"
-      icon={<IconCheck size={20} stroke={1.75} />}
-      title="Your request has been submitted successfully. Thank you,"
-      action={home}
-    >
-      {acceptance && termsOf(acceptance)}
-    </Notice>
-  );
-}
+export const PreFundingSubmitted = ({ acceptance }: PreFundingSubmittedProps) => (
+  <Notice
+    role="status"
+    icon={<IconCheck size={22} stroke={2} />}
+    title="Your request has been submitted successfully. Thank you,"
+    action={<ToPortfolio />}
+  >
+    {acceptance && wordsOn(acceptance)}
+  </Notice>
+);
 
-function termsOf({
+function wordsOn({
   sharePercent,
   participationAmount,
   acceptedAt,

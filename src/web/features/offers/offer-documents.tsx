@@ -1,10 +1,9 @@
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import { FILE_EXTENSIONS } from '../../../shared/domain/offer-files.ts';
-import { Card } from '../../ui/card.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
-import type { OfferLink } from './offer.api.ts';
-import { useFileCategories } from './offer.api.ts';
+import { InlineError } from '../../ui/message/inline-error.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { type OfferLink, useFileCategories } from './offer.api.ts';
 import classes from './offer-documents.module.css';
 import { OfferFileRow } from './offer-file-row.tsx';
 import type { useOfferFiles } from './use-offer-files.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import type { Offer, OfferLink } from './offer.api.ts';
 import { OfferDocuments } from './offer-documents.tsx';
 import classes from './offer-form.module.css';

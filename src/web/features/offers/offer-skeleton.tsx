@@ -1,9 +1,9 @@
-import { Card } from '../../ui/card.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { HeadlineAmount } from '../../ui/headline-amount.tsx';
-import { RichTextEditorSkeleton } from '../../ui/lazy-rich-text-editor.tsx';
+import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { SliderSkeleton } from '../../ui/form/slider.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { FactList } from '../../ui/page/fact-list.tsx';
+import { RichTextEditorSkeleton } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SliderSkeleton } from '../../ui/slider.tsx';
 import documents from './offer-documents.module.css';
 import classes from './offer-form.module.css';
 
@@ -13,7 +13,7 @@ const FACTS = ['Payback Amount', 'Max Upsell (factor rate)', 'Buy Rate', 'Paymen
 export function OfferSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <Card title="Terms of the offer" isTitleHidden>
+      <Card label="Terms of the offer">
         <HeadlineAmount label="Offer Amount">
           <Skeleton characters={9} />
         </HeadlineAmount>

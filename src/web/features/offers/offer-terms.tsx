@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { termsAtCommission } from '../../../shared/domain/offer-terms.ts';
 import { formatRate, rate } from '../../../shared/domain/rate.ts';
-import { Card } from '../../ui/card.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { HeadlineAmount } from '../../ui/headline-amount.tsx';
+import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { FactList } from '../../ui/page/fact-list.tsx';
 import { CommissionSlider } from './commission-slider.tsx';
 import type { Offer } from './offer.api.ts';
 import classes from './offer-terms.module.css';
@@ -26,7 +26,7 @@ export function OfferTerms({ offer, percent, most, onChange }: OfferTermsProps) 
     { name: 'Term', value: `${offer.termDays} days` },
   ];
   return (
-    <Card title="Terms of the offer" isTitleHidden>
+    <Card label="Terms of the offer">
       <HeadlineAmount label="Offer Amount">{formatMoney(offer.amount)}</HeadlineAmount>
       <CommissionSlider percent={percent} most={most} amount={offer.amount} onChange={onChange} />
       <FactList isLive facts={facts} />

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { usePortalFace } from '../../app/portal-face.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { fieldLook } from '../../ui/field-look.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import fields from '../../ui/form-fields.module.css';
+import { usePortalFace } from '../../app/entry/portal-face.ts';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import form from '../../ui/form/form-fields.module.css';
 import classes from './reset-dialog.module.css';
 import { useResetRequest } from './use-reset-request.ts';
 
@@ -24,12 +24,8 @@ export function ResetDialog({ email, onClose }: ResetDialogProps) {
   return (
     <Dialog title="Forgot password" lead="We’ll mail you a link to choose a new one." onClose={onClose}>
       <form onSubmit={submit} noValidate aria-busy={isPending}>
-        <div className={fields['fields']}>
-          {isSent ? (
-            <FormAlert key="news" tone="good" message={SENT} />
-          ) : (
-            <FormAlert key="news" message={failure} />
-          )}
+        <div className={form['fields']}>
+          <FormAlert tone={isSent ? 'good' : 'bad'} message={isSent ? SENT : failure} />
           <TextInput
             {...fieldLook}
             name="email"
@@ -49,8 +45,8 @@ export function ResetDialog({ email, onClose }: ResetDialogProps) {
             {isSent ? 'Done' : 'Cancel'}
           </Button>
           {outcome === null && (
-            <Button type="submit" aria-disabled={isPending}>
-              {isPending ? 'Sending…' : 'Send Me Email'}
+            <Button type="submit" loading={isPending}>
+              Send Me Email
             </Button>
           )}
         </DialogActions>

@@ -1,4 +1,4 @@
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
+import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import table from './deals-table.module.css';
 import { DEAL_COLUMNS, DealsTableHead } from './deals-table-head.tsx';
