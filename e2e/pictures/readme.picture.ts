@@ -80,6 +80,7 @@ test.describe('on a phone', () => {
     await page.evaluate(() => window.scrollTo({ top: 0 }));
     const light = await page.screenshot();
     await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator(':focus').blur();
     await acceptButton(page).scrollIntoViewIfNeeded();
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
     const dark = await page.screenshot();
