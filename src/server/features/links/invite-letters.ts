@@ -2,9 +2,8 @@ import type { InvitePage } from '../../../shared/domain/issued-links.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
-import { type FigureTable, type Letter, oneLine } from '../../integrations/mail-layout.ts';
+import { type FigureTable, type Letter, oneLine, questionsTo } from '../../mail/letter.ts';
 import { pathOfInvite } from './link-addresses.ts';
-import { questions } from './link-letters.ts';
 
 interface InviteToSend {
   tenantId: string;
@@ -77,7 +76,7 @@ const preFundingLetter = (invite: InviteFacts, url: string): Letter => ({
   action: { label: 'Look at the deal', url },
   closing: [
     'You sign in to open it. The invite stands until the deal is funded or nothing of it is left.',
-    questions(invite),
+    questionsTo(invite.supportEmail),
   ],
 });
 
@@ -100,7 +99,10 @@ const replyLetter = (invite: InviteFacts, url: string): Letter => ({
     },
   ],
   action: { label: 'Write to accounting', url },
-  closing: ['You sign in to open it. If everything is right, you need not reply.', questions(invite)],
+  closing: [
+    'You sign in to open it. If everything is right, you need not reply.',
+    questionsTo(invite.supportEmail),
+  ],
 });
 
 const dealOf = (invite: InviteFacts): FigureTable => ({
