@@ -3,6 +3,7 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { type FigureTable, type Letter, oneLine, questionsTo } from '../../mail/letter.ts';
+import { invitesOf } from './invites.queries.ts';
 import { pathOfInvite } from './link-addresses.ts';
 
 interface InviteToSend {
@@ -23,20 +24,8 @@ export async function readInviteLetter(
 }
 
 const readInvite = (tx: Tx, tenantId: string, inviteId: bigint) =>
-  tx
-    .selectFrom('participationInvites as invite')
+  invitesOf(tx, tenantId)
     .innerJoin('tenants as tenant', 'tenant.id', 'invite.tenantId')
-    .innerJoin('syndicates as syndicate', (join) =>
-      join
-        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
-        .onRef('syndicate.id', '=', 'invite.syndicateId'),
-    )
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
-    )
-    .innerJoin('offers as offer', (join) =>
-      join.onRef('offer.tenantId', '=', 'invite.tenantId').onRef('offer.id', '=', 'invite.offerId'),
-    )
     .leftJoin('preFundingAcceptances as acceptance', (join) =>
       join
         .onRef('acceptance.tenantId', '=', 'invite.tenantId')
@@ -58,7 +47,6 @@ const readInvite = (tx: Tx, tenantId: string, inviteId: bigint) =>
       'acceptance.sharePercent as acceptedPercent',
       'acceptance.participationAmountCents as acceptedAmount',
     ])
-    .where('invite.tenantId', '=', tenantId)
     .where('invite.id', '=', inviteId)
     .executeTakeFirstOrThrow();
 
