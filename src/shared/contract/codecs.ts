@@ -78,3 +78,9 @@ export function wireObject<const F extends Fields>(fields: F) {
     },
   });
 }
+
+/** What a change is answered with. */
+export const done = wireObject({ isDone: ['success', z.boolean()] });
+
+/** The same, with the words for whoever asked for it. */
+export const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });

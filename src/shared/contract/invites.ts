@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { chosenPercent, id, money, pathId, percent, wireObject } from './codecs.ts';
+import { chosenPercent, id, money, outcome, pathId, percent, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 const invite = wireObject({
@@ -55,8 +55,6 @@ const invitedDeal = wireObject({
   isOpen: ['is_open', z.boolean()],
   exposure: ['exposure', exposure],
 });
-
-const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
 
 /** A message of the largest size, as JSON writes it. */
 const MESSAGE_BODY_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FILE_REFUSALS, FILE_STATES, type FileRefusal } from '../domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { chosenPercent, id, money, pathId, percent, wireObject } from './codecs.ts';
+import { chosenPercent, id, money, outcome, pathId, percent, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 const offer = wireObject({
@@ -33,8 +33,6 @@ const stagedFile = wireObject({
   state: ['state', z.enum(FILE_STATES)],
   refusal: ['refusal', z.nullable(z.enum(Object.keys(FILE_REFUSALS) as [FileRefusal, ...FileRefusal[]]))],
 });
-
-const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
 
 const ofStagedFile = wireObject({ id: ['id', stagedFileId] });
 
