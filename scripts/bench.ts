@@ -10,6 +10,7 @@ import { profileContract } from '../src/shared/contract/profile.ts';
 import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
+import { wholeBook } from './whole-book.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -30,14 +31,7 @@ async function readBook(client: PortalClient) {
   );
   const { id: syndicateId, name } = user.syndicate;
   const { participations, filterLists } = portfolioContract;
-  const asked = {
-    syndicateId,
-    search: '',
-    filter: undefined,
-    sort: undefined,
-    payoutsFrom: null,
-    payoutsTo: null,
-  };
+  const asked = wholeBook(syndicateId);
   const pageOf = async (page: number) => {
     const body = z.encode(participations.body, { ...asked, page, length: 25 }) as object;
     return z.decode(participations.response, await client.ask({ path: participations.path, body })).page;
