@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from '@playwright/test';
 import { DANA, loginName, PASSWORD, password, signInButton } from './setup/portal.ts';
 import { signIn } from './setup/sign-in.ts';
@@ -115,10 +116,11 @@ test.describe('without a single script', () => {
     );
     await loginName(page).fill(DANA);
     await password(page).fill(PASSWORD);
-    await password(page).press('Enter');
-    await page.waitForTimeout(500);
+    // As Enter would; a key of Playwright's waits for the navigation that the page's policy stops.
+    await page.evaluate(() => void window.setTimeout(() => document.forms[0]?.requestSubmit()));
+    await setTimeout(500);
     expect(sent).toEqual([]);
-    await expect(page).toHaveURL('/login');
+    expect(new URL(page.url()).search).toBe('');
   });
 });
 
