@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { chosenPercent, id, money, outcome, pathId, percent, wireObject } from './codecs.ts';
+import { id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenPercent, money, percent } from './value-codecs.ts';
 
 const invite = wireObject({
   id: ['id', id],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { FILE_REFUSALS, FILE_STATES, type FileRefusal } from '../domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { chosenPercent, id, money, outcome, pathId, percent, wireObject } from './codecs.ts';
+import { id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenPercent, money, percent } from './value-codecs.ts';
 
 const offer = wireObject({
   id: ['id', id],

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { PHONE_TYPES } from '../domain/contact-details.ts';
 import { MOST_CC } from '../domain/mail-address.ts';
 import { isStateCode } from '../domain/us-states.ts';
-import { done, flag, id, pathId, percent, wireObject } from './codecs.ts';
+import { done, flag, id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { percent } from './value-codecs.ts';
 
 const onOff = z.codec(z.enum(['On', 'Off']), z.boolean(), {
   decode: (word) => word === 'On',
