@@ -365,8 +365,8 @@ describe('OPS-01 bad rows', () => {
       'participations.csv:4: deal is not funded',
       'participations.csv:5: syndicate has another share of the same deal',
       'payments.csv:5: reference is in line 2 too',
-      'payments.csv:6: deal is not among the deals, or was bad there',
-      'payments.csv:7: deal is not funded',
+      'payments.csv:6: deal is D-77, which is not among the deals, or was bad there',
+      'payments.csv:7: deal is D-2, which is not funded',
       'payments.csv:8: amount is not more than 0',
       'payments.csv:8: return_code is there for what came back, and only for that',
       'payments.csv:8: returned_date is before the day it cleared',
@@ -619,7 +619,9 @@ describe('OPS-01 OPS-04 people told again', () => {
       createMembership(tx, tenantId, userId, { role: 'accounting', syndicateId: null }),
     );
     await folder.edit('users.csv', (text) => `${text}U-8,${mail},Nina,nina,accounting,,,true,\n`);
-    expect(problemsOf(await run())).toEqual([]);
+    const report = await run();
+    expect(problemsOf(report)).toEqual([]);
+    expect(outcomesOf(report, 'changed')).toMatchObject({ users: 1 });
     expect(await membershipOf(userId)).toMatchObject({ canViewFcs: true });
     expect(await actionsOf(`user ${userId}`)).toEqual(['permissions changed by command line: test']);
     expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ users: 3 });

@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, (db: Database, values: Values) => Promise<v
 };
 
 export const auditCommand: Command = {
+  about: 'who saw or changed what, and whether the trail is as it was written',
   usage: [
     'audit verify [--tenant <name> [--since <sequence:hash>]]',
     'audit head [--tenant <name>]',

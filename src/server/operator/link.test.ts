@@ -122,6 +122,19 @@ test('OFFER-07 what is no open offer of the tenant gets no link', async () => {
   });
 });
 
+test('OPS-02 what another word takes is refused, and issues nothing', async () => {
+  const { offerId } = await createOpenOffer(portal.database.owner, portal.tenantId);
+  const offer = (...more: string[]) => link('offer', '--offer', String(offerId), ...more);
+  expect(await offer('--minutes', '5')).toMatchObject({ code: 2, told: 'link offer takes no --minutes.' });
+  expect(await offer('--to', 'a@b.example')).toMatchObject({ code: 2, told: 'link offer takes no --to.' });
+  expect(await link('revoke', '1', '--open')).toMatchObject({
+    code: 2,
+    told: 'link revoke takes no --open.',
+  });
+  expect(await link('list', '1')).toMatchObject({ code: 2, told: 'That is one word too many.' });
+  expect(await auditOf(`offer ${offerId}`)).toEqual([]);
+});
+
 test('BANK-01 OPS-02 the operator makes a link under which a company connects its bank', async () => {
   const { companyId } = await createBankLink(portal.database.owner, portal.tenantId);
   const bank = (...more: string[]) => link('bank', '--company', String(companyId), ...more);
@@ -140,7 +153,7 @@ test('BANK-01 OPS-02 the operator makes a link under which a company connects it
     'bank link issued',
     'bank link issued',
   ]);
-  expect(await link('bank', '--offer', '1')).toMatchObject({ code: 2, told: '--company takes a number.' });
+  expect(await link('bank')).toMatchObject({ code: 2, told: '--company takes a number.' });
 });
 
 test('LOGIN-09 OPS-02 the operator makes a ticket, which signs a user of the tenant in once', async () => {

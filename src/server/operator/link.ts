@@ -18,6 +18,7 @@ import {
   inTenant,
   print,
   requireNumber,
+  requireOnly,
   requireText,
   tell,
   UsageError,
@@ -40,6 +41,20 @@ const options = {
   open: { type: 'boolean' },
 } as const;
 
+const WORDS = [...LINK_KINDS, ...INVITE_PAGES, 'list', 'revoke'] as const;
+type Word = (typeof WORDS)[number];
+
+/** What each word takes beside the tenant. */
+const OPTIONS_OF: Readonly<Record<Word, readonly (keyof typeof options)[]>> = {
+  offer: ['offer', 'days', 'no-mail'],
+  bank: ['company', 'to', 'days', 'no-mail'],
+  ticket: ['user', 'minutes', 'no-mail'],
+  prefunding: ['offer', 'syndicate', 'share', 'max-share', 'invite', 'no-mail'],
+  reply: ['invite', 'no-mail'],
+  list: ['kind', 'open'],
+  revoke: [],
+};
+
 const readArgs = (args: readonly string[]) => parseArgs({ args: [...args], allowPositionals: true, options });
 
 type Values = ReturnType<typeof readArgs>['values'];
@@ -50,6 +65,7 @@ type Values = ReturnType<typeof readArgs>['values'];
  * an invite lead nowhere without signing in.
  */
 export const linkCommand: Command = {
+  about: 'sends a broker, a merchant or an investor to a page; shows and takes back links',
   usage: [
     'link offer --tenant <name> --offer <id> [--days <number>] [--no-mail]',
     'link bank --tenant <name> --company <id> --to <e-mail> [--days <number>]; or --no-mail in place of --to',
@@ -61,7 +77,12 @@ export const linkCommand: Command = {
   ],
   async run(args) {
     const { positionals, values } = readArgs(args);
-    const [word, id] = positionals;
+    const [first, id, ...more] = positionals;
+    const word = WORDS.find((known) => known === first);
+    if (!word) throw new UsageError(`link takes one of the words ${WORDS.join(', ')}.`);
+    requireOnly(`link ${word}`, values, OPTIONS_OF[word]);
+    if (more.length > 0 || (id !== undefined && word !== 'revoke'))
+      throw new UsageError('That is one word too many.');
     if (word === 'list') return list(values);
     if (word === 'revoke') return revoke(id, values);
     await issue(requestOf(word, values), values);
@@ -87,7 +108,7 @@ function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): stri
   return `${link}, ${mailedTo ? `is mailed to ${mailedTo}` : 'not mailed'}.`;
 }
 
-function requestOf(word: string | undefined, values: Values): LinkRequest {
+function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): LinkRequest {
   const isMailed = !values['no-mail'];
   const days = () =>
     Number(requireNumber('--days', values.days ?? `${LINK_DAYS.default}`, { from: 1, to: LINK_DAYS.most }));
@@ -116,10 +137,6 @@ function requestOf(word: string | undefined, values: Values): LinkRequest {
             isMailed,
           }
         : { kind: word, inviteId: requireNumber('--invite', values.invite), isMailed };
-    default:
-      throw new UsageError(
-        `link takes one of the words ${[...LINK_KINDS, ...INVITE_PAGES].join(', ')}, list, revoke.`,
-      );
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from './command.ts';
 
 export const postCommand: Command = {
+  about: 'posts a day’s file of payments',
   usage: 'post <file.csv> --tenant <name>',
   async run(args) {
     const { positionals, values } = parseArgs({

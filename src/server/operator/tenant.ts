@@ -9,6 +9,7 @@ import {
   commandLine,
   inTenant,
   print,
+  requireOnly,
   requireSwitch,
   requireText,
   UsageError,
@@ -19,6 +20,7 @@ const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off]';
 
 export const tenantCommand: Command = {
+  about: 'funders and their settings',
   usage: [
     `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
     'tenant list',
@@ -51,6 +53,7 @@ export const tenantCommand: Command = {
       disclosesAccounts: requireSwitch('--discloses-accounts', values['discloses-accounts']),
       requiresSecondFactor: requireSwitch('--requires-second-factor', values['requires-second-factor']),
     };
+    if (word === 'list' || word === 'show') requireOnly(`tenant ${word}`, values, []);
     if (word === 'list') await list();
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')

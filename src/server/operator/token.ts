@@ -7,6 +7,7 @@ import {
   inTenant,
   print,
   requireNumber,
+  requireOnly,
   requireText,
   UsageError,
 } from './command.ts';
@@ -16,6 +17,7 @@ const MAX_DAYS = 366;
 
 /** Tokens are issued here alone: none can be used to get another. */
 export const tokenCommand: Command = {
+  about: 'what a funder’s own systems call the portal with',
   usage: [
     `token add --tenant <name> --name <what it is for> --scopes ${SCOPES.join(',')} [--days <number>]`,
     'token list --tenant <name>',
@@ -32,7 +34,10 @@ export const tokenCommand: Command = {
         days: { type: 'string' },
       },
     });
-    const [word, id] = positionals;
+    const [word, id, ...more] = positionals;
+    if (word !== 'add') requireOnly(`token ${word}`, values, []);
+    if (more.length > 0 || (id !== undefined && word !== 'revoke'))
+      throw new UsageError('That is one word too many.');
     if (word === 'add') {
       const name = requireText('--name', values.name);
       const scopes = requireScopes(values.scopes);
