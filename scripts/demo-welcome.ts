@@ -24,8 +24,8 @@ const PROVIDER = 'needs PLAID_CLIENT_ID and PLAID_SECRET of a Plaid sandbox';
 /** What each link is for, by the word that the operator issues it with. */
 const JOBS: Readonly<Record<LinkRequest['kind'], string>> = {
   offer: 'A broker accepts an offer',
-  prefunding: 'Dana takes a part of a deal that is about to be funded',
-  reply: 'Dana asks accounting for another part of a deal',
+  prefunding: 'Dana takes part in a deal before it is funded',
+  reply: 'Dana asks accounting for another part in a deal',
   bank: `A merchant connects a bank${PLAID_CLIENT_ID ? '' : ` (${PROVIDER})`}`,
   ticket: 'Dana is let in without a password, once, within 15 minutes',
 };

@@ -12,13 +12,17 @@ export async function requestsOf(tx: Tx, tenantId: string): Promise<LinkRequest[
   const invites = await openInvites(tx, tenantId);
   const [first, second = first] = invites;
   const terms = { days: LINK_DAYS.default, isMailed: true };
-  return [
-    ...(offer ? [{ kind: 'offer' as const, offerId: offer.id, ...terms }] : []),
-    ...(first ? [{ kind: 'prefunding' as const, inviteId: first.id, isMailed: true }] : []),
-    ...(second ? [{ kind: 'reply' as const, inviteId: second.id, isMailed: true }] : []),
-    ...(offer ? [{ kind: 'bank' as const, companyId: offer.companyId, to: MERCHANT, ...terms }] : []),
-    { kind: 'ticket', email: INVESTOR.email, minutes: TICKET_MINUTES.default, isMailed: true },
-  ];
+  const requests: LinkRequest[] = [];
+  if (offer) requests.push({ kind: 'offer', offerId: offer.id, ownOfferId: undefined, ...terms });
+  if (first) requests.push({ kind: 'prefunding', inviteId: first.id, isMailed: true });
+  if (second) requests.push({ kind: 'reply', inviteId: second.id, isMailed: true });
+  if (offer) {
+    const company = { companyId: offer.companyId, ownCompanyId: undefined };
+    requests.push({ kind: 'bank', ...company, to: MERCHANT, ...terms });
+  }
+  const { email } = INVESTOR;
+  requests.push({ kind: 'ticket', email, minutes: TICKET_MINUTES.default, isMailed: true });
+  return requests;
 }
 
 const openOffer = (tx: Tx, tenantId: string) =>

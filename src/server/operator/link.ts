@@ -67,10 +67,10 @@ type Values = ReturnType<typeof readArgs>['values'];
 export const linkCommand: Command = {
   about: 'sends a broker, a merchant or an investor to a page; shows and takes back links',
   usage: [
-    'link offer --tenant <name> --offer <id> [--days <number>] [--no-mail]',
-    'link bank --tenant <name> --company <id> --to <e-mail> [--days <number>]; or --no-mail in place of --to',
+    'link offer --tenant <name> --offer <id, or :your own> [--days <number>] [--no-mail]',
+    'link bank --tenant <name> --company <id, or :your own> --to <e-mail> [--days <number>]; or --no-mail in place of --to',
     'link ticket --tenant <name> --user <e-mail> [--minutes <number>] [--no-mail]',
-    'link prefunding --tenant <name> --offer <id> --syndicate <id> [--share <percent>] [--max-share <percent>] [--no-mail]',
+    'link prefunding --tenant <name> --offer <id, or :your own> --syndicate <abbreviation or id> [--share <percent>] [--max-share <percent>] [--no-mail]',
     'link prefunding|reply --tenant <name> --invite <id> [--no-mail]',
     `link list --tenant <name> [--kind ${LINK_KINDS.join('|')}] [--open]`,
     'link revoke <id> --tenant <name>',
@@ -114,10 +114,10 @@ function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): Link
     Number(requireNumber('--days', values.days ?? `${LINK_DAYS.default}`, { from: 1, to: LINK_DAYS.most }));
   switch (word) {
     case 'offer':
-      return { kind: word, offerId: requireNumber('--offer', values.offer), days: days(), isMailed };
+      return { kind: word, ...offerOf(values), days: days(), isMailed };
     case 'bank': {
-      const companyId = requireNumber('--company', values.company);
-      return { kind: word, companyId, to: values.to, days: days(), isMailed };
+      const { id: companyId, ownId: ownCompanyId } = named('--company', values.company);
+      return { kind: word, companyId, ownCompanyId, to: values.to, days: days(), isMailed };
     }
     case 'ticket': {
       const bounds = { from: 1, to: TICKET_MINUTES.most };
@@ -130,14 +130,27 @@ function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): Link
       return values.invite === undefined
         ? {
             kind: word,
-            offerId: requireNumber('--offer', values.offer),
-            syndicateId: requireNumber('--syndicate', values.syndicate),
+            ...offerOf(values),
+            syndicateId: undefined,
+            syndicate: requireText('--syndicate', values.syndicate),
             offeredSharePercent: percent('--share', values.share),
             maxSharePercent: percent('--max-share', values['max-share']),
             isMailed,
           }
         : { kind: word, inviteId: requireNumber('--invite', values.invite), isMailed };
   }
+}
+
+function offerOf({ offer }: Values) {
+  const { id: offerId, ownId: ownOfferId } = named('--offer', offer);
+  return { offerId, ownOfferId };
+}
+
+/** A number is the portal's id. The funder's own may look like one, so a colon stands before it. */
+function named(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
+  if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
+  if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
+  throw new UsageError(`${option} takes the portal's number, or your own id after a colon, such as :A-12.`);
 }
 
 function percent(option: string, text: string | undefined): Rate | undefined {
