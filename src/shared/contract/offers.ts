@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 
 const offer = wireObject({
   id: ['id', id],
+  dealName: ['deal_name', z.string()],
   positionNumber: ['lender_position_number', z.int()],
   amount: ['lender_offer_amount', money],
   paybackAmount: ['lender_payback_amount', money],

@@ -29,6 +29,7 @@ export async function readOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) 
     .select([
       'offer.id',
       'offer.status',
+      'deal.name as dealName',
       'offer.positionNumber',
       'offer.amountCents as amount',
       'offer.paybackAmountCents as paybackAmount',
