@@ -30,6 +30,10 @@ test('OPS-01 the command says what became of each file, and how it ended', async
     stdout: expect.stringMatching(/payments: 3 new\nEverything was imported/),
   });
 
+  const again = await run();
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^payments: 3 unchanged$/m) });
+  expect(again.stdout).toMatch(/Everything is there already. Nothing was changed. [\d.]+ s\n$/);
+
   await folder.edit('deals.csv', (text) => text.replace('84000.00', '85000.00'));
   const refused = await run();
   expect(refused.stdout).toMatch('deals.csv:2: payback_amount stays: the deal is funded (refused)\n');

@@ -98,7 +98,8 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
     if (problems.length === MOST_PROBLEMS) print(`${file}: these are the first; --report <file.csv> has all`);
   }
   for (const { kind, counts } of files) print(`${kind}: ${inWords(counts)}`);
-  print(`${lastWords(applied, isDryRun)} ${seconds.toFixed(1)} s`);
+  const isKnown = files.every(({ counts }) => counts.new + counts.changed === 0);
+  print(`${lastWords(applied, isDryRun, isKnown)} ${seconds.toFixed(1)} s`);
   process.exitCode = { nothing: 1, some: 3, all: 0 }[applied];
 }
 
@@ -108,8 +109,9 @@ function inWords(counts: Counts): string {
   return some.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ') || 'no rows';
 }
 
-function lastWords(applied: ImportReport['applied'], isDryRun: boolean): string {
+function lastWords(applied: ImportReport['applied'], isDryRun: boolean, isKnown: boolean): string {
   if (applied === 'nothing') return 'Nothing was imported: not all of it makes sense.';
+  if (applied === 'all' && isKnown) return 'Everything is there already. Nothing was changed.';
   const words = applied === 'all' ? 'Everything' : 'Everything but the rows named above';
   return isDryRun ? `${words} would be imported. Nothing was changed.` : `${words} was imported.`;
 }

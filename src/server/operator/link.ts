@@ -101,6 +101,8 @@ async function issue(request: LinkRequest, { tenant }: Values): Promise<void> {
   );
   print(issued.address);
   tell(describeIssued(issued));
+  if (request.kind === 'bank' && !process.env['PLAID_CLIENT_ID'])
+    tell('PLAID_CLIENT_ID is not set here: unless it is for the api, no bank can be connected.');
 }
 
 function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): string {

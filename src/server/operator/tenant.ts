@@ -12,6 +12,7 @@ import {
   requireOnly,
   requireSwitch,
   requireText,
+  tell,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -78,6 +79,7 @@ async function add(slug: string, change: SettingsChange): Promise<void> {
   const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
   try {
     print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLine()));
+    tell(`${name} is added as ${slug}. This is its id, which SIGN_IN_TENANT_ID takes.`);
   } finally {
     await owner.destroy();
   }
