@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { fieldLook } from '../../ui/field-look.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordAgainForm } from '../../ui/password-again-form.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import classes from './second-factor.module.css';
 
@@ -42,7 +43,7 @@ export function TotpDialog({ onAdded, onClose }: TotpDialogProps) {
     <Dialog
       key="code"
       title="Set up an authenticator app"
-      lead="Enter this key in your app, then the code that the app shows."
+      lead="Scan the code with your app, or enter the key there. Then type what the app shows."
       onClose={onClose}
     >
       <ConfirmForm started={started} onAdded={onAdded} onClose={onClose} />
@@ -75,8 +76,11 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
       <div className={classes['fields']}>
         <FormAlert message={failure} />
         <div className={classes['key']}>
-          <p className={classes['secret']}>{inGroups(started.secret)}</p>
-          <a href={started.uri}>Open in an app on this device</a>
+          <QrCode text={started.uri} label="The key, to be scanned" />
+          <div>
+            <p className={classes['secret']}>{inGroups(started.secret)}</p>
+            <a href={started.uri}>Open in an app on this device</a>
+          </div>
         </div>
         <TextInput
           {...fieldLook}
