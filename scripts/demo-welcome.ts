@@ -79,5 +79,5 @@ ${links.join('\n')}
   The operator’s calls          ${origin}/api/operator/docs
 
   After three wrong passwords an account waits ten minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
-  Ctrl-C ends the portal, scripts/services down the services.
+  Ctrl-C ends the portal, scripts/services down the services. With rm -r .services after that, the next demo begins anew.
 `);
