@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { unseen } from '../../ui/unseen.ts';
 import classes from './reset-form.module.css';
 import { PASSWORD_HINT } from './reset-form.tsx';
 
@@ -11,7 +12,7 @@ const FIELDS: readonly { label: string; hint?: string }[] = [
 export function ResetFormSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <span className={classes['announced']} role="status">
+      <span className={unseen} role="status">
         Checking the link…
       </span>
       {FIELDS.map(({ label, hint }) => (
