@@ -91,7 +91,9 @@ describe('OPS-01 OPS-04 people told again', () => {
       createMembership(tx, tenantId, userId, { role: 'accounting', syndicateId: null }),
     );
     await desk.folder.edit('users.csv', (text) => `${text}U-8,${mail},Nina,nina,accounting,,,true,\n`);
-    expect(problemsOf(await run())).toEqual([]);
+    const report = await run();
+    expect(problemsOf(report)).toEqual([]);
+    expect(outcomesOf(report, 'changed')).toMatchObject({ users: 1 });
     expect(await membershipOf(userId)).toMatchObject({ canViewFcs: true });
     expect(await actionsOf(`user ${userId}`)).toEqual(['permissions changed by command line: test']);
     expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ users: 3 });

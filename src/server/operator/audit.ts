@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, (db: Database, values: Values) => Promise<v
 };
 
 export const auditCommand: Command = {
+  about: 'who saw or changed what, and whether the trail is as it was written',
   usage: [
     'audit verify [--tenant <name> [--since <sequence:hash>]]',
     'audit head [--tenant <name>]',
@@ -62,7 +63,7 @@ async function verify(db: Database, { tenant, since }: Values): Promise<void> {
     const started = performance.now();
     const { holding, firstBroken } = await checkTrail(db, id, from);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const held = `${grouped(Number(holding))} events hold`;
+    const held = holding === 1n ? '1 event holds' : `${grouped(Number(holding))} events hold`;
     if (firstBroken === null) print(`${slug}: ${held}, ${seconds} s`);
     else {
       print(`${slug}: broken at event ${firstBroken}; ${held} before it, ${seconds} s`);

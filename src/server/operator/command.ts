@@ -9,6 +9,8 @@ import type { CommandLine } from '../identity/operator.ts';
 export class UsageError extends Error {}
 
 export interface Command {
+  /** What it is for, in a line. */
+  about: string;
   /** A line for each way to write it. */
   usage: string | readonly string[];
   run(args: readonly string[]): Promise<void>;
@@ -78,6 +80,12 @@ export function requireOne(words: string, positionals: readonly string[]): strin
 /** The tenant of that short name, or all of them where none was written. */
 export const tenantsMeant = async (db: Database, slug: string | undefined): Promise<Tenant[]> =>
   slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
+
+/** Refuses what is another word's to take: ignored, it would look as if it had been heeded. */
+export function requireOnly(words: string, given: object, taken: readonly string[]): void {
+  const other = Object.keys(given).find((option) => option !== 'tenant' && !taken.includes(option));
+  if (other !== undefined) throw new UsageError(`${words} takes no --${other}.`);
+}
 
 /** The tenant of that short name. */
 export async function requireTenant(db: Database, slug: string | undefined): Promise<Tenant> {

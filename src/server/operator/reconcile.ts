@@ -8,6 +8,7 @@ import { type Command, grouped, print, tenantsMeant, withDatabase } from './comm
 
 /** Compares the book of one funder, or of all, with itself. Ends with 1 when something differs. */
 export const reconcileCommand: Command = {
+  about: 'compares payments, lines and totals of each book, to the cent',
   usage: 'reconcile [--tenant <name>]',
   async run(args) {
     const { tenant } = parseArgs({ args: [...args], options: { tenant: { type: 'string' } } }).values;

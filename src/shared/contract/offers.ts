@@ -7,6 +7,7 @@ import { chosenPercent, money, percent } from './value-codecs.ts';
 
 const offer = wireObject({
   id: ['id', id],
+  dealName: ['deal_name', z.string()],
   positionNumber: ['lender_position_number', z.int()],
   amount: ['lender_offer_amount', money],
   paybackAmount: ['lender_payback_amount', money],

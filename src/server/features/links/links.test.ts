@@ -388,6 +388,28 @@ test('OPS-02 PREFUND-01 a syndicate is invited once, within what is left of the 
   expect(await refused({ invite_id: invited.invite_id })).toEqual({ status: 410, code: 'invite_closed' });
 });
 
+test('OPS-01 OPS-02 an offer is named by the portal’s id or by the funder’s own, and by one of them', async () => {
+  const { offerId } = await newOffer();
+  const theirs = await newOffer(otherTenantId);
+  const contentHash = Buffer.alloc(32);
+  const remember = (tenant: string, externalId: string, id: bigint) =>
+    withTenant(portal.database.owner, tenant, (tx) =>
+      tx
+        .insertInto('externalIds')
+        .values({ tenantId: tenant, kind: 'offers', externalId, id, contentHash })
+        .execute(),
+    );
+  await remember(tenantId, 'A-12', offerId);
+  await remember(otherTenantId, 'A-13', theirs.offerId);
+  const { address } = await issue({ kind: 'offer', offer: 'A-12', mail: false });
+  expect(address).toContain(`/offer/${offerId}/`);
+  const ask = (body: object) => refusalOf(operator.post(LINKS, { kind: 'offer', ...body }));
+  expect(await ask({ offer: 'A-13' })).toEqual({ status: 404, code: 'not_found' });
+  const unclear = { status: 400, code: 'invalid_request' };
+  expect(await ask({})).toEqual(unclear);
+  expect(await ask({ offer: 'A-12', offer_id: Number(offerId) })).toEqual(unclear);
+});
+
 test('OPS-02 of many who invite a syndicate at once each gets the same invite', async () => {
   const { offerId } = await newOffer();
   const body = {

@@ -35,6 +35,7 @@ export async function readOffer(tx: Tx, link: PresentedLink) {
     .select([
       'offer.id',
       'offer.status',
+      'deal.name as dealName',
       'offer.positionNumber',
       'offer.amountCents as amount',
       'offer.paybackAmountCents as paybackAmount',

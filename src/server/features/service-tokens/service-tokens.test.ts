@@ -86,6 +86,14 @@ test('OPS-01 a name is of one token at a time, and that of an expired one is fre
   expect((await run('list')).stdout).toMatch(new RegExp(`^${id}\\tnightly\\t.+\\trevoked, `, 'm'));
 });
 
+test('OPS-01 of two who ask for one name at once, one gets it and the other is told who has it', async () => {
+  const both = await Promise.all(
+    ['import', 'links'].map((scope) => run('add', '--name', 'raced', '--scopes', scope)),
+  );
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(both.find(({ code }) => code === 1)?.stderr).toMatch(/^Service token \d+ has that name: /);
+});
+
 test('OPS-04 what is done with tokens is in the audit trail, with who did it', async () => {
   await issue('audited');
   const events = await withTenant(portal.database.db, portal.tenantId, (tx) =>

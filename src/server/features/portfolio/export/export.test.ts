@@ -154,6 +154,7 @@ test('TABLE-02 an export holds the filter in force, and says so on a sheet of it
     Search: 'hc4',
     'Agreement month': 'All M/Y',
     Deals: '1',
+    'Sorted by': 'Agreement Date, descending',
   });
 });
 
