@@ -1,6 +1,7 @@
 /** A database and a port of the browser tests' own, so that they disturb nobody's. */
 export const DATABASE = process.env['E2E_DATABASE'] ?? 'portal_e2e';
-export const AS_OF = '2026-11-13';
+/** The last day in the demo's book. */
+export const AS_OF = process.env['E2E_AS_OF'] ?? '2026-11-13';
 export const port = Number(process.env['E2E_PORT'] ?? 3217);
 export const origin = `http://localhost:${port}`;
 export const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';

@@ -12,17 +12,7 @@ export function SupportLine({ face }: SupportLineProps) {
   return (
     <p className={classes['support']}>
       <span className={classes['line']}>
-        Need help?{' '}
-        {face?.supportUrl ? (
-          <>
-            <a href={face.supportUrl} target="_blank" rel="noreferrer">
-              Customer support
-            </a>{' '}
-            or
-          </>
-        ) : (
-          face && 'Write to'
-        )}
+        {face ? <Opening url={face.supportUrl} /> : <Skeleton characters={18} />}
       </span>
       <span className={classes['line']}>
         {face ? (
@@ -32,5 +22,18 @@ export function SupportLine({ face }: SupportLineProps) {
         )}
       </span>
     </p>
+  );
+}
+
+function Opening({ url }: { url: string | null }) {
+  if (!url) return 'Need help? Write to';
+  return (
+    <>
+      Need help?{' '}
+      <a href={url} target="_blank" rel="noreferrer">
+        Customer support
+      </a>{' '}
+      or
+    </>
   );
 }

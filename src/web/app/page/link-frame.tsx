@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../ui/brand-mark.tsx';
-import { PRODUCT_NAME } from '../brand.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePortalFace } from '../entry/portal-face.ts';
 import { SchemeMenu } from '../shell/scheme-menu.tsx';
 import classes from './link-frame.module.css';
 import { usePageTitle } from './use-page-title.ts';
@@ -13,19 +14,22 @@ interface LinkFrameProps {
 
 /** A page that a link leads to stands alone: no menu, no session. */
 export function LinkFrame({ title, lead, children }: LinkFrameProps) {
-  usePageTitle(title);
+  const face = usePortalFace();
+  usePageTitle(title, face?.name);
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
         <div className={classes['barInner']}>
           <BrandMark size={24} />
-          <span className={classes['brand']}>{PRODUCT_NAME}</span>
+          <span className={classes['brand']}>{face?.name ?? <Skeleton characters={14} />}</span>
           <SchemeMenu />
         </div>
       </header>
       <main className={classes['main']} tabIndex={-1}>
-        <h1 className={classes['title']}>{title}</h1>
-        {lead !== undefined && <p className={classes['lead']}>{lead}</p>}
+        <div className={classes['words']}>
+          <h1 className={classes['title']}>{title}</h1>
+          {lead !== undefined && <p className={classes['lead']}>{lead}</p>}
+        </div>
         {children}
       </main>
     </div>

@@ -14,7 +14,7 @@ export function MessagePage({ title, children, action }: MessagePageProps) {
   return (
     <div className={classes['page']}>
       <header className={classes['brand']}>
-        <BrandMark size={26} />
+        <BrandMark size={24} />
         {PRODUCT_NAME}
       </header>
       <main className={classes['message']} tabIndex={-1}>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { comparable, type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
+import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { PickOne } from '../../ui/form/pick-one.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { BALANCE_SERIES } from './balance-series.ts';
@@ -77,7 +78,7 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
       </div>
       {!isTable && (
         <div className={classes['chartPlace']} aria-hidden="true">
-          <Suspense fallback={null}>
+          <Suspense fallback={<ChartSkeleton />}>
             <BalanceLines balances={drawn} />
           </Suspense>
         </div>

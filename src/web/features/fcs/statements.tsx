@@ -1,3 +1,4 @@
+import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import {
@@ -57,7 +58,9 @@ function StatementsSkeleton() {
     <div aria-hidden="true">
       <div className={classes['chart']}>
         <div className={classes['chartHead']} />
-        <div className={classes['chartPlace']} />
+        <div className={classes['chartPlace']}>
+          <ChartSkeleton />
+        </div>
       </div>
       <div className={classes['account']}>
         <h3 className={classes['accountName']}>

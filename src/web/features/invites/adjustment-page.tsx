@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMainFocus } from '../../ui/use-main-focus.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { InviteNotFound } from './invite-not-found.tsx';
 import { useInvite } from './invites.api.ts';
@@ -20,6 +21,7 @@ export function AdjustmentPage() {
   const { invitePublicId } = route.useParams();
   const invite = useInvite(invitePublicId);
   const adjustment = useAdjustment();
+  useMainFocus(adjustment.stage === 'left open');
   usePageTitle(TITLE);
   if (isApiError(invite.error, 'not_found')) return <InviteNotFound />;
   if (adjustment.stage === 'left open') return <LeftOpen />;
@@ -53,6 +55,7 @@ const LeftOpen = () => (
   <>
     <PageHeader title={TITLE} />
     <Notice
+      role="status"
       icon={<IconMailCheck size={20} stroke={1.75} />}
       title="Your reply is with the accounting team"
       action={<ToPortfolio />}

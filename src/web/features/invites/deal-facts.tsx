@@ -3,7 +3,7 @@ import { formatPayment } from '../../../shared/domain/offer-terms.ts';
 import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
 import { countOf } from '../../ui/figure/count.ts';
 import { Card } from '../../ui/page/card.tsx';
-import { FactList } from './fact-list.tsx';
+import { FactList } from '../../ui/page/fact-list.tsx';
 import type { InvitedDeal } from './invites.api.ts';
 
 export function DealFacts({ deal }: { deal: InvitedDeal }) {

@@ -5,6 +5,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMainFocus } from '../../ui/use-main-focus.ts';
 import { InviteNotFound } from './invite-not-found.tsx';
 import { useInvite, useInvitedDeal } from './invites.api.ts';
 import { PreFundingClosed } from './pre-funding-closed.tsx';
@@ -21,6 +22,7 @@ export function PreFundingPage() {
   const invite = useInvite(invitePublicId);
   const deal = useInvitedDeal(invite.data?.dealId);
   const [isSubmitted, setIsSubmitted] = useState(false);
+  useMainFocus(isSubmitted);
   const name = invite.data?.dealName;
   usePageTitle(name === undefined ? TITLE : `${TITLE} of ${name}`);
   if ([invite, deal].some(({ error }) => isApiError(error, 'not_found'))) return <InviteNotFound />;

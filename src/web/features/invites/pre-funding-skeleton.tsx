@@ -1,7 +1,9 @@
 import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { SliderSkeleton } from '../../ui/form/slider.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { FactList } from '../../ui/page/fact-list.tsx';
+import { RichTextEditorSkeleton } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FactList } from './fact-list.tsx';
 import classes from './pre-funding-form.module.css';
 
 const DEAL_FACTS = [
@@ -32,16 +34,24 @@ export function PreFundingSkeleton() {
       <Card title="The deal">
         <FactList facts={bones(DEAL_FACTS)} />
       </Card>
-      <Card title="Your participation">
-        <HeadlineAmount label="Participation amount">
-          <Skeleton characters={9} />
-        </HeadlineAmount>
-        <div className={classes['sliderPlace']} />
-        <p className={classes['subtitle']}>What it means</p>
-        <FactList facts={bones(MONEY_FACTS, LINE)} />
-        <p className={classes['subtitle']}>Share of your portfolio after it</p>
-        <FactList facts={bones(EXPOSURE_FACTS, LINE)} />
-      </Card>
+      <div className={classes['more']}>
+        <Card title="Your participation">
+          <HeadlineAmount label="Participation amount">
+            <Skeleton characters={9} />
+          </HeadlineAmount>
+          <SliderSkeleton label="Max Participation" />
+          <p className={classes['left']}>
+            <Skeleton characters={28} />
+          </p>
+          <p className={classes['subtitle']}>What it means</p>
+          <FactList facts={bones(MONEY_FACTS, LINE)} />
+          <p className={classes['subtitle']}>Share of your portfolio after it</p>
+          <FactList facts={bones(EXPOSURE_FACTS, LINE)} />
+        </Card>
+        <Card title="Note">
+          <RichTextEditorSkeleton />
+        </Card>
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { FILE_REFUSALS } from '../../../shared/domain/offer-files.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { FileCategory } from './offer.api.ts';
 import { kindOf, type OfferFile, sizeOf } from './offer-file.ts';
 import classes from './offer-file-row.module.css';
@@ -16,8 +17,9 @@ interface OfferFileRowProps {
 export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
   const errorId = useId();
   const { stage } = file;
+  const row = useFocusKept<HTMLLIElement>(stage.kind);
   return (
-    <li className={classes['row']}>
+    <li ref={row} className={classes['row']}>
       <Preview file={file} />
       <div className={classes['words']}>
         <p className={classes['name']}>{file.name}</p>

@@ -8,6 +8,7 @@ import { LinkMessage } from '../../app/page/link-message.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { isIdText } from '../../lib/id-text.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
+import { useMainFocus } from '../../ui/use-main-focus.ts';
 import { type OfferLink, useOffer } from './offer.api.ts';
 import { OfferForm } from './offer-form.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';
@@ -26,6 +27,7 @@ function OpenOffer({ link }: { link: OfferLink }) {
   const offer = useOffer(link);
   const client = useQueryClient();
   const [isProcessed, setIsProcessed] = useState(false);
+  useMainFocus(isProcessed);
   const [notice, setNotice] = useState<string | null>(null);
   if (isProcessed || isApiError(offer.error, 'link_used')) return <Processed />;
   if (isApiError(offer.error, 'link_expired')) return <ExpiredLink />;

@@ -1,8 +1,11 @@
 import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { SliderSkeleton } from '../../ui/form/slider.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { FactList } from '../../ui/page/fact-list.tsx';
+import { RichTextEditorSkeleton } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import documents from './offer-documents.module.css';
 import classes from './offer-form.module.css';
-import terms from './offer-terms.module.css';
 
 const FACTS = ['Payback Amount', 'Max Upsell (factor rate)', 'Buy Rate', 'Payment', 'Term'];
 
@@ -14,18 +17,17 @@ export function OfferSkeleton() {
         <HeadlineAmount label="Offer Amount">
           <Skeleton characters={9} />
         </HeadlineAmount>
-        <div className={terms['sliderPlace']} />
-        <dl>
-          {FACTS.map((name) => (
-            <div key={name} className={terms['fact']}>
-              <dt>{name}</dt>
-              <dd>
-                <Skeleton characters={9} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <SliderSkeleton label="Your commission" />
+        <FactList facts={FACTS.map((name) => ({ name, value: <Skeleton characters={9} /> }))} />
       </Card>
+      <div className={classes['more']}>
+        <Card title="Documents">
+          <div className={documents['zone']} />
+        </Card>
+        <Card title="Message">
+          <RichTextEditorSkeleton />
+        </Card>
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function LinkExpired() {
       >
         Request a new link
       </Button>
-      <p className={classes['back']}>
+      <p>
         <Link to="/login" className={classes['link']}>
           Back to sign-in
         </Link>

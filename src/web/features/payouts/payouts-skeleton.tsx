@@ -1,3 +1,4 @@
+import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import table from './deals-table.module.css';
 import { DEAL_COLUMNS, DealsTableHead } from './deals-table-head.tsx';
@@ -30,7 +31,9 @@ export function NetPayoutsSkeleton() {
           <Skeleton characters={12} />
         </p>
       </div>
-      <div className={chart['chart']} />
+      <div className={chart['chart']}>
+        <ChartSkeleton />
+      </div>
     </div>
   );
 }

@@ -48,6 +48,7 @@ export function PendingBankChange({ change, syndicateId, canCancel, onSettled }:
           title="Cancel the change of bank account?"
           lead="Payouts keep going where they go now."
           confirmLabel="Cancel change"
+          closeLabel="Keep change"
           isPending={cancel.isPending}
           onConfirm={() => cancel.mutate()}
           onClose={() => setIsAsking(false)}

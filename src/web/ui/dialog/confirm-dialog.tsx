@@ -6,6 +6,8 @@ interface ConfirmDialogProps {
   /** What will happen. */
   lead: string;
   confirmLabel: string;
+  /** Where ‘Cancel’ could be read as the thing itself. */
+  closeLabel?: string;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -15,6 +17,7 @@ export function ConfirmDialog({
   title,
   lead,
   confirmLabel,
+  closeLabel = 'Cancel',
   isPending,
   onConfirm,
   onClose,
@@ -23,7 +26,7 @@ export function ConfirmDialog({
     <Dialog role="alertdialog" title={title} lead={lead} onClose={onClose}>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {closeLabel}
         </Button>
         <Button loading={isPending} onClick={onConfirm}>
           {confirmLabel}

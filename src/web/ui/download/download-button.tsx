@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { countOf } from '../figure/count.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
 import classes from './download-button.module.css';
 import { DownloadFailure } from './download-failure.tsx';
 import { DownloadProgressBar } from './download-progress-bar.tsx';
@@ -24,19 +25,22 @@ interface DownloadButtonProps {
 /** Starts a download; while it runs, how far it has come stands in the button's place, and what went wrong after it. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { label, what, row, state, cancelLabel, onStart, onRetry = onStart, onCancel } = props;
+  const place = useFocusKept<HTMLDivElement>(state.is);
   if (state.is === 'running') {
     const { progress } = state;
     return (
-      <DownloadProgressBar
-        words={progress ? `${GERUNDS[what]} ${countOf(progress.rowCount, row)}` : `Starting the ${what}`}
-        progress={progress}
-        cancelLabel={cancelLabel}
-        onCancel={onCancel}
-      />
+      <div ref={place} className={classes['place']}>
+        <DownloadProgressBar
+          words={progress ? `${GERUNDS[what]} ${countOf(progress.rowCount, row)}` : `Starting the ${what}`}
+          progress={progress}
+          cancelLabel={cancelLabel}
+          onCancel={onCancel}
+        />
+      </div>
     );
   }
   return (
-    <>
+    <div ref={place} className={classes['place']}>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
@@ -46,6 +50,6 @@ export function DownloadButton(props: DownloadButtonProps) {
         {label}
       </Button>
       {state.is === 'failed' && <DownloadFailure what={what} error={state.error} onRetry={onRetry} />}
-    </>
+    </div>
   );
 }

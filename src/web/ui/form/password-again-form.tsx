@@ -45,6 +45,7 @@ export function PasswordAgainForm(props: PasswordAgainFormProps) {
           name="password"
           label="Your password"
           autoComplete="current-password"
+          withAsterisk={children !== undefined}
           error={error}
           onChange={() => setError(null)}
         />

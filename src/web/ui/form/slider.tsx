@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
+import { Skeleton } from '../skeleton.tsx';
 import classes from './slider.module.css';
 
 interface SliderProps {
@@ -60,6 +61,23 @@ export function Slider({
     </div>
   );
 }
+
+/** Holds its place. */
+export const SliderSkeleton = ({ label }: Pick<SliderProps, 'label'>) => (
+  <div className={classes['slider']} aria-hidden="true">
+    <div className={classes['head']}>
+      <span>{label}</span>
+      <span className={classes['chosen']}>
+        <Skeleton characters={8} />
+      </span>
+    </div>
+    <div className={classes['rangeBone']} />
+    <div className={classes['ends']}>
+      <Skeleton characters={3} />
+      <Skeleton characters={7} />
+    </div>
+  </div>
+);
 
 /** Between two ways to say the same value. */
 export const SliderDot = () => (

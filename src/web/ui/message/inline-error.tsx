@@ -18,7 +18,7 @@ export function InlineError({ title, error, onRetry, isRetrying }: InlineErrorPr
       <div>
         <p className={classes['title']}>{title}</p>
         <p className={classes['advice']}>{adviceOn(error)}</p>
-        <TextButton onClick={onRetry} disabled={isRetrying}>
+        <TextButton onClick={isRetrying ? undefined : onRetry} aria-disabled={isRetrying}>
           {isRetrying ? 'Trying again' : 'Try again'}
         </TextButton>
       </div>

@@ -19,7 +19,7 @@ export function Notice({ icon, title, children, action, role }: NoticeProps) {
       </span>
       <div className={classes['words']}>
         <h2 className={classes['title']}>{title}</h2>
-        <p className={classes['text']}>{children}</p>
+        {children && <p className={classes['text']}>{children}</p>}
       </div>
       {action}
     </div>

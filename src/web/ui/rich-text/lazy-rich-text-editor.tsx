@@ -4,9 +4,11 @@ import type { RichTextEditorProps } from './rich-text-editor.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
+export const RichTextEditorSkeleton = () => <div className={classes['skeleton']} aria-busy="true" />;
+
 /** The editor, in whose place an empty field stands until it has come. */
 export const LazyRichTextEditor = (props: RichTextEditorProps) => (
-  <Suspense fallback={<div className={classes['skeleton']} aria-busy="true" />}>
+  <Suspense fallback={<RichTextEditorSkeleton />}>
     <Editor {...props} />
   </Suspense>
 );

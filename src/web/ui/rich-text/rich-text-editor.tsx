@@ -42,6 +42,7 @@ export function RichTextEditor({ label, placeholder, html, onChange }: RichTextE
       classNames={{
         root: classes['editor'] ?? '',
         toolbar: classes['toolbar'] ?? '',
+        controlsGroup: classes['group'] ?? '',
         control: classes['control'] ?? '',
         content: classes['content'] ?? '',
       }}

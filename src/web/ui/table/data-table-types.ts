@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Cents } from '../../../shared/domain/money.ts';
 
 export type SortDirection = 'asc' | 'desc';
 
@@ -16,6 +17,8 @@ export interface Column<Row, Sort extends string> {
   wraps?: true;
   /** What it sorts by, and which end comes first at the first press. */
   sort?: { by: Sort; first: SortDirection };
+  /** For money: the column is as wide as the longest amount needs. */
+  amountOf?: (row: Row) => Cents;
   /** Stays in sight while the others scroll by: what tells the rows apart. */
   isPinned?: true;
   /** Its place on a card, where the window is too narrow for a table. A `more` shows when the card is open. */

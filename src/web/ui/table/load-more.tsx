@@ -33,7 +33,7 @@ export function LoadMore({ what, hasMore, isLoading, error, load }: LoadMoreProp
   return (
     <div className={classes['more']}>
       {error === null ? (
-        <TextButton onClick={() => load()} disabled={isLoading}>
+        <TextButton onClick={isLoading ? undefined : () => load()} aria-disabled={isLoading}>
           {isLoading ? `Loading more ${what}` : `Show more ${what}`}
         </TextButton>
       ) : (

@@ -3,6 +3,7 @@ import classes from './data-table.module.css';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-types.ts';
+import { fitColumns } from './fit-columns.ts';
 import type { OpenRows } from './use-open-rows.ts';
 import { useRowWalk } from './use-row-walk.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -38,8 +39,9 @@ export function WideTable<Row, Sort extends string>(props: WideTableProps<Row, S
     bring: useCallback((index: number) => bring?.(index), [bring]),
     close: (index) => open.close(keyAt(index)),
   });
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const head = { columns, sorting, onSort };
+  const fitted = fitColumns(columns, rows);
+  const width = fitted.reduce((sum, column) => sum + column.width, 0);
+  const head = { columns: fitted, sorting, onSort };
 
   return (
     <div>

@@ -14,7 +14,7 @@ import {
 } from './explanations.tsx';
 import type { PortfolioFigures } from './portfolio-figures.ts';
 
-const NO_PAYOUTS = 'No payouts yet';
+const NO_PAYOUTS = 'no payouts yet';
 const LABELS = {
   anticipatedReturn: 'Total Anticipated Return',
   investmentCost: 'Total Investment Cost (Sent\u00a0in)',

@@ -32,6 +32,7 @@ export const moneyColumn = (
   align: 'end',
   ...(sort && { sort: { by: sort, first: 'desc' } }),
   onCard,
+  amountOf,
   bone: 9,
   cell: (row) => <MoneyText amount={amountOf(row)} />,
 });

@@ -26,7 +26,11 @@ const platform: ParticipationColumn = {
   wraps: true,
   onCard: 'more',
   bone: 8,
-  cell: (row) => row.platform,
+  cell: (row) => (
+    <span className={classes['platform']} title={row.platform}>
+      {row.platform}
+    </span>
+  ),
 };
 
 const managementFee: ParticipationColumn = {

@@ -22,6 +22,7 @@ const currentBalance: ParticipationColumn = {
   width: 96,
   align: 'end',
   sort: { by: 'remainingBalance', first: 'desc' },
+  amountOf: (row) => row.remainingBalance,
   onCard: 'figure',
   bone: 9,
   cell: (row) => <DetailedBalance row={row} />,

@@ -12,6 +12,7 @@ export const netProfit = (header: string, hasPercent = false): ParticipationColu
   width: 110,
   align: 'end',
   sort: { by: 'netProfit', first: 'desc' },
+  amountOf: (row) => row.netProfit,
   onCard: 'figure',
   bone: 9,
   cell: (row) => (
