@@ -35,6 +35,7 @@ test('REPLY-01 a reply with marks is sent, said for 3 seconds, and then the page
   await expectPresentable(page);
   await submit(page).dblclick();
   await expect(page.getByText(SENT)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sent' })).toBeDisabled();
   const said = Date.now();
   await expect(page.getByText('You can close this window.')).toBeVisible();
   expect(Date.now() - said).toBeGreaterThan(2_000);

@@ -35,7 +35,7 @@ for (const { name, viewport } of [
     const offer = await offers.create();
     await page.goto(addressOf(offer));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
-    await expect(page.getByText('Position 2')).toBeVisible();
+    await expect(page.getByText('Bright Oak Dental · Position 2')).toBeVisible();
     await expect(page.getByText('$60,000.00')).toBeVisible();
     await expect(page.getByText('Subject to a clean UCC search.')).toBeVisible();
     await expect(page.getByText('Not for the broker.')).toHaveCount(0);

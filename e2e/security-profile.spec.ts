@@ -26,6 +26,7 @@ async function addApp(page: Page): Promise<string> {
   await factors(page).getByRole('button', { name: 'Set up app' }).click();
   await givePassword(page, 'Continue');
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'The key, to be scanned' })).toBeVisible();
   const secret = await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText();
   await dialog.getByLabel('Code').fill(await generate({ secret: secret.replaceAll(' ', '') }));
   await dialog.getByRole('button', { name: 'Turn on' }).click();

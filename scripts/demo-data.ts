@@ -1,6 +1,9 @@
 // Fills an empty database with believable data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
-// Reads DATABASE_OWNER_URL, PASSWORD_PEPPER and the S3_ settings of the file storage.
+// Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
+import { readEncryptionKeys } from '../src/server/env.ts';
+import { sealNumbers } from '../src/server/features/profile/bank-numbers.ts';
+import { createEncryption } from '../src/server/identity/encryption.ts';
 import { createPasswords } from '../src/server/identity/password-hashing.ts';
 import { createFileStorage } from '../src/server/integrations/file-storage.ts';
 import { addDays, calendarDate, isWeekday } from '../src/shared/domain/calendar-date.ts';
@@ -39,10 +42,12 @@ async function run(): Promise<void> {
   const largeFunderDeals = SIZES[values.size ?? ''];
   if (largeFunderDeals === undefined) throw new Error(USAGE);
   const passwords = createPasswords(setting('PASSWORD_PEPPER'));
+  const encryption = createEncryption(readEncryptionKeys());
   const dataSet = await createDataSet({
     asOf: calendarDate(values['as-of']),
     largeFunderDeals,
     hashPassword: () => passwords.hash(DEMO_PASSWORD),
+    sealNumbers: (account, numbers) => sealNumbers(encryption, account, numbers),
     writeStatement: statementPdf,
   });
   const { books, tenantIds, people, files } = dataSet;

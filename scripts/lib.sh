@@ -4,5 +4,6 @@
 install_dependencies() {
   local stamp=node_modules/.package-lock.json
   [ -f "$stamp" ] && [ ! package-lock.json -nt "$stamp" ] && return
+  echo 'Installing the dependencies: about a minute …'
   scripts/with-node npm ci --ignore-scripts --loglevel=error
 }

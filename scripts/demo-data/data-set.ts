@@ -3,6 +3,7 @@ import { type Book, createIds } from './book.ts';
 import { demoBooks } from './books/demo-book.ts';
 import { largeBooks } from './books/large-book.ts';
 import { createFileKeeper, type KeptFile } from './file-keeper.ts';
+import { bankAccountsBook, type SealNumbers } from './funders/bank-accounts.ts';
 import { funderBook, openFunder } from './funders/funder.ts';
 import { DEMO_FUNDERS } from './funders/funders.ts';
 import { LARGE_FUNDER_PEOPLE, largeFunderProfile } from './funders/large-funder.ts';
@@ -26,12 +27,13 @@ interface Given {
   /** Deals of one more funder, so many that figures must not be summed while somebody waits. */
   readonly largeFunderDeals: number;
   hashPassword(): Promise<string>;
+  sealNumbers: SealNumbers;
   writeStatement(statement: BankStatement): Uint8Array;
 }
 
-/** The same for the same day, except for the password hashes. */
+/** The same for the same day, except for password hashes and what is encrypted. */
 export async function createDataSet(given: Given): Promise<DataSet> {
-  const { asOf, largeFunderDeals, hashPassword, writeStatement } = given;
+  const { asOf, largeFunderDeals, hashPassword, sealNumbers, writeStatement } = given;
   const ids = createIds();
   const keeper = createFileKeeper(ids);
   const statementFiles = { keeper, write: writeStatement };
@@ -47,6 +49,7 @@ export async function createDataSet(given: Given): Promise<DataSet> {
     for (const funder of funders) yield funderBook(funder, random.fork(funder.profile.slug));
     yield usersBook(users, funders, since);
     for (const { funder, profile } of demo) {
+      yield bankAccountsBook(funder, random.fork(`${profile.slug} banks`), sealNumbers);
       yield* demoBooks(random.fork(`${profile.slug} book`), ids, {
         funder,
         profile,

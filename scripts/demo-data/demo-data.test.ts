@@ -5,6 +5,7 @@ import { bankDayFrom, holidayOn } from '../../src/shared/domain/bank-holidays.ts
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { DEAL_STATUSES } from '../../src/shared/domain/deal-status.ts';
 import { DEMO_PEOPLE } from './funders/people.ts';
+import { requestsOf } from './link-requests.ts';
 import { type LoadedDatabase, loadedDatabase } from './load/loaded-database.ts';
 
 const asOf = calendarDate('2026-11-13');
@@ -43,6 +44,13 @@ test('OPS-06 OFFER-01 the broker who can be signed in as has an offer to accept'
       join brokers b on b.tenant_id = d.tenant_id and b.id = d.broker_id
       where o.status = 'Offer Made' and b.email = 'tessa@brightpath.example'`),
   ).toBeGreaterThan(0);
+});
+
+test('OPS-06 there is a link for each job that begins with one, and an invite for each of two answers', async () => {
+  const requests = await withTenant(loaded.database.owner, HARBOR, (tx) => requestsOf(tx, HARBOR));
+  expect(requests.map(({ kind }) => kind)).toEqual(['offer', 'prefunding', 'reply', 'bank', 'ticket']);
+  const invites = requests.flatMap((request) => ('inviteId' in request ? [request.inviteId] : []));
+  expect(new Set(invites).size).toBe(2);
 });
 
 test('DASH-07 every rollup is what the lines say, to the cent', async () => {

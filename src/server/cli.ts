@@ -19,9 +19,14 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 async function usageOf(names: readonly string[]): Promise<string> {
-  const asked = await Promise.all(names.map((name) => commands[name]?.()));
-  const lines = asked.flatMap((command) => [command?.usage ?? []].flat());
-  return ['Usage:', ...lines.map((line) => `  portal ${line}`)].join('\n');
+  const parts = await Promise.all(
+    names.map(async (name) => {
+      const command = await commands[name]?.();
+      const lines = [command?.usage ?? []].flat().map((line) => `  portal ${line}`);
+      return [`${name}: ${command?.about}`, ...lines].join('\n');
+    }),
+  );
+  return parts.join('\n\n');
 }
 
 /** Also what the platform's own reader of arguments says. */
@@ -37,10 +42,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const [name = '', ...args] = process.argv.slice(2);
 const load = commands[name];
+const isHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h');
+const usage = () => usageOf(load ? [name] : Object.keys(commands));
 try {
-  if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
-  const command = await load();
-  await command.run(args);
+  if (isHelp) process.stdout.write(`${await usage()}\n`);
+  else if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
+  else await (await load()).run(args);
 } catch (error) {
   if (error instanceof Refusal) {
     process.stderr.write(`${error.message}\n`);
@@ -49,7 +56,7 @@ try {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   } else if (isUsageError(error)) {
-    process.stderr.write(`${error.message}\n${await usageOf(load ? [name] : Object.keys(commands))}\n`);
+    process.stderr.write(`${error.message}\n\n${await usage()}\n`);
     process.exitCode = 2;
   } else throw error;
 }

@@ -20,12 +20,17 @@ export async function emptyDatabase(): Promise<{ database: TestDatabase; ownerUr
   return { database, ownerUrl: urlOf('DATABASE_OWNER_URL', new URL(database.url).pathname.slice(1)) };
 }
 
-/** Neither hashes nor statements: what takes long to make and no test of the book looks at. */
+/** Neither hashes nor statements nor ciphers: what takes long to make, or a key, and no test of the book looks at. */
 export function quickDataSet(asOf: CalendarDate, largeFunderDeals = 0): Promise<DataSet> {
   return createDataSet({
     asOf,
     largeFunderDeals,
     hashPassword: async () => 'not a hash',
+    sealNumbers: () => ({
+      accountNumberCipher: Buffer.from('not a cipher'),
+      routingNumberCipher: Buffer.from('not a cipher'),
+      keyId: 'none',
+    }),
     writeStatement: () => Buffer.from('not a statement'),
   });
 }

@@ -33,6 +33,10 @@ export class Reference {
   }
 }
 
+/** What its writer is told where there is no such row. */
+export const notAmong = ({ kind, externalId }: Pick<Reference, 'kind' | 'externalId'>): string =>
+  `is ${externalId}, which is not among the ${kind}, or was bad there`;
+
 export const reference = (kind: string) => externalId().transform((value) => new Reference(kind, value));
 
 export const amount = () =>

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import type { Operator } from '../identity/operator.ts';
 import type { Problem } from '../records/problem.ts';
-import { Reference } from './columns.ts';
+import { notAmong, Reference } from './columns.ts';
 import {
   contentHash,
   type KnownRow,
@@ -146,8 +146,7 @@ interface Task {
 function assess(kind: Kind, { line, row }: ReadRow<z.ZodObject>, known: KnownRows): Outcome | Task {
   for (const [column, reference] of referencesOf(row)) {
     if (known.has(keyOf(reference))) continue;
-    const reason = `is ${reference.externalId}, which is not among the ${reference.kind}, or was bad there`;
-    return { done: 'bad', problem: { line, column, reason } };
+    return { done: 'bad', problem: { line, column, reason: notAmong(reference) } };
   }
   const externalId = externalIdOf(row);
   const before = known.get(keyOf({ kind: kind.name, externalId }));
@@ -163,9 +162,10 @@ async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows):
     await kind.change(work, id, row);
     return { done: 'changed', told: { externalId, contentHash, id } };
   }
-  const told = { externalId, contentHash, id: await kind.create(work, row) };
+  const created = await kind.create(work, row);
+  const told = { externalId, contentHash, id: typeof created === 'bigint' ? created : created.adopted };
   known.set(keyOf({ kind: kind.name, externalId }), told);
-  return { done: 'new', told };
+  return { done: typeof created === 'bigint' ? 'new' : 'changed', told };
 }
 
 function workOf({ tx, tenantId, files, operator, lastTasks }: Place, known: KnownRows): Work {

@@ -110,7 +110,7 @@ test(
     );
     const again = await run(whole, 'payments.csv');
     say(`told again: ${again.said[0]}; ${again.seconds.toFixed(1)} s`);
-    expect(again.said[0]).toMatch(/^payments: 0 new, 0 changed, [\d,]+ unchanged, 0 refused, 0 bad$/);
+    expect(again.said[0]).toMatch(/^payments: [\d,]+ unchanged$/);
     if (ROWS >= 1_000_000) expect(alone.peak).toBeLessThan(300);
 
     const seed = Date.now() % 1_000_000;

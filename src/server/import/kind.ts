@@ -43,11 +43,16 @@ export interface Layout<S extends z.ZodObject = z.ZodObject> {
   examples: readonly Partial<Record<keyof S['shape'] & string, string>>[];
 }
 
+/** What was there already, by another way than an import: it is changed and not new. */
+interface Adopted {
+  adopted: bigint;
+}
+
 /** What is taken row by row. */
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
   /** Its rows lock deals or syndicates in the ledger, in the order of the file. */
   movesLedger?: true;
-  create(work: Work, row: z.output<S>): Promise<bigint>;
+  create(work: Work, row: z.output<S>): Promise<bigint | Adopted>;
   /** Many at once, where there are many: all or none. Their ids in the same order. */
   createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;
   /** The row told again with other values: takes over what may change and refuses the rest. */

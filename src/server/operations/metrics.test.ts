@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { withTenant } from '../db/transactions.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
 import { createTenant } from '../testing/factories.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
@@ -76,6 +77,11 @@ test('OPS-05 the worker tells when each book was last compared, what differed, a
   await reconcile(database.db, tenantId);
   expect(await metricsOf(worker)).toContain('portal_nightly_reports_missing{tenant="harbor"} 0');
   await createReportBook(database.owner, tenantId);
+  // Who was added since has had no night yet.
+  expect(await metricsOf(worker)).toContain('portal_nightly_reports_missing{tenant="harbor"} 0');
+  await withTenant(database.owner, tenantId, (tx) =>
+    sql`update tenants set created_at = now() - interval '9 days' where id = ${tenantId}`.execute(tx),
+  );
   const text = await metricsOf(worker);
   expect(text).toContain('portal_reconciliation_differences{tenant="harbor"} 0');
   expect(text).toContain('portal_nightly_reports_missing{tenant="harbor"} 1');

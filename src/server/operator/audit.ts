@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { AUDIT_ACTIONS, type AuditAction } from '../../shared/contract/audit-actions.ts';
 import type { ChainLink } from '../db/audit-chain.ts';
 import type { Database } from '../db/database.ts';
-import { listTenants } from '../db/tenants.ts';
 import { withTenant } from '../db/transactions.ts';
 import { type AuditFilter, listEvents } from '../features/audit-trail/audit-events.queries.ts';
 import { checkTrail, recordExport, trailHead } from '../features/audit-trail/check-trails.ts';
@@ -15,6 +14,7 @@ import {
   print,
   requireNumber,
   requireTenant,
+  tenantsMeant,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, (db: Database, values: Values) => Promise<v
 };
 
 export const auditCommand: Command = {
+  about: 'who saw or changed what, and whether the trail is as it was written',
   usage: [
     'audit verify [--tenant <name> [--since <sequence:hash>]]',
     'audit head [--tenant <name>]',
@@ -54,9 +55,6 @@ export const auditCommand: Command = {
   },
 };
 
-const tenantsMeant = async (db: Database, slug: string | undefined) =>
-  slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
-
 async function verify(db: Database, { tenant, since }: Values): Promise<void> {
   if (since !== undefined && tenant === undefined)
     throw new UsageError('--since is of one tenant: --tenant is missing.');
@@ -65,7 +63,7 @@ async function verify(db: Database, { tenant, since }: Values): Promise<void> {
     const started = performance.now();
     const { holding, firstBroken } = await checkTrail(db, id, from);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const held = `${grouped(Number(holding))} events hold`;
+    const held = holding === 1n ? '1 event holds' : `${grouped(Number(holding))} events hold`;
     if (firstBroken === null) print(`${slug}: ${held}, ${seconds} s`);
     else {
       print(`${slug}: broken at event ${firstBroken}; ${held} before it, ${seconds} s`);

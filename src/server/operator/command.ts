@@ -9,6 +9,8 @@ import type { CommandLine } from '../identity/operator.ts';
 export class UsageError extends Error {}
 
 export interface Command {
+  /** What it is for, in a line. */
+  about: string;
   /** A line for each way to write it. */
   usage: string | readonly string[];
   run(args: readonly string[]): Promise<void>;
@@ -66,6 +68,23 @@ export function requireSwitch(option: string, text: string | undefined): boolean
   if (text === undefined || text === 'on' || text === 'off')
     return text === undefined ? undefined : text === 'on';
   throw new UsageError(`${option} takes on or off.`);
+}
+
+/** What a command is about, where it is about one thing. */
+export function requireOne(words: string, positionals: readonly string[]): string {
+  const [only, ...more] = positionals;
+  if (only === undefined || more.length > 0) throw new UsageError(`${words}.`);
+  return only;
+}
+
+/** The tenant of that short name, or all of them where none was written. */
+export const tenantsMeant = async (db: Database, slug: string | undefined): Promise<Tenant[]> =>
+  slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
+
+/** Refuses what is another word's to take: ignored, it would look as if it had been heeded. */
+export function requireOnly(words: string, given: object, taken: readonly string[]): void {
+  const other = Object.keys(given).find((option) => option !== 'tenant' && !taken.includes(option));
+  if (other !== undefined) throw new UsageError(`${words} takes no --${other}.`);
 }
 
 /** The tenant of that short name. */

@@ -109,6 +109,9 @@ test('OPS-05 the doctor sees a role that is too strong, missing migrations, an o
   );
   await createReportBook(database.owner, tenantId);
   await withTenant(database.owner, tenantId, (tx) =>
+    sql`update tenants set created_at = now() - interval '9 days' where id = ${tenantId}`.execute(tx),
+  );
+  await withTenant(database.owner, tenantId, (tx) =>
     sql`
       insert into syndicate_bank_accounts (tenant_id, syndicate_id, bank_name, account_number_cipher, account_number_last4,
         routing_number_cipher, routing_number_last4, key_id)

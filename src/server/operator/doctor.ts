@@ -10,6 +10,7 @@ import { tenantChecks } from './doctor/tenant-checks.ts';
 
 /** Looks at everything that the portal needs to run: a line for each, what to do about what is wrong, and 1 at the end if anything failed. */
 export const doctorCommand: Command = {
+  about: 'looks at everything that the portal needs, and says what to do about what is wrong',
   usage: 'doctor',
   async run(args) {
     parseArgs({ args: [...args], options: {} });

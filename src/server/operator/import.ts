@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readFileServices } from '../env.ts';
-import { type FoundProblem, MOST_PROBLEMS } from '../import/findings.ts';
+import { type Counts, type FoundProblem, MOST_PROBLEMS } from '../import/findings.ts';
 import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
@@ -11,6 +11,7 @@ import {
   commandLine,
   grouped,
   print,
+  requireOne,
   requireTenant,
   UsageError,
   withDatabase,
@@ -18,6 +19,7 @@ import {
 
 /** Brings a funder's book in, or a part of it. Ends with 1 when bad rows kept everything out, with 3 when some rows stayed out. */
 export const importCommand: Command = {
+  about: 'brings a funder’s book in from files, or checks them (docs/import)',
   usage: 'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>]',
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -30,8 +32,7 @@ export const importCommand: Command = {
         report: { type: 'string' },
       },
     });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new UsageError('import takes one folder or one file.');
+    const path = requireOne('import takes one folder or one file', positionals);
     keepMemorySmall();
     const started = performance.now();
     const sources = await findSources(path).catch((error) => {
@@ -96,17 +97,21 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
       );
     if (problems.length === MOST_PROBLEMS) print(`${file}: these are the first; --report <file.csv> has all`);
   }
-  for (const { kind, counts } of files)
-    print(
-      `${kind}: ${grouped(counts.new)} new, ${grouped(counts.changed)} changed, ${grouped(counts.unchanged)} unchanged, ` +
-        `${grouped(counts.refused)} refused, ${grouped(counts.bad)} bad`,
-    );
-  print(`${lastWords(applied, isDryRun)} ${seconds.toFixed(1)} s`);
+  for (const { kind, counts } of files) print(`${kind}: ${inWords(counts)}`);
+  const isKnown = files.every(({ counts }) => counts.new + counts.changed === 0);
+  print(`${lastWords(applied, isDryRun, isKnown)} ${seconds.toFixed(1)} s`);
   process.exitCode = { nothing: 1, some: 3, all: 0 }[applied];
 }
 
-function lastWords(applied: ImportReport['applied'], isDryRun: boolean): string {
+/** '2 new, 1 bad' */
+function inWords(counts: Counts): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return some.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ') || 'no rows';
+}
+
+function lastWords(applied: ImportReport['applied'], isDryRun: boolean, isKnown: boolean): string {
   if (applied === 'nothing') return 'Nothing was imported: not all of it makes sense.';
+  if (applied === 'all' && isKnown) return 'Everything is there already. Nothing was changed.';
   const words = applied === 'all' ? 'Everything' : 'Everything but the rows named above';
   return isDryRun ? `${words} would be imported. Nothing was changed.` : `${words} was imported.`;
 }

@@ -10,12 +10,8 @@ import { ENCRYPTION_KEY, postJson } from '../testing/test-app.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
 
 let portal: TestPortal;
-let slug: string;
 beforeAll(async () => {
   portal = await openTestPortal();
-  ({ slug } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
-    tx.selectFrom('tenants').select('slug').executeTakeFirstOrThrow(),
-  ));
 });
 afterAll(() => portal.close());
 
@@ -23,7 +19,7 @@ const settings = { ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64') };
 
 async function link(...args: string[]): Promise<{ code: number; said: string; told: string }> {
   const run = commandLineOn(portal.database, settings);
-  const { code, stdout, stderr } = await run('link', ...args, '--tenant', slug);
+  const { code, stdout, stderr } = await run('link', ...args, '--tenant', portal.slug);
   const [told = ''] = stderr.split('\n');
   return { code, said: stdout.trim(), told };
 }
@@ -112,7 +108,10 @@ test('OFFER-07 what is no open offer of the tenant gets no link', async () => {
     told: 'The tenant has no offer 999999.',
   });
   expect(await link('offer', '--offer', offer, '--days', '61')).toMatchObject({ code: 2 });
-  expect(await link('offer')).toMatchObject({ code: 2, told: '--offer takes a number.' });
+  expect(await link('offer')).toMatchObject({
+    code: 2,
+    told: expect.stringMatching(/^--offer takes the portal's number, or your own id/),
+  });
   await withTenant(portal.database.owner, tenantId, (tx) =>
     tx.updateTable('offers').set({ status: 'Offer Declined' }).where('id', '=', offerId).execute(),
   );
@@ -120,6 +119,48 @@ test('OFFER-07 what is no open offer of the tenant gets no link', async () => {
     code: 1,
     told: `Offer ${offer} is not open: Offer Declined.`,
   });
+});
+
+test('OPS-01 OPS-02 who knows only the ids of the own system links to what was imported by them', async () => {
+  const { tenantId, database, syndicateId } = portal;
+  const { offerId } = await createOpenOffer(database.owner, tenantId);
+  const { companyId } = await createBankLink(database.owner, tenantId);
+  const contentHash = Buffer.alloc(32);
+  const { abbreviation } = await withTenant(database.owner, tenantId, async (tx) => {
+    await tx
+      .insertInto('externalIds')
+      .values([
+        { tenantId, kind: 'offers', externalId: '417', id: offerId, contentHash },
+        { tenantId, kind: 'companies', externalId: 'C-1', id: companyId, contentHash },
+      ])
+      .execute();
+    const syndicates = tx.selectFrom('syndicates').select('abbreviation').where('id', '=', syndicateId);
+    return syndicates.executeTakeFirstOrThrow();
+  });
+  const offer = await link('offer', '--offer', ':417', '--no-mail');
+  expect(offer.said).toContain(`/offer/${offerId}/`);
+  expect(await link('bank', '--company', ':C-1', '--no-mail')).toMatchObject({ code: 0 });
+  expect((await auditOf(`company ${companyId}`)).map(({ action }) => action)).toEqual(['bank link issued']);
+  const invited = await link('prefunding', '--offer', ':417', '--syndicate', abbreviation, '--no-mail');
+  expect(invited).toMatchObject({ code: 0, said: expect.stringContaining('/prefunding/') });
+  expect(await link('offer', '--offer', ':418')).toMatchObject({
+    code: 1,
+    told: 'The tenant has no offer 418.',
+  });
+  expect(await link('offer', '--offer', 'A-12')).toMatchObject({ code: 2 });
+});
+
+test('OPS-02 what another word takes is refused, and issues nothing', async () => {
+  const { offerId } = await createOpenOffer(portal.database.owner, portal.tenantId);
+  const offer = (...more: string[]) => link('offer', '--offer', String(offerId), ...more);
+  expect(await offer('--minutes', '5')).toMatchObject({ code: 2, told: 'link offer takes no --minutes.' });
+  expect(await offer('--to', 'a@b.example')).toMatchObject({ code: 2, told: 'link offer takes no --to.' });
+  expect(await link('revoke', '1', '--open')).toMatchObject({
+    code: 2,
+    told: 'link revoke takes no --open.',
+  });
+  expect(await link('list', '1')).toMatchObject({ code: 2, told: 'That is one word too many.' });
+  expect(await auditOf(`offer ${offerId}`)).toEqual([]);
 });
 
 test('BANK-01 OPS-02 the operator makes a link under which a company connects its bank', async () => {
@@ -140,7 +181,10 @@ test('BANK-01 OPS-02 the operator makes a link under which a company connects it
     'bank link issued',
     'bank link issued',
   ]);
-  expect(await link('bank', '--offer', '1')).toMatchObject({ code: 2, told: '--company takes a number.' });
+  expect(await link('bank')).toMatchObject({
+    code: 2,
+    told: expect.stringMatching(/^--company takes the portal's number, or your own id/),
+  });
 });
 
 test('LOGIN-09 OPS-02 the operator makes a ticket, which signs a user of the tenant in once', async () => {

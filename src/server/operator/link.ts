@@ -8,7 +8,7 @@ import {
   TICKET_MINUTES,
 } from '../../shared/domain/issued-links.ts';
 import { type Rate, rate } from '../../shared/domain/rate.ts';
-import { readEncryptionKeys } from '../env.ts';
+import { readEncryptionKeys, readPublicOrigin } from '../env.ts';
 import { type IssuedLink, issueLink } from '../features/links/issue-link.ts';
 import { type ListedLink, listLinks, revokeLink } from '../features/links/listed-links.ts';
 import { createEncryption } from '../identity/encryption.ts';
@@ -18,6 +18,7 @@ import {
   inTenant,
   print,
   requireNumber,
+  requireOnly,
   requireText,
   tell,
   UsageError,
@@ -40,6 +41,20 @@ const options = {
   open: { type: 'boolean' },
 } as const;
 
+const WORDS = [...LINK_KINDS, ...INVITE_PAGES, 'list', 'revoke'] as const;
+type Word = (typeof WORDS)[number];
+
+/** What each word takes beside the tenant. */
+const OPTIONS_OF: Readonly<Record<Word, readonly (keyof typeof options)[]>> = {
+  offer: ['offer', 'days', 'no-mail'],
+  bank: ['company', 'to', 'days', 'no-mail'],
+  ticket: ['user', 'minutes', 'no-mail'],
+  prefunding: ['offer', 'syndicate', 'share', 'max-share', 'invite', 'no-mail'],
+  reply: ['invite', 'no-mail'],
+  list: ['kind', 'open'],
+  revoke: [],
+};
+
 const readArgs = (args: readonly string[]) => parseArgs({ args: [...args], allowPositionals: true, options });
 
 type Values = ReturnType<typeof readArgs>['values'];
@@ -50,18 +65,24 @@ type Values = ReturnType<typeof readArgs>['values'];
  * an invite lead nowhere without signing in.
  */
 export const linkCommand: Command = {
+  about: 'sends a broker, a merchant or an investor to a page; shows and takes back links',
   usage: [
-    'link offer --tenant <name> --offer <id> [--days <number>] [--no-mail]',
-    'link bank --tenant <name> --company <id> --to <e-mail> [--days <number>]; or --no-mail in place of --to',
+    'link offer --tenant <name> --offer <id, or :your own> [--days <number>] [--no-mail]',
+    'link bank --tenant <name> --company <id, or :your own> --to <e-mail> [--days <number>]; or --no-mail in place of --to',
     'link ticket --tenant <name> --user <e-mail> [--minutes <number>] [--no-mail]',
-    'link prefunding --tenant <name> --offer <id> --syndicate <id> [--share <percent>] [--max-share <percent>] [--no-mail]',
+    'link prefunding --tenant <name> --offer <id, or :your own> --syndicate <abbreviation or id> [--share <percent>] [--max-share <percent>] [--no-mail]',
     'link prefunding|reply --tenant <name> --invite <id> [--no-mail]',
     `link list --tenant <name> [--kind ${LINK_KINDS.join('|')}] [--open]`,
     'link revoke <id> --tenant <name>',
   ],
   async run(args) {
     const { positionals, values } = readArgs(args);
-    const [word, id] = positionals;
+    const [first, id, ...more] = positionals;
+    const word = WORDS.find((known) => known === first);
+    if (!word) throw new UsageError(`link takes one of the words ${WORDS.join(', ')}.`);
+    requireOnly(`link ${word}`, values, OPTIONS_OF[word]);
+    if (more.length > 0 || (id !== undefined && word !== 'revoke'))
+      throw new UsageError('That is one word too many.');
     if (word === 'list') return list(values);
     if (word === 'revoke') return revoke(id, values);
     await issue(requestOf(word, values), values);
@@ -69,10 +90,8 @@ export const linkCommand: Command = {
 };
 
 async function issue(request: LinkRequest, { tenant }: Values): Promise<void> {
-  const origin = process.env['PUBLIC_ORIGIN'];
-  if (!origin) throw new UsageError('PUBLIC_ORIGIN is not set.');
   const deps = {
-    publicOrigin: new URL(origin).origin,
+    publicOrigin: readPublicOrigin(),
     encryption: createEncryption(readEncryptionKeys()),
   };
   const issued = await inTenant(tenant, (tx, tenantId) =>
@@ -80,6 +99,8 @@ async function issue(request: LinkRequest, { tenant }: Values): Promise<void> {
   );
   print(issued.address);
   tell(describeIssued(issued));
+  if (request.kind === 'bank' && !process.env['PLAID_CLIENT_ID'])
+    tell('PLAID_CLIENT_ID is not set here: unless it is for the api, no bank can be connected.');
 }
 
 function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): string {
@@ -87,16 +108,16 @@ function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): stri
   return `${link}, ${mailedTo ? `is mailed to ${mailedTo}` : 'not mailed'}.`;
 }
 
-function requestOf(word: string | undefined, values: Values): LinkRequest {
+function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): LinkRequest {
   const isMailed = !values['no-mail'];
   const days = () =>
     Number(requireNumber('--days', values.days ?? `${LINK_DAYS.default}`, { from: 1, to: LINK_DAYS.most }));
   switch (word) {
     case 'offer':
-      return { kind: word, offerId: requireNumber('--offer', values.offer), days: days(), isMailed };
+      return { kind: word, ...offerOf(values), days: days(), isMailed };
     case 'bank': {
-      const companyId = requireNumber('--company', values.company);
-      return { kind: word, companyId, to: values.to, days: days(), isMailed };
+      const { id: companyId, ownId: ownCompanyId } = named('--company', values.company);
+      return { kind: word, companyId, ownCompanyId, to: values.to, days: days(), isMailed };
     }
     case 'ticket': {
       const bounds = { from: 1, to: TICKET_MINUTES.most };
@@ -109,18 +130,27 @@ function requestOf(word: string | undefined, values: Values): LinkRequest {
       return values.invite === undefined
         ? {
             kind: word,
-            offerId: requireNumber('--offer', values.offer),
-            syndicateId: requireNumber('--syndicate', values.syndicate),
+            ...offerOf(values),
+            syndicateId: undefined,
+            syndicate: requireText('--syndicate', values.syndicate),
             offeredSharePercent: percent('--share', values.share),
             maxSharePercent: percent('--max-share', values['max-share']),
             isMailed,
           }
         : { kind: word, inviteId: requireNumber('--invite', values.invite), isMailed };
-    default:
-      throw new UsageError(
-        `link takes one of the words ${[...LINK_KINDS, ...INVITE_PAGES].join(', ')}, list, revoke.`,
-      );
   }
+}
+
+function offerOf({ offer }: Values) {
+  const { id: offerId, ownId: ownOfferId } = named('--offer', offer);
+  return { offerId, ownOfferId };
+}
+
+/** A number is the portal's id. The funder's own may look like one, so a colon stands before it. */
+function named(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
+  if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
+  if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
+  throw new UsageError(`${option} takes the portal's number, or your own id after a colon, such as :A-12.`);
 }
 
 function percent(option: string, text: string | undefined): Rate | undefined {

@@ -4,6 +4,7 @@ import { installJobs } from '../jobs/install.ts';
 import { type Command, print } from './command.ts';
 
 export const migrateCommand: Command = {
+  about: 'brings the database to this version; before api and worker, at each upgrade',
   usage: 'migrate',
   async run() {
     const url = readDatabaseOwnerUrl();

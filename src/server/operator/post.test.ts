@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -47,4 +47,23 @@ test('OPS-04 a day that was posted is in the audit trail once, also where the pr
   });
   expect((await post()).written).toContain('Posted before');
   expect(await posted()).toMatchObject([{ subject: 'forgotten' }, event]);
+});
+
+test('DASH-07 a file that is not there, and a line whose deal is not, are told in words', async () => {
+  const [tenant] = await listTenants(database.db);
+  const post = (file: string) =>
+    runProgram(['cli.ts', 'post', file, '--tenant', tenant?.slug ?? ''], { DATABASE_URL: database.url });
+  expect(await post('/nowhere.csv')).toMatchObject({
+    code: 2,
+    written: expect.stringContaining('There is no /nowhere.csv.'),
+  });
+  const file = join(folder, 'strange.csv');
+  await writeFile(
+    file,
+    'reference,mid,amount,date,result,return_code\nX-1,NOBODYS,1.00,2026-11-13,cleared,\n',
+  );
+  const { code, written } = await post(file);
+  expect(code).toBe(3);
+  expect(written).toContain(':2: X-1 refused: No deal of the tenant has this MID. (not_found)');
+  expect(written).toMatch(/Done: 1 entry; 1 refused; [\d.]+ s/);
 });

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { refusals } from '../../shared/contract/errors.ts';
 import { recordAudit } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { withTenant } from '../db/transactions.ts';
@@ -10,12 +12,14 @@ import {
   commandLine,
   grouped,
   print,
+  requireOne,
   requireTenant,
   UsageError,
   withDatabase,
 } from './command.ts';
 
 export const postCommand: Command = {
+  about: 'posts a day’s file of payments',
   usage: 'post <file.csv> --tenant <name>',
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -23,8 +27,8 @@ export const postCommand: Command = {
       allowPositionals: true,
       options: { tenant: { type: 'string' } },
     });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new UsageError('post takes one file.');
+    const path = requireOne('post takes one file', positionals);
+    if (!existsSync(path)) throw new UsageError(`There is no ${path}.`);
     const started = performance.now();
     try {
       const report = await withDatabase(async (db) => {
@@ -59,12 +63,20 @@ const recordOnce = (db: Database, tenantId: string, path: string, { run, wasFini
   });
 
 function printReport(path: string, { run, wasFinished, refused }: PostingReport, seconds: number): void {
-  for (const { line, reference, code } of refused) print(`${path}:${line}: ${reference} refused, ${code}`);
-  const { posted, reversed, returned, known } = run.counts;
+  for (const { line, reference, code } of refused)
+    print(`${path}:${line}: ${reference} refused: ${wordsOf(code)} (${code})`);
+  const { known, ...others } = run.counts;
+  const counts = Object.entries({ ...others, 'known already': known })
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${grouped(count)} ${outcome}`);
   print(
-    `${wasFinished ? 'Posted before' : 'Done'}: ${grouped(run.entryCount)} entries; ${grouped(posted)} posted, ` +
-      `${grouped(reversed)} reversed, ${grouped(returned)} returned, ${grouped(known)} known already, ` +
-      `${grouped(run.counts.refused)} refused; ${seconds.toFixed(1)} s`,
+    `${wasFinished ? 'Posted before' : 'Done'}: ${grouped(run.entryCount)} ${run.entryCount === 1 ? 'entry' : 'entries'}; ${counts.join(', ') || 'none'}; ${seconds.toFixed(1)} s`,
   );
   if (refused.length > 0) process.exitCode = 3;
 }
+
+/** The one thing that a line of a day's file names, and that may not be there, is its deal. */
+const wordsOf = (code: string): string =>
+  code === 'not_found'
+    ? 'No deal of the tenant has this MID.'
+    : (Object.entries(refusals).find(([known]) => known === code)?.[1].message ?? code);

@@ -4,6 +4,7 @@ import { type Command, commandLine, print, requireTenant, withDatabase } from '.
 
 /** The Nightly Syndication Report of a day, where the night did not send it. */
 export const reportCommand: Command = {
+  about: 'queues the Nightly Syndication Reports of a day that were not sent',
   usage: 'report --tenant <name> [--date <YYYY-MM-DD>]',
   async run(args) {
     const options = { tenant: { type: 'string' }, date: { type: 'string' } } as const;

@@ -13,6 +13,7 @@ import { type Command, commandLine, print, withDatabase } from './command.ts';
 
 /** Encrypts anew what an older key encrypted, in small batches beside the requests. Stopped half-way, it is started again. */
 export const rotateKeysCommand: Command = {
+  about: 'encrypts anew what an older ENCRYPTION_KEY encrypted',
   usage: 'rotate-keys',
   async run(args) {
     parseArgs({ args: [...args], options: {} });

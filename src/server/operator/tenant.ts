@@ -9,8 +9,10 @@ import {
   commandLine,
   inTenant,
   print,
+  requireOnly,
   requireSwitch,
   requireText,
+  tell,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -19,6 +21,7 @@ const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off]';
 
 export const tenantCommand: Command = {
+  about: 'funders and their settings',
   usage: [
     `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
     'tenant list',
@@ -51,6 +54,7 @@ export const tenantCommand: Command = {
       disclosesAccounts: requireSwitch('--discloses-accounts', values['discloses-accounts']),
       requiresSecondFactor: requireSwitch('--requires-second-factor', values['requires-second-factor']),
     };
+    if (word === 'list' || word === 'show') requireOnly(`tenant ${word}`, values, []);
     if (word === 'list') await list();
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')
@@ -75,6 +79,7 @@ async function add(slug: string, change: SettingsChange): Promise<void> {
   const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
   try {
     print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLine()));
+    tell(`${name} is added as ${slug}. This is its id, which SIGN_IN_TENANT_ID takes.`);
   } finally {
     await owner.destroy();
   }

@@ -7,7 +7,9 @@ import {
   inTenant,
   print,
   requireNumber,
+  requireOnly,
   requireText,
+  tell,
   UsageError,
 } from './command.ts';
 
@@ -16,6 +18,7 @@ const MAX_DAYS = 366;
 
 /** Tokens are issued here alone: none can be used to get another. */
 export const tokenCommand: Command = {
+  about: 'what a funder’s own systems call the portal with',
   usage: [
     `token add --tenant <name> --name <what it is for> --scopes ${SCOPES.join(',')} [--days <number>]`,
     'token list --tenant <name>',
@@ -32,15 +35,19 @@ export const tokenCommand: Command = {
         days: { type: 'string' },
       },
     });
-    const [word, id] = positionals;
+    const [word, revoked, ...more] = positionals;
+    if (word !== 'add') requireOnly(`token ${word}`, values, []);
+    if (more.length > 0 || (revoked !== undefined && word !== 'revoke'))
+      throw new UsageError('That is one word too many.');
     if (word === 'add') {
       const name = requireText('--name', values.name);
       const scopes = requireScopes(values.scopes);
       const days = Number(requireNumber('--days', values.days ?? DEFAULT_DAYS, { from: 1, to: MAX_DAYS }));
-      const { token } = await inTenant(values.tenant, (tx, tenantId) =>
+      const { id, token } = await inTenant(values.tenant, (tx, tenantId) =>
         issueToken(tx, tenantId, { name, scopes, days }, commandLine()),
       );
       print(token);
+      tell(`Service token ${id}, for ${days} days. It is shown this once.`);
     } else if (word === 'list') {
       const tokens = await inTenant(values.tenant, listTokens);
       for (const { id, name, scopes, state, expiresAt, lastUsedAt } of tokens) {
@@ -48,7 +55,7 @@ export const tokenCommand: Command = {
         print(`${id}\t${name}\t${scopes.join(',')}\t${state}, expires ${expiresAt.toISOString()}\t${used}`);
       }
     } else if (word === 'revoke') {
-      const tokenId = requireNumber('token revoke', id);
+      const tokenId = requireNumber('token revoke', revoked);
       const isRevoked = await inTenant(values.tenant, (tx, tenantId) =>
         revokeToken(tx, tenantId, tokenId, commandLine()),
       );

@@ -12,6 +12,7 @@ import {
   grouped,
   inTenant,
   print,
+  requireOnly,
   requireSwitch,
   requireText,
   UsageError,
@@ -53,9 +54,16 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
   unlock,
 };
 
+/** Beside the tenant; the other words take none. */
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
+  invite: ['name', 'role', 'syndicate', 'fcs', 'switch'],
+  permit: ['fcs', 'switch', 'syndicate'],
+};
+
 const PAGE = 1000;
 
 export const userCommand: Command = {
+  about: 'people of a funder: invited, permitted, closed, unlocked',
   usage: [
     `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] [--fcs on|off] [--switch on|off]`,
     'user invite --all --tenant <name>',
@@ -81,13 +89,17 @@ export const userCommand: Command = {
     const isForAll = word === 'list' || (word === 'invite' && values.all === true);
     if (more.length > 0 || (isForAll && email !== undefined))
       throw new UsageError('That is one word too many.');
-    if (word === 'list') await inTenant(values.tenant, printMembers);
-    else if (isForAll) {
+    if (word === 'list') {
+      requireOnly('user list', values, []);
+      await inTenant(values.tenant, printMembers);
+    } else if (isForAll) {
+      requireOnly('user invite --all', values, ['all']);
       const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLine()));
       print(`${grouped(count)} people are invited.`);
     } else {
       const work = WORDS[word];
       if (!work) throw new UsageError(`user takes one of the words list, ${Object.keys(WORDS).join(', ')}.`);
+      requireOnly(`user ${word}`, values, OPTIONS_OF[word] ?? []);
       const asked = { email: requireText(`user ${word} <email>`, email), values };
       print(await inTenant(values.tenant, (tx, tenantId) => work(tx, tenantId, asked)));
     }

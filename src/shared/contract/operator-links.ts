@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { INVITE_PAGES, LINK_DAYS, LINK_KINDS, LINK_STATES, TICKET_MINUTES } from '../domain/issued-links.ts';
-import { chosenPercent, id, pathId, wireObject } from './codecs.ts';
+import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenPercent } from './value-codecs.ts';
 
 const days = z._default(z.int().check(z.minimum(1), z.maximum(LINK_DAYS.most)), LINK_DAYS.default);
 const minutes = z._default(
@@ -12,16 +13,23 @@ const minutes = z._default(
 const isMailed = z._default(z.boolean(), true);
 const mailAddress = z.string().check(z.maxLength(254));
 
+/** As the funder's own system names it, and an import has brought it. */
+const ownId = z.string().check(z.minLength(1), z.maxLength(100));
+
 const linkRequest = z.union([
   wireObject({
     kind: ['kind', z.literal('offer')],
-    offerId: ['offer_id', id],
+    /** One of the two. */
+    offerId: ['offer_id', z.optional(id)],
+    ownOfferId: ['offer', z.optional(ownId)],
     days: ['days', days],
     isMailed: ['mail', isMailed],
   }),
   wireObject({
     kind: ['kind', z.literal('bank')],
-    companyId: ['company_id', id],
+    /** One of the two. */
+    companyId: ['company_id', z.optional(id)],
+    ownCompanyId: ['company', z.optional(ownId)],
     /** The merchant's; not needed where no mail is sent. */
     to: ['to', z.optional(mailAddress)],
     days: ['days', days],
@@ -41,8 +49,11 @@ const linkRequest = z.union([
   /** Invites the syndicate, unless it is invited already. */
   wireObject({
     kind: ['kind', z.literal('prefunding')],
-    offerId: ['offer_id', id],
-    syndicateId: ['syndicate_id', id],
+    offerId: ['offer_id', z.optional(id)],
+    ownOfferId: ['offer', z.optional(ownId)],
+    syndicateId: ['syndicate_id', z.optional(id)],
+    /** An abbreviation, or an id. */
+    syndicate: ['syndicate', z.optional(ownId)],
     offeredSharePercent: ['offered_percent', z.optional(chosenPercent)],
     maxSharePercent: ['max_percent', z.optional(chosenPercent)],
     isMailed: ['mail', isMailed],
@@ -94,7 +105,7 @@ export const operatorLinksContract = {
     ],
     isCommand: true,
     summary:
-      'Issues a link to an offer, to connect a bank or to sign in, or invites a syndicate to pre-funding or to reply to accounting, and mails it.',
+      'Issues a link to an offer, to connect a bank or to sign in, or invites a syndicate to pre-funding or to reply to accounting, and mails it. `offer` and `company` are your own ids, as imported; `offer_id` and `company_id` the portal’s.',
     refusals: [
       'not_found',
       'offer_closed',
@@ -104,6 +115,7 @@ export const operatorLinksContract = {
       'invite_exists',
       'email_invalid',
       'user_has_no_password',
+      'syndicate_unknown',
     ],
     body: linkRequest,
     response: issuedLink,

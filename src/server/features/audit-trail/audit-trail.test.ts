@@ -13,23 +13,15 @@ let portal: TestPortal;
 let operator: TestOperator;
 let userId: bigint;
 let slug: string;
-let otherSlug: string;
-
-const slugOf = async (tenantId: string) =>
-  (
-    await withTenant(portal.database.db, tenantId, (tx) =>
-      tx.selectFrom('tenants').select('slug').executeTakeFirstOrThrow(),
-    )
-  ).slug;
+const otherSlug = 'other';
 
 beforeAll(async () => {
   portal = await openTestPortal();
   const { database, tenantId } = portal;
   operator = await operatorOf(portal, ['audit']);
   userId = await portal.addInvestor(USER);
-  slug = await slugOf(tenantId);
-  const other = await createTenant(database.owner);
-  otherSlug = await slugOf(other);
+  ({ slug } = portal);
+  const other = await createTenant(database.owner, { slug: otherSlug });
   await withTenant(database.db, other, (tx) =>
     recordAudit(tx, { actorId: null, action: 'signed in', subject: 'foreign' }),
   );
@@ -125,7 +117,7 @@ test('OPS-04 exports hold every event, name themselves in the trail, and no cell
 test('OPS-04 verify names the first broken event of each tenant and fails; a kept head finds a chain written anew', async () => {
   const whole = await run('verify');
   expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/: \d+ events hold, \d+\.\d s\n/) });
-  expect(whole.stdout).toContain(`${otherSlug}: 1 events hold`);
+  expect(whole.stdout).toContain(`${otherSlug}: 1 event holds`);
   const head = (await run('head', '--tenant', slug)).stdout.trim().split('\t')[1] ?? '';
   expect(head).toMatch(/^\d+:[0-9a-f]{64}$/);
   expect(await run('verify', '--tenant', slug, '--since', head)).toMatchObject({ code: 0 });
@@ -140,7 +132,7 @@ test('OPS-04 verify names the first broken event of each tenant and fails; a kep
   const broken = await run('verify');
   expect(broken.code).toBe(1);
   expect(broken.stdout).toMatch(new RegExp(`^${slug}: broken at event 8; 7 events hold before it`, 'm'));
-  expect(broken.stdout).toContain(`${otherSlug}: 1 events hold`);
+  expect(broken.stdout).toContain(`${otherSlug}: 1 event holds`);
   await tamper("update audit_events set subject = 'company 7' where sequence = 8");
   expect((await run('verify', '--tenant', slug)).code).toBe(0);
   const [sequence, hash = ''] = head.split(':');

@@ -19,7 +19,11 @@ export const bankLinkHandlers = (deps: Deps): Handlers<typeof bankLinkContract> 
 });
 
 function providerOf({ bankProvider }: Pick<Deps, 'bankProvider'>) {
-  if (!bankProvider) throw new Refusal('bank_unavailable');
+  // Trying again would not help: it is not down but was never set up.
+  if (!bankProvider)
+    throw new Refusal('bank_unavailable', {
+      message: 'Banks cannot be connected here yet. Please ask whoever sent you the link.',
+    });
   return bankProvider;
 }
 

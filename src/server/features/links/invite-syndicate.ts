@@ -4,11 +4,14 @@ import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
+import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { newToken } from '../../identity/tokens.ts';
+import { invitesOf } from './invites.queries.ts';
+import { idOf } from './named-subject.ts';
 import { notOfTenant } from './not-of-tenant.ts';
 
 type InviteRequest = Extract<LinkRequest, { kind: 'prefunding' | 'reply' }>;
-type NewInvite = Extract<InviteRequest, { offerId: bigint }>;
+type NewInvite = Exclude<InviteRequest, { inviteId: bigint }>;
 
 interface Within {
   tenantId: string;
@@ -27,19 +30,7 @@ export async function findOrInvite(tx: Tx, within: Within, request: InviteReques
 }
 
 async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
-  const invite = await tx
-    .selectFrom('participationInvites as invite')
-    .innerJoin('syndicates as syndicate', (join) =>
-      join
-        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
-        .onRef('syndicate.id', '=', 'invite.syndicateId'),
-    )
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
-    )
-    .innerJoin('offers as offer', (join) =>
-      join.onRef('offer.tenantId', '=', 'invite.tenantId').onRef('offer.id', '=', 'invite.offerId'),
-    )
+  const invite = await invitesOf(tx, tenantId)
     .select([
       'invite.id',
       'invite.publicId',
@@ -48,7 +39,6 @@ async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
       'deal.status as dealStatus',
       'offer.status as offerStatus',
     ])
-    .where('invite.tenantId', '=', tenantId)
     .where('invite.id', '=', inviteId)
     .executeTakeFirst();
   if (!invite) throw notOfTenant(`invite ${inviteId}`);
@@ -59,10 +49,13 @@ async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
 async function invite(
   tx: Tx,
   { tenantId }: Within,
-  { offerId, syndicateId, offeredSharePercent, maxSharePercent }: NewInvite,
+  request: NewInvite,
 ): Promise<{ id: bigint; isNew: boolean }> {
+  const { offeredSharePercent, maxSharePercent } = request;
+  const named = { id: request.offerId, ownId: request.ownOfferId };
+  const offerId = await idOf(tx, { tenantId }, 'offer', named);
   const deal = await readDeal(tx, tenantId, offerId);
-  await requireSyndicate(tx, tenantId, syndicateId);
+  const syndicateId = await requireSyndicate(tx, tenantId, request);
   const known = await tx
     .selectFrom('participationInvites')
     .select(['id', 'offerId', 'maxSharePercent', 'offeredSharePercent'])
@@ -112,14 +105,22 @@ async function readDeal(tx: Tx, tenantId: string, offerId: bigint) {
   return deal;
 }
 
-async function requireSyndicate(tx: Tx, tenantId: string, syndicateId: bigint): Promise<void> {
+async function requireSyndicate(
+  tx: Tx,
+  tenantId: string,
+  { syndicateId, syndicate: named }: NewInvite,
+): Promise<bigint> {
+  if ((syndicateId === undefined) === (named === undefined))
+    throw new Refusal('invalid_request', { message: 'Either syndicate_id or syndicate is needed.' });
+  if (named !== undefined) return findSyndicate(tx, tenantId, named);
   const syndicate = await tx
     .selectFrom('syndicates')
     .select('id')
     .where('tenantId', '=', tenantId)
-    .where('id', '=', syndicateId)
+    .where('id', '=', syndicateId ?? 0n)
     .executeTakeFirst();
   if (!syndicate) throw notOfTenant(`syndicate ${syndicateId}`);
+  return syndicate.id;
 }
 
 /** The last half percent within what nobody has taken of the deal's cap. */

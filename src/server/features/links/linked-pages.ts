@@ -6,6 +6,7 @@ import { claim } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { isOpen } from '../../identity/open-tenants.ts';
 import { findOrInvite } from './invite-syndicate.ts';
+import { idOf } from './named-subject.ts';
 import { notOfTenant } from './not-of-tenant.ts';
 
 export interface Recipients {
@@ -55,8 +56,9 @@ export function pageOf(tx: Tx, within: Within, request: LinkRequest): Promise<Li
 async function offerPage(
   tx: Tx,
   { tenantId }: Within,
-  { offerId, days, isMailed }: Request<'offer'>,
+  { offerId: id, ownOfferId: ownId, days, isMailed }: Request<'offer'>,
 ): Promise<LinkedPage> {
+  const offerId = await idOf(tx, { tenantId }, 'offer', { id, ownId });
   const offer = await tx
     .selectFrom('offers as offer')
     .innerJoin('deals as deal', (join) =>
@@ -85,8 +87,9 @@ async function offerPage(
 async function bankPage(
   tx: Tx,
   { tenantId }: Within,
-  { companyId, to, days, isMailed }: Request<'bank'>,
+  { companyId: id, ownCompanyId: ownId, to, days, isMailed }: Request<'bank'>,
 ): Promise<LinkedPage> {
+  const companyId = await idOf(tx, { tenantId }, 'company', { id, ownId });
   const company = await tx
     .selectFrom('companies')
     .select('id')

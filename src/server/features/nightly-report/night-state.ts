@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 export interface NightState {
   /** The last bank day whose reports should be out: the night's run begins at 06:40 UTC and has an hour. */
   dueDay: CalendarDate;
-  /** The reports of that day were never written down, though there is a book to report on. */
+  /** The reports of that day were never written down, though there is a book to report on, of a tenant that was there that night. */
   isMissing: boolean;
   /** Of that day: written down and not sent. */
   unsentCount: number;
@@ -22,7 +22,11 @@ export async function readNightState(tx: Tx, tenantId: string): Promise<NightSta
     select
       exists (
         select from syndicate_totals
-        where tenant_id = ${tenantId}::uuid and participation_count > 0 and portfolio_balance_cents <> 0) as is_expected,
+        where tenant_id = ${tenantId}::uuid and participation_count > 0 and portfolio_balance_cents <> 0)
+      and exists (
+        select from tenants
+        where id = ${tenantId}::uuid
+          and created_at < (${dueDay}::date + 1 + time '06:40') at time zone 'UTC') as is_expected,
       count(*)::integer as report_count,
       count(*) filter (where state <> 'sent')::integer as unsent_count
     from nightly_reports

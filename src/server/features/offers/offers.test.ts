@@ -99,6 +99,7 @@ test('OFFER-01 OFFER-07 a link opens its offer with what the page shows, and ope
         offer: [
           {
             id: Number(offer.offerId),
+            deal_name: 'Bright Oak Dental',
             lender_position_number: 2,
             lender_offer_amount: '60000.00',
             lender_payback_amount: '85200.00',

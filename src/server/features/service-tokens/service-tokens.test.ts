@@ -5,16 +5,12 @@ import { commandLineOn } from '../../testing/command-line.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
-let slug: string;
 beforeAll(async () => {
   portal = await openTestPortal();
-  ({ slug } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
-    tx.selectFrom('tenants').select('slug').executeTakeFirstOrThrow(),
-  ));
 });
 afterAll(() => portal.close());
 
-const run = (...args: string[]) => commandLineOn(portal.database)('token', ...args, '--tenant', slug);
+const run = (...args: string[]) => commandLineOn(portal.database)('token', ...args, '--tenant', portal.slug);
 
 async function issue(name: string, ...more: string[]): Promise<string> {
   const { stdout } = await run('add', '--name', name, '--scopes', 'import,links', ...more);
@@ -33,7 +29,7 @@ test('OPS-01 OPS-02 a token is printed once, says what it may do, and is kept as
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
     name: 'accounting',
-    tenant: slug,
+    tenant: portal.slug,
     scopes: ['import', 'links'],
   });
   const kept = await withTenant(portal.database.db, portal.tenantId, (tx) =>
@@ -88,6 +84,14 @@ test('OPS-01 a name is of one token at a time, and that of an expired one is fre
   );
   expect(await statusOf(await issue('nightly'))).toBe(200);
   expect((await run('list')).stdout).toMatch(new RegExp(`^${id}\\tnightly\\t.+\\trevoked, `, 'm'));
+});
+
+test('OPS-01 of two who ask for one name at once, one gets it and the other is told who has it', async () => {
+  const both = await Promise.all(
+    ['import', 'links'].map((scope) => run('add', '--name', 'raced', '--scopes', scope)),
+  );
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(both.find(({ code }) => code === 1)?.stderr).toMatch(/^Service token \d+ has that name: /);
 });
 
 test('OPS-04 what is done with tokens is in the audit trail, with who did it', async () => {

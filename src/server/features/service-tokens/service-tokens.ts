@@ -26,6 +26,10 @@ export async function issueToken(
 
 /** A name is of one token at a time; an expired one gives it up. */
 async function freeName(tx: Tx, tenantId: string, name: string, operator: Operator): Promise<void> {
+  // Of two who ask for the name at once, the second finds the first one's token.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`service token ${tenantId} ${name}`}, 0))`.execute(
+    tx,
+  );
   const holder = await tx
     .selectFrom('serviceTokens')
     .select(['id', sql<boolean>`expires_at <= now()`.as('isExpired')])

@@ -5,6 +5,9 @@ const KEY = /^[\x21-\x7e]{8,100}$/;
 
 export function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('invalid_request');
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new Refusal('invalid_request', {
+      message: 'An Idempotency-Key of 8 to 100 characters is needed.',
+    });
   return key;
 }

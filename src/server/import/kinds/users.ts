@@ -85,12 +85,13 @@ export const users = defineKind({
       })
       .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) await adopt(work, userId, row);
+    const wasThere = numInsertedOrUpdatedRows === 0n;
+    if (wasThere) await adopt(work, userId, row);
     // Now, and not with the other rows: the next one may be about the same person.
     await rememberExternalIds(work.tx, work.tenantId, 'users', [
       { externalId: row.external_id, id: userId, contentHash: contentHash(row) },
     ]);
-    return userId;
+    return wasThere ? { adopted: userId } : userId;
   },
   async change(work, userId, row) {
     const before = await requireMember(work.tx, work.tenantId, { id: userId });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import { streamRows } from '../../db/stream-rows.ts';
+import { notAmong } from '../columns.ts';
 import type { Findings } from '../findings.ts';
 import { type PaymentRow, payments } from '../kinds/payments.ts';
 import { type ReadRow, readRows } from '../read-rows.ts';
@@ -110,23 +111,36 @@ async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
   await sql`analyze compared_payments`.execute(tx);
 }
 
-const WORDS: Readonly<Record<string, readonly ['bad' | 'refused', column: string, reason: string]>> = {
-  'no deal': ['bad', 'deal', 'is not among the deals, or was bad there'],
-  'not funded': ['bad', 'deal', 'is not funded'],
+type Words = readonly ['bad' | 'refused', column: string, reason: string];
+
+const WORDS: Readonly<Record<string, Words>> = {
   'other deal': ['refused', 'deal', 'stays: this payment was posted to another deal'],
   'other amount': ['refused', 'amount', 'stays: this payment was posted with another'],
   'other clearing': ['refused', 'cleared_date', 'stays: this payment was posted with another'],
   'other return': ['refused', 'returned_date', 'stays: this payment has come back already'],
 };
 
+/** What is said of a deal names it, as it does in every other file. */
+function wordsOf({ comparison, deal }: Fault): Words {
+  if (comparison === 'no deal') return ['bad', 'deal', notAmong({ kind: 'deals', externalId: deal })];
+  if (comparison === 'not funded') return ['bad', 'deal', `is ${deal}, which is not funded`];
+  return WORDS[comparison] ?? ['bad', '', comparison];
+}
+
+interface Fault {
+  line: number;
+  deal: string;
+  comparison: string;
+}
+
 async function tellFindings({ tx, findings }: Place, source: Source): Promise<void> {
-  const faults = sql<{ line: number; comparison: string }>`
-    select line, comparison from compared_payments where comparison not in ('new', 'come back', 'unchanged')
+  const faults = sql<Fault>`
+    select line, deal, comparison from compared_payments where comparison not in ('new', 'come back', 'unchanged')
     order by line`;
   for await (const batch of streamRows(tx, faults)) {
-    for (const { line, comparison } of batch) {
-      const [outcome, column, reason] = WORDS[comparison] ?? ['bad', '', comparison];
-      findings[outcome](source, { line, column, reason });
+    for (const fault of batch) {
+      const [outcome, column, reason] = wordsOf(fault);
+      findings[outcome](source, { line: fault.line, column, reason });
     }
   }
   const counted = await sql<{ count: bigint }>`

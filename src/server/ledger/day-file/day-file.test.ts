@@ -122,6 +122,7 @@ test('DASH-07 a file that makes no sense is not posted at all, and every bad lin
     ',1,0,2026-11-12,paid,',
     'E,1,700.00,2026-11-12,returned,',
     'F,1,700.00,2026-11-12,cleared,R01',
+    'G,1,700.00,2062-11-12,cleared,',
   ]);
   const error = await postDayFile(database.db, tenantId, path).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DayFileError);
@@ -134,6 +135,7 @@ test('DASH-07 a file that makes no sense is not posted at all, and every bad lin
     '5 result',
     '6 return_code',
     '7 return_code',
+    '8 date',
   ]);
   expect(await sumOf('payoutLines')).toBe(0);
   const short = await fileOf(['A,1,700.00'], 'reference,mid,amount');

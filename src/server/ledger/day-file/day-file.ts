@@ -6,6 +6,9 @@ import { type Cents, parseMoney } from '../../../shared/domain/money.ts';
 import { type Problem, UnreadableError } from '../../records/problem.ts';
 import { readCsv } from '../../records/read-csv.ts';
 
+/** What is posted stays, so that a slip in the year is found before. Where payouts are made it is never later than in UTC. */
+const hasCome = (date: string): boolean => date <= new Date().toISOString().slice(0, 10);
+
 const entry = z
   .object({
     reference: z.string().min(1).max(100),
@@ -15,7 +18,11 @@ const entry = z
       .regex(/^\d{1,13}(\.\d{1,2})?$/, 'is not an amount such as 1250.00')
       .transform(parseMoney)
       .refine((amount) => amount > 0n, 'is nothing'),
-    date: z.string().refine(isCalendarDate, 'is not a date such as 2026-11-13').transform(calendarDate),
+    date: z
+      .string()
+      .refine(isCalendarDate, 'is not a date such as 2026-11-13')
+      .refine(hasCome, 'is a day that has not come yet')
+      .transform(calendarDate),
     result: z.enum(['cleared', 'returned'], 'is neither cleared nor returned'),
     return_code: z.string().regex(/^(R\d{2})?$/, 'is not a return code such as R01'),
   })

@@ -32,11 +32,11 @@ export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
       <FormAlert message={failure} />
       <div className={classes['submit']}>
         <SubmitButton
-          pendingText={stage === 'sending' ? 'Sending…' : 'Sent'}
+          pendingText="Sending…"
           isPending={stage === 'sending'}
           isDisabled={!invite || stage === 'sent'}
         >
-          Submit
+          {stage === 'sent' ? 'Sent' : 'Submit'}
         </SubmitButton>
       </div>
     </form>

@@ -36,7 +36,10 @@ function OpenOffer({ link }: { link: OfferLink }) {
   if (offer.data) {
     const { offer: open, brokerName } = offer.data;
     return (
-      <LinkFrame title={TITLE} lead={`Position ${open.positionNumber} · for ${brokerName}`}>
+      <LinkFrame
+        title={TITLE}
+        lead={`${open.dealName} · Position ${open.positionNumber} · for ${brokerName}`}
+      >
         <OfferForm
           key={open.version}
           link={link}

@@ -1,6 +1,12 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { unseen } from '../../ui/unseen.ts';
 import classes from './reset-form.module.css';
+import { PASSWORD_HINT } from './reset-form.tsx';
+
+const FIELDS: readonly { label: string; hint?: string }[] = [
+  { label: 'Password', hint: PASSWORD_HINT },
+  { label: 'Retype Password' },
+];
 
 /** The form's shape while the server is asked about the link. */
 export function ResetFormSkeleton() {
@@ -9,12 +15,17 @@ export function ResetFormSkeleton() {
       <span className={unseen} role="status">
         Checking the link…
       </span>
-      {['Password', 'Retype Password'].map((label) => (
+      {FIELDS.map(({ label, hint }) => (
         <div key={label} aria-hidden="true">
           <div className={classes['labelBone']}>
             <Skeleton characters={label.length} />
           </div>
           <div className={classes['bone']} />
+          {hint !== undefined && (
+            <div className={classes['hint']}>
+              <Skeleton characters={hint.length} />
+            </div>
+          )}
         </div>
       ))}
       <div className={classes['bone']} aria-hidden="true" />

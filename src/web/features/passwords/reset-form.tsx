@@ -1,9 +1,12 @@
+import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import '@mantine/core/styles/Input.layer.css';
 import classes from './reset-form.module.css';
 import { useResetForm } from './use-reset-form.ts';
+
+export const PASSWORD_HINT = 'At least 8 characters';
 
 interface ResetFormProps {
   token: string;
@@ -20,6 +23,10 @@ export function ResetForm({ token, submitWords, onExpired }: ResetFormProps) {
       <PasswordField
         name="password"
         label="Password"
+        description={errors.password === undefined ? PASSWORD_HINT : undefined}
+        // Below, where what is wrong takes its place.
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ ...fieldLook.classNames, description: classes['hint'] ?? '' }}
         autoComplete="new-password"
         error={errors.password}
         onChange={() => clearError('password')}

@@ -9,6 +9,7 @@ import { FormAlert } from '../../ui/form/form-alert.tsx';
 import form from '../../ui/form/form-fields.module.css';
 import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './second-factor.module.css';
 
 type Started = Output<typeof secondFactorContract.startTotp>;
@@ -43,7 +44,7 @@ export function TotpDialog({ onAdded, onClose }: TotpDialogProps) {
     <Dialog
       key="code"
       title="Set up an authenticator app"
-      lead="Enter this key in your app, then the code that the app shows."
+      lead="Scan the code with your app, or enter the key there. Then type what the app shows."
       onClose={onClose}
     >
       <ConfirmForm started={started} onAdded={onAdded} onClose={onClose} />
@@ -76,8 +77,11 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
       <div className={form['fields']}>
         <FormAlert message={failure} />
         <div className={classes['key']}>
-          <p className={classes['secret']}>{inGroups(started.secret)}</p>
-          <a href={started.uri}>Open in an app on this device</a>
+          <QrCode text={started.uri} label="The key, to be scanned" />
+          <div>
+            <p className={classes['secret']}>{inGroups(started.secret)}</p>
+            <a href={started.uri}>Open in an app on this device</a>
+          </div>
         </div>
         <TextInput
           {...fieldLook}

@@ -1,3 +1,4 @@
+import type { SortColumn } from '../../../../shared/contract/participations.ts';
 import { type CalendarDate, formatDate, formatMonth } from '../../../../shared/domain/calendar-date.ts';
 import type { View } from '../../../book/columns.ts';
 import { BYTES_PER_DEAL, dealsSheet } from '../../../book/deals-sheet.ts';
@@ -46,6 +47,25 @@ function fileNameOf({ view, choice }: ExportOrder): string {
   return [view, ...dates].join('_');
 }
 
+/** As the tables head them. */
+const SORTED_BY: Readonly<Record<SortColumn, string>> = {
+  agreementDate: 'Agreement Date',
+  status: 'Status',
+  merchantName: 'Merchant',
+  mid: 'MID',
+  sharePercent: '% syndicated',
+  investmentCost: 'Total Investment Cost',
+  anticipatedReturn: 'Anticipated return',
+  anticipatedReturnPercent: 'Anticipated return %',
+  remainingBalance: 'Current Remaining Balance',
+  countedBalance: 'Balance',
+  paidInRatio: 'Paid in %',
+  totalPayouts: 'Total Payouts',
+  lastClearedDate: 'Last Cleared Payment Date',
+  collected: 'Total Repayments',
+  netProfit: 'Net profit',
+};
+
 /** Who reads the file later knows what is in it and what is not. */
 function filterSheet({ syndicateName, today, choice, view }: ExportOrder, rowCount: number): Sheet {
   const day = (date: CalendarDate | null) => (date === null ? 'Any' : formatDate(date));
@@ -58,7 +78,10 @@ function filterSheet({ syndicateName, today, choice, view }: ExportOrder, rowCou
     ['Search', choice.search.trim() || 'None'],
     ['Payouts from', day(choice.payoutsFrom)],
     ['Payouts to', day(choice.payoutsTo)],
-    ['Sorted by', `${choice.sort.column}, ${choice.sort.direction === 'asc' ? 'ascending' : 'descending'}`],
+    [
+      'Sorted by',
+      `${SORTED_BY[choice.sort.column]}, ${choice.sort.direction === 'asc' ? 'ascending' : 'descending'}`,
+    ],
     ...(view === 'detailedview'
       ? [['Struck through', 'Not included in the balance: written off, or completed with discount']]
       : []),

@@ -1,0 +1,51 @@
+import { lastFourOf } from '../../../src/shared/domain/bank-account.ts';
+import { type Book, officeTime } from '../book.ts';
+import type { Random } from '../random.ts';
+import { BANK_BRANDS } from '../words/names.ts';
+import type { Funder } from './funder.ts';
+
+interface BankNumbers {
+  readonly accountNumber: string;
+  readonly routingNumber: string;
+}
+
+/** As the database keeps a syndicate's numbers, which nobody but that syndicate's account opens. */
+export type SealNumbers = (
+  account: { tenantId: string; syndicateId: bigint },
+  numbers: BankNumbers,
+) => { accountNumberCipher: Buffer; routingNumberCipher: Buffer; keyId: string };
+
+/** Where payouts go. Who has bought nothing yet has told no account either. */
+export function bankAccountsBook(
+  { tenantId, openedOn, syndicates }: Funder,
+  random: Random,
+  seal: SealNumbers,
+): Book {
+  const paid = syndicates.filter(({ profile }) => profile.presence > 0);
+  return {
+    syndicateBankAccounts: paid.map(({ id: syndicateId }) => {
+      const own = random.fork(Number(syndicateId));
+      const numbers = drawNumbers(own);
+      return {
+        ...{ tenantId, syndicateId, bankName: own.pick(BANK_BRANDS) },
+        ...seal({ tenantId, syndicateId }, numbers),
+        accountNumberLast4: lastFourOf(numbers.accountNumber),
+        routingNumberLast4: lastFourOf(numbers.routingNumber),
+        changedAt: officeTime(openedOn, 60),
+      };
+    }),
+  };
+}
+
+/** Routing numbers from 80 up are of traveller's cheques: well formed, and no bank's. */
+function drawNumbers(random: Random): BankNumbers {
+  const first = `80${random.int(100_000, 999_999)}`;
+  const sum = [...first].reduce(
+    (total, digit, place) => total + Number(digit) * ([3, 7, 1][place % 3] ?? 0),
+    0,
+  );
+  return {
+    accountNumber: String(random.int(1_000_000_000, 9_999_999_999)),
+    routingNumber: `${first}${(10 - (sum % 10)) % 10}`,
+  };
+}

@@ -1,0 +1,83 @@
+// Waits for the demo's portal, then tells what can be tried in it: node scripts/demo-welcome.ts
+// Reads DATABASE_URL, ENCRYPTION_KEY, PUBLIC_ORIGIN, PORT, MAILDEV_URL and PLAID_CLIENT_ID.
+import { setTimeout } from 'node:timers/promises';
+import { openDatabase, type Tx } from '../src/server/db/database.ts';
+import { withTenant } from '../src/server/db/transactions.ts';
+import { readDatabaseUrl, readEncryptionKeys } from '../src/server/env.ts';
+import { issueLink } from '../src/server/features/links/issue-link.ts';
+import { createEncryption } from '../src/server/identity/encryption.ts';
+import { commandLine, requireTenant } from '../src/server/operator/command.ts';
+import type { LinkRequest } from '../src/shared/contract/operator-links.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data/funders/people.ts';
+import { requestsOf } from './demo-data/link-requests.ts';
+
+const FUNDER = 'harbor';
+const {
+  PORT,
+  PUBLIC_ORIGIN: origin = `http://localhost:${PORT}`,
+  MAILDEV_URL,
+  PLAID_CLIENT_ID,
+} = process.env;
+
+const PROVIDER = 'needs PLAID_CLIENT_ID and PLAID_SECRET of a Plaid sandbox';
+
+/** What each link is for, by the word that the operator issues it with. */
+const JOBS: Readonly<Record<LinkRequest['kind'], string>> = {
+  offer: 'A broker accepts an offer',
+  prefunding: 'Dana takes part in a deal before it is funded',
+  reply: 'Dana asks accounting for another part in a deal',
+  bank: `A merchant connects a bank${PLAID_CLIENT_ID ? '' : ` (${PROVIDER})`}`,
+  ticket: 'Dana is let in without a password, once, within 15 minutes',
+};
+
+/** Each link is mailed as well, as in an operator's day. */
+async function issueLinks(): Promise<string[]> {
+  const deps = { publicOrigin: origin, encryption: createEncryption(readEncryptionKeys()) };
+  const db = openDatabase(readDatabaseUrl(), { maxConnections: 2 });
+  try {
+    const { id: tenantId } = await requireTenant(db, FUNDER);
+    const issue = async (tx: Tx, request: LinkRequest) => {
+      const { address } = await issueLink(tx, deps, { tenantId, operator: commandLine() }, request);
+      return `  ${JOBS[request.kind]}\n    ${address}`;
+    };
+    return await withTenant(db, tenantId, async (tx) => {
+      const lines: string[] = [];
+      for (const request of await requestsOf(tx, tenantId)) lines.push(await issue(tx, request));
+      return lines;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function untilItAnswers(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await setTimeout(200);
+  }
+}
+
+const isInOffice = ({ memberships }: (typeof DEMO_PEOPLE)[number]) =>
+  memberships.some(({ desk }) => desk !== undefined);
+
+const links = await issueLinks();
+await untilItAnswers();
+console.log(`
+  The portal is at  ${origin}
+  Everybody’s password is  ${DEMO_PASSWORD}
+
+${DEMO_PEOPLE.filter((person) => !isInOffice(person))
+  .map(({ email, purpose }) => `  ${email.padEnd(26)} ${purpose}`)
+  .join('\n')}
+
+${links.join('\n')}
+
+  Mail that the portal sends    ${MAILDEV_URL ?? 'goes to SMTP_URL'}
+  The operator’s commands       scripts/portal help
+  The calls of the pages        ${origin}/api/docs
+  The operator’s calls          ${origin}/api/operator/docs
+
+  After three wrong passwords an account waits ten minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
+  Ctrl-C ends the portal, scripts/services down the services. With rm -r .services after that, the next demo begins anew.
+`);

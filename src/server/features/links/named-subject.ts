@@ -1,0 +1,32 @@
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { notOfTenant } from './not-of-tenant.ts';
+
+/** By the portal's id, or by the one that the funder's own system has for it: what an import has brought. */
+interface Named {
+  id: bigint | undefined;
+  ownId: string | undefined;
+}
+
+const IMPORTED_AS = { offer: 'offers', company: 'companies' } as const;
+
+/** The portal's id. Whether the tenant has such a thing is for the caller to look. */
+export async function idOf(
+  tx: Tx,
+  { tenantId }: { tenantId: string },
+  what: keyof typeof IMPORTED_AS,
+  { id, ownId }: Named,
+): Promise<bigint> {
+  if ((id === undefined) === (ownId === undefined))
+    throw new Refusal('invalid_request', { message: `Either ${what}_id or ${what} is needed.` });
+  if (id !== undefined) return id;
+  const known = await tx
+    .selectFrom('externalIds')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', IMPORTED_AS[what])
+    .where('externalId', '=', ownId ?? '')
+    .executeTakeFirst();
+  if (!known) throw notOfTenant(`${what} ${ownId}`);
+  return known.id;
+}
