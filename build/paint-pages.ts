@@ -27,8 +27,11 @@ const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#painted { display: no
 
 /** As main.ts imports them. */
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
-const SHELL = 'web/app/app-shell.tsx';
-const DASHBOARD = ['web/features/portfolio/dashboard-page.tsx', 'web/features/portfolio/simple-view.tsx'];
+const SHELL = 'web/app/shell/app-shell.tsx';
+const DASHBOARD = [
+  'web/features/portfolio/dashboard-page.tsx',
+  'web/features/portfolio/table/simple-view.tsx',
+];
 
 /**
  * Writes, beside the empty page, those that arrive painted, drawn by the app's own components. And names in each the files
