@@ -80,7 +80,7 @@ export const portfolioFaults: readonly PlantedFault[] = [
     file: 'src/server/book/columns.ts',
     from: 'isStruck: (p) => isExcludedFromBalance(p.status),',
     to: '',
-    test: { file: EXPORT, title: 'TABLE-02 DETAIL-02 detailedview shows a written-off balance' },
+    test: { file: EXPORT, title: 'TABLE-02 DETAIL-02 detailedview strikes a written-off balance through' },
   },
   {
     ids: ['DEALS-01'],
@@ -103,11 +103,11 @@ export const portfolioFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DEALS-03'],
-    broken: 'investors read the notes that are between funder and broker',
+    broken: 'the payouts of a deal are shown to a syndicate that has no share in it',
     file: 'src/server/features/portfolio/deal-details.queries.ts',
-    from: "const FOR_INVESTORS = ['Collection', 'Ready2Fund'] as const;",
-    to: "const FOR_INVESTORS = ['Collection', 'Ready2Fund', 'Offer', 'Activity'] as const;",
-    test: { file: DETAILS, title: 'DEALS-03 the notes that are meant for investors, pinned ones first' },
+    from: ".where('p.syndicateId', '=', syndicateId)",
+    to: '',
+    test: { file: DETAILS, title: 'DEALS-03 a deal that is not the syndicate’s is not found' },
   },
   {
     ids: ['DEALS-04'],
