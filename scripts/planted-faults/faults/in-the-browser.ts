@@ -43,15 +43,12 @@ export const browserFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['LOGIN-01'],
-    broken: 'a blank before the user name keeps its owner out',
-    file: 'src/web/features/auth/use-sign-in.ts',
-    from: "String(data.get('loginName') ?? '').trim()",
-    to: "String(data.get('loginName') ?? '')",
-    test: {
-      file: 'e2e/sign-in.spec.ts',
-      title: 'LOGIN-01 the login name works as well as the e-mail address',
-    },
-    says: '/dashboard',
+    broken: 'Show leaves the password hidden',
+    file: 'src/web/ui/password-field.tsx',
+    from: "type={isShown ? 'text' : 'password'}",
+    to: 'type="password"',
+    test: { file: 'e2e/sign-in.spec.ts', title: 'LOGIN-01 the password can be shown and hidden' },
+    says: 'toHaveAttribute',
   },
   {
     ids: ['LOGIN-02'],
