@@ -1,7 +1,8 @@
 /**
- * Times every call of the dashboard on a running portal, and beside each the same SQL run bare by pgbench:
- *   npm run bench -- --url http://localhost:3000 --login big@… [--database postgresql://…] [--requests 300]
- * Server time is what the server says of itself in Server-Timing. Without --database the bare columns stay empty.
+ * Times every call of the dashboard on a running portal, and beside each the same SQL run bare by pgbench; then how many
+ * requests a second it answers when wrk asks for as many as it can get:
+ *   npm run bench -- --url http://localhost:3000 --login big@… --database postgresql://… [--requests 300] [--seconds 8]
+ * Server time is what the server says of itself in Server-Timing. Without --database the bare columns and the second table stay away.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -10,6 +11,7 @@ import { profileContract } from '../src/shared/contract/profile.ts';
 import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
+import { saturate } from './bench/saturation.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -17,6 +19,7 @@ const { values: options } = parseArgs({
     login: { type: 'string', default: 'dana@northgate.example' },
     password: { type: 'string', default: 'Harbor-demo-2026' },
     requests: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '8' },
     database: { type: 'string' },
   },
 });
@@ -94,4 +97,30 @@ for (const each of casesOf(book)) {
     `| ${each.name} | ${each.variants.length} | ${cells.join(' | ')} | ${bareCells.join(' | ')} | ${over} |`,
   );
 }
+if (bare) await printSaturation(bare);
 await bare?.close();
+
+async function printSaturation(database: ReturnType<typeof openBare>): Promise<void> {
+  const seconds = Number(options.seconds);
+  console.log(`\nAs many as it answers, ${seconds} s each; a second`);
+  console.log('| call | portal | median, ms | bare, planned each time | of it | bare, prepared | of it |');
+  console.log('|---|---|---|---|---|---|---|');
+  for (const { name: call, variants, atSaturation } of casesOf(book)) {
+    if (!atSaturation) continue;
+    const scripts: string[] = [];
+    for (const { work } of variants) scripts.push(await database.scriptOf(work));
+    const calls = variants.map((variant) => variant.call);
+    // A token lives for five minutes.
+    const fresh = await signIn(options.url, options.login, options.password);
+    const planned = await database.saturate(scripts, seconds, false);
+    const portal = await saturate(options.url, fresh, calls, seconds);
+    const prepared = await database.saturate(scripts, seconds, true);
+    const { requestsPerSecond: rate, median } = portal;
+    const cells = [
+      ...[rate.toFixed(0), median.toFixed(1)],
+      ...[planned.toFixed(0), (rate / planned).toFixed(2)],
+      ...[prepared.toFixed(0), (rate / prepared).toFixed(2)],
+    ];
+    console.log(`| ${call} | ${cells.join(' | ')} |`);
+  }
+}

@@ -31,34 +31,54 @@ export function openBare(databaseUrl: string, tenantId: string) {
     /** The scripts in turn, so many transactions in all; milliseconds of each. */
     time: (scripts: readonly string[], transactions: number) =>
       timeScripts(databaseUrl, scripts, transactions),
+    /** As many transactions a second as PostgreSQL answers. Prepared, it parses and plans a script once for each connection. */
+    saturate: (scripts: readonly string[], seconds: number, isPrepared: boolean) =>
+      saturateScripts(databaseUrl, scripts, seconds, isPrepared),
     close: () => db.destroy(),
   };
 }
 
 async function timeScripts(databaseUrl: string, scripts: readonly string[], transactions: number) {
+  const options = ['-c', '1', '-t', String(transactions), '-l'];
+  return pgbench(databaseUrl, scripts, options, async (folder) => {
+    const log = (await readdir(folder)).find((name) => name.startsWith('pgbench_log'));
+    if (!log) throw new Error('pgbench wrote no log.');
+    // client, transaction, microseconds, script, …
+    const lines = (await readFile(path.join(folder, log), 'utf8')).trim().split('\n');
+    return lines.map((line) => Number(line.split(' ')[2]) / 1000);
+  });
+}
+
+async function saturateScripts(
+  databaseUrl: string,
+  scripts: readonly string[],
+  seconds: number,
+  isPrepared: boolean,
+): Promise<number> {
+  const options = ['-c', '8', '-T', String(seconds), '-M', isPrepared ? 'prepared' : 'simple'];
+  return pgbench(databaseUrl, scripts, options, async (_folder, told) => {
+    const rate = /^tps = ([\d.]+)/m.exec(told)?.[1];
+    if (rate === undefined) throw new Error(`pgbench did not end as expected: ${told}`);
+    return Number(rate);
+  });
+}
+
+async function pgbench<T>(
+  databaseUrl: string,
+  scripts: readonly string[],
+  options: readonly string[],
+  read: (folder: string, told: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   try {
     const files = scripts.map((_, index) => path.join(folder, `${index}.sql`));
     await Promise.all(scripts.map((script, index) => writeFile(files[index] ?? '', script)));
-    const { stderr } = await run(
+    const { stdout } = await run(
       'pgbench',
-      [
-        '-n',
-        '-c',
-        '1',
-        '-t',
-        String(transactions),
-        '-l',
-        ...files.flatMap((file) => ['-f', file]),
-        databaseUrl,
-      ],
+      ['-n', ...options, ...files.flatMap((file) => ['-f', file]), databaseUrl],
       { cwd: folder, env: { ...process.env, PATH: `${process.env['PATH']}:/usr/lib/postgresql/15/bin` } },
     );
-    const log = (await readdir(folder)).find((name) => name.startsWith('pgbench_log'));
-    if (!log) throw new Error(`pgbench wrote no log: ${stderr}`);
-    // client, transaction, microseconds, script, …
-    const lines = (await readFile(path.join(folder, log), 'utf8')).trim().split('\n');
-    return lines.map((line) => Number(line.split(' ')[2]) / 1000);
+    return await read(folder, stdout);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -40,6 +40,7 @@ export async function signIn(url: string, login: string, password: string) {
   return {
     tenantId,
     userId: token.user_id,
+    headers,
     ask: async <T>(call: Call) => json<T>(await send(call)),
     send,
     async time(call: Call): Promise<Timing> {

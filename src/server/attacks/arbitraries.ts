@@ -3,7 +3,7 @@ import * as z from 'zod/v4/core';
 
 /** The part of JSON Schema in which zod describes the wire. */
 interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
@@ -12,6 +12,7 @@ interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   prefixItems?: JsonSchema[];
+  minItems?: number;
   maxItems?: number;
   pattern?: string;
   format?: string;
@@ -76,6 +77,8 @@ function valueLike(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map(valueLike));
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type) => valueLike({ ...schema, type })));
   switch (schema.type) {
     case 'string':
       return textOf(schema);
@@ -91,7 +94,7 @@ function valueLike(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valueLike(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
+      return listOf(schema);
     case 'object':
       return objectOf(schema);
     default:
@@ -99,11 +102,26 @@ function valueLike(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
+/** Of days that exist; those that don't are among what is nasty. */
+const DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+const someDay = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
+
 function textOf({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
+  if (format === 'uri') return fc.webUrl();
+  if (format === 'date-time') return someDay.map((day) => day.toISOString());
+  if (pattern === DATE_PATTERN) return someDay.map((day) => day.toISOString().slice(0, 10));
   if (pattern)
     return fc.stringMatching(new RegExp(pattern, pattern.includes('\\p{') ? 'u' : ''), { size: 'small' });
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
+}
+
+function listOf({ prefixItems, items, minItems = 0, maxItems = 4 }: JsonSchema): fc.Arbitrary<unknown> {
+  if (prefixItems) return fc.tuple(...prefixItems.map(valueLike));
+  return fc.array(valueLike(items ?? {}), {
+    minLength: minItems,
+    maxLength: Math.max(minItems, Math.min(maxItems, 4)),
+  });
 }
 
 function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {

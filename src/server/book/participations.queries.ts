@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
@@ -8,6 +8,7 @@ import { rate } from '../../shared/domain/rate.ts';
 import type { Tx } from '../db/database.ts';
 import { mapBatches, streamRows } from '../db/stream-rows.ts';
 import { today } from '../db/today.ts';
+import { together } from '../db/together.ts';
 import type { Found } from './found-participations.ts';
 import {
   conditions,
@@ -17,63 +18,104 @@ import {
   tableOf,
 } from './participation-choice.ts';
 
-/** How many there are. Without a filter the ledger keeps the number. */
+/** How many there are. */
 export async function countParticipations(
   tx: Tx,
   choice: ParticipationChoice,
   found: Found | null,
 ): Promise<number> {
-  const isFiltered = choice.status !== null || choice.agreementMonth !== null;
-  if (!isFiltered && !found) return countBook(tx, choice);
-  if (!isFiltered && found && found.total !== null) return found.total;
-  const { rows } = await sql<{ count: bigint }>`
+  if (isCounted(choice, found)) return found.total;
+  const { rows } = await tx.executeQuery(counting(tx, choice, found));
+  return countOf(rows);
+}
+
+const isFiltered = ({ status, agreementMonth }: ParticipationChoice): boolean =>
+  status !== null || agreementMonth !== null;
+
+/** Whoever found them has counted them. */
+const isCounted = (choice: ParticipationChoice, found: Found | null): found is Found & { total: number } =>
+  found !== null && found.total !== null && !isFiltered(choice);
+
+interface Counted {
+  count: bigint | number;
+}
+
+const countOf = ([counted]: Counted[]): number => Number(counted?.count ?? 0);
+
+/** Of a whole book the ledger keeps the number. */
+function counting(tx: Tx, choice: ParticipationChoice, found: Found | null): CompiledQuery<Counted> {
+  const { tenantId, syndicateId } = choice;
+  if (!isFiltered(choice) && !found) {
+    return tx
+      .selectFrom('syndicateTotals')
+      .select('participationCount as count')
+      .where('tenantId', '=', tenantId)
+      .where('syndicateId', '=', syndicateId)
+      .compile();
+  }
+  return sql<Counted>`
     ${withFound(found)} counted as (
       select count(*) from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
     )
-    select count from counted`.execute(tx);
-  return Number(rows[0]?.count ?? 0n);
+    select count from counted`.compile(tx);
 }
 
 /** What a query begins with, a name of its own to follow. */
 export const withFound = (found: Found | null): RawBuilder<unknown> => found?.begin ?? sql`with`;
 
-async function countBook(tx: Tx, { tenantId, syndicateId }: ParticipationChoice): Promise<number> {
-  const total = await tx
-    .selectFrom('syndicateTotals')
-    .select('participationCount')
-    .where('tenantId', '=', tenantId)
-    .where('syndicateId', '=', syndicateId)
-    .executeTakeFirst();
-  return total?.participationCount ?? 0;
-}
-
 export interface Slice {
   offset: number;
   limit: number;
-  /** Of all rows that the choice holds. */
-  total: number;
 }
 
-/** A page, read from whichever end of the order is nearer. */
-export async function readParticipations(
+/** So many rows from the start no other end of the order can be much nearer. */
+const NEAR = 500;
+
+/** A page, and how many rows there are in all. */
+export async function readPage(
   tx: Tx,
   choice: ParticipationChoice,
   found: Found | null,
-  { offset, limit, total }: Slice,
-) {
+  slice: Slice,
+): Promise<{ rows: Participation[]; total: number }> {
+  if (slice.offset > NEAR || isCounted(choice, found)) {
+    const total = await countParticipations(tx, choice, found);
+    return { rows: await readFromNearerEnd(tx, choice, found, { ...slice, total }), total };
+  }
+  const page = reading(tx, choice, found, slice);
+  const [counted, rows] = await together(tx, counting(tx, choice, found), page);
+  return { rows: rows.map(toParticipation), total: countOf(counted) };
+}
+
+async function readFromNearerEnd(
+  tx: Tx,
+  choice: ParticipationChoice,
+  found: Found | null,
+  { offset, limit, total }: Slice & { total: number },
+): Promise<Participation[]> {
   const length = Math.min(limit, total - offset);
   if (length <= 0) return [];
   const isBackwards = offset > total / 2;
   const start = isBackwards ? total - offset - length : offset;
-  const { rows } = await sql<StoredParticipation>`
+  const slice = { offset: start, limit: length };
+  const { rows } = await tx.executeQuery(reading(tx, choice, found, slice, isBackwards));
+  return rows.map(toParticipation);
+}
+
+const reading = (
+  tx: Tx,
+  choice: ParticipationChoice,
+  found: Found | null,
+  { offset, limit }: Slice,
+  isBackwards = false,
+): CompiledQuery<StoredParticipation> =>
+  sql<StoredParticipation>`
     ${withFound(found)} entry as materialized (
       select ${orderColumns(choice)} from ${sql.table(found?.table ?? tableOf(choice))} entry
       where ${conditions(choice, found)}
-      order by ${orderBy(choice, isBackwards)} limit ${length} offset ${start}
+      order by ${orderBy(choice, isBackwards)} limit ${limit} offset ${offset}
     )
-    select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.execute(tx);
-  return rows.map(toParticipation);
-}
+    select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.compile(tx);
 
 /** All of them, in batches. */
 export function streamParticipations(

@@ -1,10 +1,25 @@
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Tx } from '../db/database.ts';
 import { today } from '../db/today.ts';
+import { together } from '../db/together.ts';
 
 /** Two reads by key, however large the book: the ledger keeps these figures as it posts. */
+export async function readStrip(tx: Tx, tenantId: string, syndicateId: bigint) {
+  const [[totals], [latestPayout]] = await together(
+    tx,
+    portfolioTotals(tx, tenantId, syndicateId).compile(),
+    latestPayoutOf(tx, tenantId, syndicateId).compile(),
+  );
+  return totals && { totals: toTotals(totals), latestPayout: latestPayout ? toPayout(latestPayout) : null };
+}
+
 export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId: bigint) {
-  const row = await tx
+  const row = await portfolioTotals(tx, tenantId, syndicateId).executeTakeFirst();
+  return row && toTotals(row);
+}
+
+const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
+  tx
     .selectFrom('syndicates as s')
     .leftJoin('syndicateTotals as total', (join) =>
       join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
@@ -28,42 +43,42 @@ export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId:
         .as('tiedOutAt'),
     ])
     .where('s.tenantId', '=', tenantId)
-    .where('s.id', '=', syndicateId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    participationCount: row.participationCount ?? 0,
-    participationAmount: row.participationAmountCents ?? 0n,
-    anticipatedReturn: row.anticipatedReturnCents ?? 0n,
-    investmentCost: row.investmentCostCents ?? 0n,
-    portfolioBalance: row.portfolioBalanceCents ?? 0n,
-    totalPayouts: row.netPayCents ?? 0n,
-    showsCashBalance: row.usesCashBalance && row.showsCashBalance,
-    cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
-    netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
-    tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
-  };
-}
+    .where('s.id', '=', syndicateId);
+
+type Read<Q extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Q>['executeTakeFirstOrThrow']>
+>;
+
+const toTotals = (row: Read<typeof portfolioTotals>) => ({
+  participationCount: row.participationCount ?? 0,
+  participationAmount: row.participationAmountCents ?? 0n,
+  anticipatedReturn: row.anticipatedReturnCents ?? 0n,
+  investmentCost: row.investmentCostCents ?? 0n,
+  portfolioBalance: row.portfolioBalanceCents ?? 0n,
+  totalPayouts: row.netPayCents ?? 0n,
+  showsCashBalance: row.usesCashBalance && row.showsCashBalance,
+  cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
+  netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
+  tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
+});
 
 /** The newest pay date that has come. What is posted for a later one is in the totals and not yet in the bank. */
-export async function readLatestPayout(tx: Tx, tenantId: string, syndicateId: bigint) {
-  const row = await tx
+const latestPayoutOf = (tx: Tx, tenantId: string, syndicateId: bigint) =>
+  tx
     .selectFrom('syndicatePayDates')
     .select(['payDate', 'grossCents', 'managementFeeCents', 'netPayCents'])
     .where('tenantId', '=', tenantId)
     .where('syndicateId', '=', syndicateId)
     .where('payDate', '<=', today)
     .orderBy('payDate', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    payDate: calendarDate(row.payDate),
-    gross: row.grossCents,
-    managementFee: row.managementFeeCents,
-    netPay: row.netPayCents,
-  };
-}
+    .limit(1);
+
+const toPayout = (row: Read<typeof latestPayoutOf>) => ({
+  payDate: calendarDate(row.payDate),
+  gross: row.grossCents,
+  managementFee: row.managementFeeCents,
+  netPay: row.netPayCents,
+});
 
 /** Whose book it is, and the day it is read on. */
 export async function readBookName(tx: Tx, tenantId: string, syndicateId: bigint) {

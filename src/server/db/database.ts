@@ -1,6 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
+import { ColumnNames, pipelined } from './connections.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -30,14 +30,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionTimeoutMillis: 5_000,
     application_name: 'portal',
     types: parsers,
+    pipeline: true,
   });
   // Without a listener an idle connection that the server closes would end the process; the pool replaces it by itself.
   pool.on('error', () => undefined);
   // So would one that breaks in the middle of a transaction; whoever is using it learns of it from its statement.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  const names = new ColumnNames();
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: Cursor }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new PostgresDialect({ pool: pipelined(pool, names) }),
+    plugins: [names],
     ...(options.onStatement && {
       log: ({ query }) => options.onStatement?.(query.sql, query.parameters),
     }),

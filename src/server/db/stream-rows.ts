@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Tx } from './database.ts';
 
 const BATCH = 250;
@@ -7,9 +7,25 @@ interface Query<T> {
   compile(tx: Tx): CompiledQuery<T>;
 }
 
+let cursors = 0;
+
 /** A query's rows in batches, for results too large to hold. The caller's transaction stays open meanwhile. */
 export async function* streamRows<T>(tx: Tx, query: Query<T>): AsyncGenerator<T[]> {
-  for await (const { rows } of tx.getExecutor().stream<T>(query.compile(tx), BATCH)) yield rows;
+  const { sql, parameters } = query.compile(tx);
+  cursors += 1;
+  const cursor = `rows_${cursors}`;
+  const run = (text: string, values: readonly unknown[] = []) =>
+    tx.executeQuery<T>(CompiledQuery.raw(text, [...values]));
+  // All rows are wanted, not the first of them soon.
+  await run('set local cursor_tuple_fraction = 1');
+  await run(`declare ${cursor} no scroll cursor for ${sql}`, parameters);
+  for (;;) {
+    const { rows } = await run(`fetch ${BATCH} from ${cursor}`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  // One that is left before its end goes with its transaction.
+  await run(`close ${cursor}`);
 }
 
 /** Each row of each batch made into something else, as the batches come. */

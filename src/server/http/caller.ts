@@ -48,7 +48,9 @@ export async function identifyCaller(
   kind: 'access' | 'refresh' = 'access',
 ): Promise<Caller> {
   const { rows } = await sql<Found>`
-    select * from identify_caller(${tenantId}::uuid, ${credential}::bytea, ${IDLE_SECONDS}::float8, ${kind})`.execute(
+    select user_id, session_id, is_of_one_tenant, must_change_password, must_add_second_factor, role, is_terminated,
+      syndicate_id, can_switch_syndicates, can_view_fcs, shows_simple_view, shows_detailed_view, shows_deals_tab
+    from identify_caller(${tenantId}::uuid, ${credential}::bytea, ${IDLE_SECONDS}::float8, ${kind})`.execute(
     tx,
   );
   const [found] = rows;

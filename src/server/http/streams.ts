@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import * as z from 'zod/v4/core';
+import type * as z from 'zod/v4/core';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
+import { encoderOf } from './wire-encoder.ts';
 
 /** Instead of an answer, from a handler whose answer has gone out as a stream. (A reply itself would be waited for.) */
 export const STREAMED = Symbol('streamed');
@@ -58,12 +59,13 @@ export async function sendLongList<T>(
 }
 
 async function* listJson<T>({ schema, answer, itemSchema, batches }: LongList<T>): AsyncGenerator<string> {
-  const [before = '', after = ''] = JSON.stringify(z.encode(schema, answer)).split('[]');
+  const [before = '', after = ''] = JSON.stringify(encoderOf(schema)(answer)).split('[]');
+  const encodeItem = encoderOf(itemSchema);
   let separator = `${before}[`;
   for await (const items of batches) {
     let chunk = '';
     for (const item of items) {
-      chunk += separator + JSON.stringify(z.encode(itemSchema, item));
+      chunk += separator + JSON.stringify(encodeItem(item));
       separator = ',';
     }
     yield chunk;

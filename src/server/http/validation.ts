@@ -1,5 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import * as z from 'zod/v4/core';
+import { encoderOf } from './wire-encoder.ts';
 
 // Not a library: the usual one documents the code's side of a codec, and OpenAPI must show the wire's.
 
@@ -10,10 +11,10 @@ export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
     return result.success ? { value: result.data } : { error: result.error };
   };
 
-export const serializerCompiler: FastifySerializerCompiler<z.$ZodType> =
-  ({ schema }) =>
-  (data) =>
-    JSON.stringify(z.encode(schema, data));
+export const serializerCompiler: FastifySerializerCompiler<z.$ZodType> = ({ schema }) => {
+  const encode = encoderOf(schema);
+  return (data) => JSON.stringify(encode(data));
+};
 
 const parts = ['params', 'querystring', 'body', 'headers'] as const;
 

@@ -72,9 +72,9 @@ export function wireObject<const F extends Fields>(fields: F) {
     },
     encode: (value) => {
       const byName = value as Record<string, unknown>;
-      return Object.fromEntries(entries.map(([name, [wireName]]) => [wireName, byName[name]])) as z.output<
-        typeof wire
-      >;
+      const byWireName: Record<string, unknown> = {};
+      for (const [name, [wireName]] of entries) byWireName[wireName] = byName[name];
+      return byWireName as z.output<typeof wire>;
     },
   });
 }

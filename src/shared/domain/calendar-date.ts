@@ -14,8 +14,8 @@ export function calendarDate(text: string): CalendarDate {
 
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!ISO_DATE.test(text) || text < '0001') return false;
-  // A day that doesn't exist, such as 30 February, comes back as another one.
-  return toIso(fromDayNumber(toDayNumber(partsOf(text)))) === text;
+  const { year, month, day } = partsOf(text);
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 /** '11/04/2026' */
@@ -61,7 +61,11 @@ export function weekdaysBetween(from: CalendarDate, to: CalendarDate): number {
   const days = Math.max(0, daysBetween(from, to));
   const weeks = Math.floor(days / 7);
   let weekdays = weeks * 5;
-  for (let day = weeks * 7 + 1; day <= days; day += 1) if (isWeekday(addDays(from, day))) weekdays += 1;
+  let weekday = isoWeekday(from);
+  for (let day = weeks * 7; day < days; day += 1) {
+    weekday = (weekday % 7) + 1;
+    if (weekday <= 5) weekdays += 1;
+  }
   return weekdays;
 }
 
@@ -69,6 +73,13 @@ interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
+}
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+function daysInMonth(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && isLeapYear ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
 }
 
 function partsOf(isoDate: string): DateParts {

@@ -2,12 +2,8 @@ import { ALL_ROWS, participationRow } from '../../../shared/contract/participati
 import { portfolioContract } from '../../../shared/contract/portfolio.ts';
 import { findParticipations } from '../../book/found-participations.ts';
 import { choiceOf } from '../../book/participation-choice.ts';
-import {
-  countParticipations,
-  readParticipations,
-  streamParticipations,
-} from '../../book/participations.queries.ts';
-import { readBookName, readLatestPayout, readPortfolioTotals } from '../../book/portfolio.queries.ts';
+import { countParticipations, readPage, streamParticipations } from '../../book/participations.queries.ts';
+import { readBookName, readStrip } from '../../book/portfolio.queries.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { sendLongList } from '../../http/streams.ts';
@@ -15,7 +11,7 @@ import { requireSyndicateAccess, viewSyndicate } from '../../http/syndicate-acce
 import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
 import { exportParticipations } from './export/export-participations.ts';
-import { readAgreementMonths, readStatuses } from './filter-lists.queries.ts';
+import { readFilterLists } from './filter-lists.queries.ts';
 import { requireManager, requireTab } from './portfolio.policy.ts';
 
 const PAGE_LENGTH = 25;
@@ -24,9 +20,9 @@ const TAB_OF = { quickview: 'simple', detailedview: 'detailed', syndicated_deals
 export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async portfolioTotals({ caller, params, tx, recordUse }) {
     await viewSyndicate({ caller, tx, recordUse }, params.syndicateId);
-    const totals = await readPortfolioTotals(tx, caller.tenantId, params.syndicateId);
-    if (!totals) throw new Refusal('not_found');
-    const latestPayout = await readLatestPayout(tx, caller.tenantId, params.syndicateId);
+    const strip = await readStrip(tx, caller.tenantId, params.syndicateId);
+    if (!strip) throw new Refusal('not_found');
+    const { totals, latestPayout } = strip;
     return { ...totals, sums: [totals], latestPayout };
   },
 
@@ -40,16 +36,16 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     await viewSyndicate({ caller, tx, recordUse }, body.syndicateId);
     const choice = choiceOf(caller.tenantId, body);
     const found = await findParticipations(tx, choice);
-    const total = await countParticipations(tx, choice, found);
     const length = body.length ?? PAGE_LENGTH;
     if (length === ALL_ROWS) {
+      const total = await countParticipations(tx, choice, found);
       const { response: schema } = portfolioContract.participations;
       const answer = { page: { rows: [], to: total, total } };
       const batches = streamParticipations(tx, choice, found);
       return sendLongList(tx, reply, { schema, answer, itemSchema: participationRow, batches });
     }
     const offset = ((body.page ?? 1) - 1) * length;
-    const rows = await readParticipations(tx, choice, found, { offset, limit: length, total });
+    const { rows, total } = await readPage(tx, choice, found, { offset, limit: length });
     return { page: { rows, to: rows.length === 0 ? 0 : offset + rows.length, total } };
   },
 
@@ -67,9 +63,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
 
   async filterLists({ caller, params, tx, recordUse }) {
     await viewSyndicate({ caller, tx, recordUse }, params.syndicateId);
-    const statuses = await readStatuses(tx, caller.tenantId, params.syndicateId);
-    const agreementMonths = await readAgreementMonths(tx, caller.tenantId, params.syndicateId);
-    return { statuses, agreementMonths };
+    return readFilterLists(tx, caller.tenantId, params.syndicateId);
   },
 
   async dealPayouts({ caller, body, tx, recordUse }) {

@@ -1,0 +1,140 @@
+import {
+  CamelCasePlugin,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import type pg from 'pg';
+
+/** Between the names of columns and the code's. Rows have the code's already when they leave their connection. */
+export class ColumnNames extends CamelCasePlugin {
+  readonly #known = new Map<string, string>();
+
+  inCode(column: string): string {
+    const known = this.#known.get(column);
+    if (known !== undefined) return known;
+    const name = this.camelCase(column);
+    this.#known.set(column, name);
+    return name;
+  }
+
+  override async transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) {
+    return result;
+  }
+}
+
+/**
+ * The pool's connections as Kysely uses them, with fewer waits than it would have: a transaction's begin goes out together
+ * with its first statement, and nothing waits for the end of one that only read. Statements are prepared once for each
+ * connection, so that PostgreSQL need not parse and plan them anew.
+ */
+export function pipelined(pool: pg.Pool, names: ColumnNames): PostgresPool {
+  const connections = new WeakMap<pg.PoolClient, Connection>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const connection = connections.get(client) ?? new Connection(client, names);
+      connections.set(client, connection);
+      // A cursor could not share a connection with what is sent behind it: rows are streamed by FETCH.
+      return connection as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+type Answer = PostgresQueryResult<unknown>;
+
+const NOTHING: Answer = { command: 'SELECT', rowCount: 0, rows: [] };
+
+class Connection {
+  readonly #client: pg.PoolClient;
+  readonly #names: ColumnNames;
+  #begun: Promise<unknown> | null = null;
+  #isReadOnly = false;
+  #hasFailed = false;
+  #isStale = false;
+
+  constructor(client: pg.PoolClient, names: ColumnNames) {
+    this.#client = client;
+    this.#names = names;
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<Answer> {
+    if (BEGIN.test(text)) return this.#begin(text);
+    if (text === 'commit' && this.#isReadOnly && !this.#hasFailed) return this.#leave(text);
+    try {
+      return await this.#send(text, values);
+    } catch (error) {
+      this.#hasFailed = true;
+      if (isOfOldShape(error)) this.#isStale = true;
+      throw error;
+    }
+  }
+
+  release(discard?: boolean): void {
+    this.#client.release(discard || this.#isStale);
+  }
+
+  #begin(text: string): Answer {
+    this.#isReadOnly = text.endsWith('read only');
+    this.#hasFailed = false;
+    this.#begun = this.#client.query(text);
+    // Told by the first statement.
+    this.#begun.catch(() => undefined);
+    return NOTHING;
+  }
+
+  #leave(text: string): Answer {
+    // A connection that broke meanwhile is taken out by the pool.
+    this.#client.query(text).catch(() => undefined);
+    return NOTHING;
+  }
+
+  async #send(text: string, values: readonly unknown[]): Promise<Answer> {
+    const begun = this.#begun;
+    this.#begun = null;
+    const name = values.length > 0 ? preparedName(text) : undefined;
+    const sent = this.#client.query({
+      ...{ text, values: values as unknown[], rowMode: 'array' },
+      ...(name && { name }),
+    });
+    const [result] = await Promise.all([sent, begun]);
+    return { command: result.command, rowCount: result.rowCount, rows: this.#withNames(result) } as Answer;
+  }
+
+  #withNames({ fields, rows }: pg.QueryArrayResult): object[] {
+    // Several statements at once answer with none.
+    if (!rows) return [];
+    const names = fields.map(({ name }) => this.#names.inCode(name));
+    return rows.map((values) => {
+      const row: Record<string, unknown> = {};
+      for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index];
+      return row;
+    });
+  }
+}
+
+const BEGIN = /^(begin|start transaction)/;
+
+/** Each prepared statement takes memory of every connection. */
+const MOST_PREPARED = 300;
+const prepared = new Map<string, string>();
+
+/** A star is not prepared: once a migration has added a column, PostgreSQL refuses the statement. */
+const PREPARED = /^\s*(select|with|insert|update|delete)\b(?!.*\*)/is;
+
+function preparedName(text: string): string | undefined {
+  const known = prepared.get(text);
+  if (known !== undefined) return known;
+  if (prepared.size >= MOST_PREPARED || !PREPARED.test(text)) return undefined;
+  const name = `s${prepared.size}`;
+  prepared.set(text, name);
+  return name;
+}
+
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/** The tables have changed below a prepared statement; a new connection knows them as they are. */
+const isOfOldShape = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === FEATURE_NOT_SUPPORTED;

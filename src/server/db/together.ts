@@ -1,0 +1,13 @@
+import type { CompiledQuery } from 'kysely';
+import type { Tx } from './database.ts';
+
+/** Two queries of which neither needs the other's answer: sent at once, they cost one wait. */
+export function together<A, B>(tx: Tx, one: CompiledQuery<A>, other: CompiledQuery<B>): Promise<[A[], B[]]> {
+  return tx.getExecutor().provideConnection(async (connection) => {
+    const [first, second] = await Promise.all([
+      connection.executeQuery<A>(one),
+      connection.executeQuery<B>(other),
+    ]);
+    return [first.rows, second.rows];
+  });
+}

@@ -1,0 +1,38 @@
+import { inTransaction, isTenantId } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import { hashToken } from '../../identity/tokens.ts';
+import { identifyCaller, refuseBeforeDuties } from '../caller.ts';
+import { recordingUse } from '../recorded-use.ts';
+import { type Download, sendDownload } from '../streams.ts';
+import { type Access, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
+import { type AnyContext, contextOf } from './contexts.ts';
+
+const BEARER = /^Bearer ([\w-]{43})$/;
+
+export const asMember: Access = (http, endpoint, handle) => {
+  const isDownload = isMadeWhileSent(endpoint);
+  const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
+  return async (request, reply) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw new Refusal('not_signed_in');
+    const tenantId = request.headers['x-tenant'];
+    if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
+    const credential = hashToken(token);
+    const answered = recordingUse(http.db, endpoint, (call) =>
+      inTransaction(
+        http.db,
+        async (tx) => {
+          const caller = await identifyCaller(tx, tenantId, credential);
+          refuseBeforeDuties(caller, endpoint.openBefore);
+          const { userId: actorId, sessionId } = caller;
+          const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
+          const answer = await handle({ ...contextOf(request, reply), caller, tx, recordUse } as AnyContext);
+          call.assertSaid();
+          return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
+        },
+        options,
+      ),
+    );
+    return unlessBrokenOff(request, reply, answered);
+  };
+};
