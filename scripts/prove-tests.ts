@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { plantedFaults } from './planted-faults/catalogue.ts';
+import { PORTAL_RUNS } from './planted-faults/faults/in-the-browser.ts';
 import { isBrowserTest, type PlantedFault } from './planted-faults/planted-fault.ts';
 import { runTests } from './planted-faults/run-tests.ts';
 import { makeScratchCopy } from './planted-faults/scratch-copy.ts';
@@ -46,8 +47,13 @@ async function control(): Promise<string[]> {
 async function prove(group: readonly PlantedFault[]): Promise<number> {
   const start = performance.now();
   const tests = group.map(({ test }) => test);
-  const run = await copy.withFaults(group, () => runTests(copy.root, tests));
-  const verdicts = group.map((fault) => ({ fault, ...judge(fault, run) }));
+  const beside = tests.some(isBrowserTest) ? [PORTAL_RUNS] : [];
+  const run = await copy.withFaults(group, () => runTests(copy.root, [...tests, ...beside]));
+  const broken = unsound(beside, run).join('\n');
+  const verdicts = group.map((fault) => ({
+    fault,
+    ...(broken ? { isNoticed: false, reason: `the portal does not run: ${broken}` } : judge(fault, run)),
+  }));
   for (const { fault, isNoticed, reason } of verdicts) {
     const outcome = isNoticed ? secondsSince(start) : `NOT NOTICED: ${reason}`;
     const test = `${fault.test.file} ${fault.test.title}`;

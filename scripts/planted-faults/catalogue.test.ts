@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { readRequirementIds, readTestTitles } from '../spec-coverage.ts';
 import { plantedFaults } from './catalogue.ts';
+import { PORTAL_RUNS } from './faults/in-the-browser.ts';
 import { isBrowserTest, type PlantedFault, withFault } from './planted-fault.ts';
 import { judge, unsound } from './verdict.ts';
 
+const titlesOf = (file: string) => readTestTitles(read(file), file);
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 
 test('every requirement has a planted fault, and every fault is about a requirement', () => {
@@ -20,7 +22,7 @@ describe.each(plantedFaults)('$ids.0: $broken', (fault) => {
 
   it('has a test that names its requirements', () => {
     const { file, title } = fault.test;
-    const named = readTestTitles(read(file), file).filter((one) => one.title.includes(title));
+    const named = titlesOf(file).filter((one) => one.title.includes(title));
     expect(named.filter(({ isSkipped }) => !isSkipped)).not.toEqual([]);
     for (const one of named) for (const id of fault.ids) expect(one.title).toContain(id);
   });
@@ -28,6 +30,11 @@ describe.each(plantedFaults)('$ids.0: $broken', (fault) => {
   it('is told from others by what the test says, where it is planted together with them', () => {
     expect(isBrowserTest(fault.test)).toBe(fault.says !== undefined);
   });
+});
+
+test('what is to pass beside the browser faults is a test', () => {
+  const titles = titlesOf(PORTAL_RUNS.file).map(({ title }) => title);
+  expect(titles.some((title) => title.includes(PORTAL_RUNS.title))).toBe(true);
 });
 
 describe('a fault', () => {

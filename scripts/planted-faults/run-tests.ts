@@ -28,7 +28,7 @@ export function runTests(root: string, named: readonly NamedTest[]): Promise<Run
 }
 
 async function runVitest(root: string, named: readonly NamedTest[]): Promise<Run> {
-  const output = await runNode(root, [
+  const { output } = await runNode(root, [
     'node_modules/vitest/vitest.mjs',
     'run',
     ...filesOf(named),
@@ -51,7 +51,8 @@ async function runVitest(root: string, named: readonly NamedTest[]): Promise<Run
 
 async function runInBrowser(root: string, named: readonly NamedTest[]): Promise<Run> {
   const built = await runNode(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
-  const ran = await runNode(
+  if (built.code !== 0) return { tests: [], output: built.output };
+  const { output } = await runNode(
     root,
     [
       'node_modules/@playwright/test/cli.js',
@@ -64,7 +65,7 @@ async function runInBrowser(root: string, named: readonly NamedTest[]): Promise<
     { PLAYWRIGHT_JSON_OUTPUT_NAME: RESULTS },
   );
   const tests = readResults<PlaywrightResults>(root)?.suites.flatMap(testsOf);
-  return { tests: tests ?? [], output: built + ran };
+  return { tests: tests ?? [], output };
 }
 
 interface VitestResults {
@@ -113,7 +114,7 @@ function readResults<Results>(root: string): Results | undefined {
 }
 
 /** To its end, whatever that is. */
-async function runNode(root: string, args: string[], settings: Record<string, string> = {}): Promise<string> {
+async function runNode(root: string, args: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     // No second try, which is for CI.
@@ -127,6 +128,6 @@ async function runNode(root: string, args: string[], settings: Record<string, st
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await once(child, 'close');
-  return output;
+  const [code] = await once(child, 'close');
+  return { code, output };
 }
