@@ -41,6 +41,19 @@ module.exports = {
       to: { path: '^src/(server|web)/features/' },
     },
     {
+      name: 'parts-know-no-app',
+      comment: 'In the browser the app uses features, they use ui, and all use lib; nothing looks back up.',
+      severity: 'error',
+      from: { path: '^src/web/(ui|lib)/' },
+      to: { path: ['^src/web/app/', '^src/web/main[.]tsx$'] },
+    },
+    {
+      name: 'lib-draws-nothing',
+      severity: 'error',
+      from: { path: '^src/web/lib/' },
+      to: { path: '^src/web/ui/' },
+    },
+    {
       name: 'product-does-not-use-tools',
       severity: 'error',
       from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },

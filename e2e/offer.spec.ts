@@ -245,6 +245,26 @@ test.describe('without a network', () => {
     await expect(slider(page)).toBeVisible();
     await expect(page.getByRole('listitem')).toHaveCount(0);
   });
+
+  test('OFFER-03 a scan that could not be asked about is asked about again, and the offer can be accepted', async ({
+    page,
+  }) => {
+    const offer = await offers.create();
+    await page.goto(addressOf(offer));
+    await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+    // As often as the page tries for one answer.
+    let failing = 2;
+    await page.route(callsOf(offersContract.stagedFiles), (route) => {
+      if (route.request().method() !== 'GET' || failing === 0) return route.continue();
+      failing -= 1;
+      return route.abort();
+    });
+    await page.getByRole('combobox', { name: 'Category of statement.pdf' }).selectOption({ index: 1 });
+    await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
+    expect(failing).toBe(0);
+    await acceptButton(page).click();
+    await expect(page.getByText(PROCESSED)).toBeVisible();
+  });
 });
 
 test('OFFER-01 the page is accessible in both schemes and fits every window', async ({ page }) => {

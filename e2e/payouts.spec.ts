@@ -5,6 +5,7 @@ import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
 import type { Book } from './setup/book.ts';
 import type { BookPayDate } from './setup/book-payouts.ts';
+import { expectNothingMoved, watchLayoutShifts } from './setup/layout-shifts.ts';
 import {
   cellsOf,
   dealRows,
@@ -277,14 +278,7 @@ test('PAYOUT-01 PAYOUT-02 the payouts take the place that was held for them, not
   page,
 }) => {
   await openAs(page, DANA);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchLayoutShifts(page);
   const held = Promise.withResolvers<void>();
   await page.route(callsOf(payoutsContract.payDates), async (route) => {
     await held.promise;
@@ -298,8 +292,7 @@ test('PAYOUT-01 PAYOUT-02 the payouts take the place that was held for them, not
   await expect(page.getByRole('group', { name: /^Net payouts by/ })).toBeVisible();
   await expect(panel.getByRole('row', { name: /^Total/ }).last()).toBeVisible();
   expect(await panel.getByText('Pay dates', { exact: true }).boundingBox()).toEqual(listBefore);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  await expectNothingMoved(page);
 });
 
 test('PAYOUT-01 a syndicate that was never paid reads why there is nothing', async ({ page }) => {

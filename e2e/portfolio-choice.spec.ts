@@ -147,6 +147,26 @@ test('TABLE-01 SHELL-04 what matches nothing says so, and clearing the filters b
   await expect(search(page)).toHaveValue('');
 });
 
+test('TABLE-01 what was being typed does not come back after the filters were cleared', async ({ page }) => {
+  await openAs(page, DANA);
+  await search(page).fill('nothing like it');
+  const clear = page.getByRole('button', { name: 'Clear filters' });
+  await expect(clear).toBeVisible();
+  // In one go: a hand is quicker than the pause that the search waits for.
+  const field = await search(page).elementHandle();
+  await clear.evaluate((button, typedInto) => {
+    const input = typedInto as HTMLInputElement;
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    set?.call(input, 'nothing like it at all');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    (button as HTMLButtonElement).click();
+  }, field);
+  await expect(rows(page)).toHaveCount(25);
+  await page.waitForTimeout(600);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(search(page)).toHaveValue('');
+});
+
 test('SIMPLE-01 DETAIL-01 DEALS-02 a syndicate without a deal reads why there is nothing', async ({
   page,
 }) => {

@@ -14,6 +14,7 @@ import {
   table,
   toggleOf,
 } from './setup/deals-table.ts';
+import { expectNothingMoved, watchLayoutShifts } from './setup/layout-shifts.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
@@ -185,14 +186,7 @@ for (const view of ['simple', 'detailed', 'deals']) {
   test(`TABLE-01 ${view}: the rows take the place that was held for them, nothing moves`, async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchLayoutShifts(page);
     const release = await holdRows(page);
     await openAs(page, DANA);
     await page.goto(`/dashboard?view=${view}`);
@@ -202,8 +196,7 @@ for (const view of ['simple', 'detailed', 'deals']) {
     release();
     await readRows(page);
     expect(await places(page)).toEqual(held);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    await expectNothingMoved(page);
   });
 }
 

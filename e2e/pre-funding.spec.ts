@@ -104,6 +104,17 @@ for (const viewport of [
   });
 }
 
+test('PREFUND-02 another invite in the same window starts from itself', async ({ page }) => {
+  const [first, second] = [await invites.create(), await invites.create({ offeredSharePercent: '3' })];
+  await open(page, first.publicId);
+  await submit(page).click();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  await page.evaluate((path) => window.history.pushState({}, '', path), `/prefunding/${second.publicId}`);
+  await expect(page.getByText(second.mid)).not.toHaveCount(0);
+  await expect(slider(page)).toHaveValue('3');
+  await expect(page.getByText(SUBMITTED)).toBeHidden();
+});
+
 test('PREFUND-01 the slider ends at what is left, and older addresses with more in them lead to the same page', async ({
   page,
 }) => {

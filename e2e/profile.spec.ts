@@ -208,6 +208,15 @@ test('PROFILE-05 whoever may not switch is taken back to the own profile', async
   await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
 });
 
+test('PROFILE-05 what the browser has kept is no more to be trusted than an address', async ({ page }) => {
+  const { email, syndicateName } = await newProfileOwner();
+  await openAs(page, email, '/profile');
+  await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
+  await page.evaluate(() => window.localStorage.setItem('portal.switched-syndicate-id', 'not a number'));
+  await page.reload();
+  await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
+});
+
 test('PROFILE-02 a save that fails says so and keeps what was typed', async ({ page }) => {
   const { email } = await newProfileOwner();
   await openAs(page, email, '/profile?tab=bank');

@@ -67,7 +67,7 @@ test('RESET-01 the dialog takes the e-mail that was typed, can be left, and says
   await field.fill(email);
   await field.press('Enter');
   await expect(dialog(page).getByRole('alert').getByText(SENT, { exact: true })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(dialog(page)).toBeHidden();
 });
 
@@ -112,7 +112,7 @@ test('RESET-03 too many requests are told in the words of the specification', as
   await askForLink(page, email);
   for (let repeated = 0; repeated < 4; repeated += 1) {
     await dialog(page)
-      .getByRole('button', { name: /Close|Send/ })
+      .getByRole('button', { name: /Done|Send/ })
       .waitFor();
     await askForLink(page, email);
     await dialog(page).getByRole('alert').filter({ hasText: /./ }).waitFor();

@@ -102,6 +102,37 @@ test('LOGIN-06 LOGIN-10 the countdown of somebody remembered goes on after a rel
   await expect(signInButton(page)).toBeEnabled();
 });
 
+test('LOGIN-10 an answer about the lock of somebody who was sent away does not bring it back', async ({
+  page,
+  people,
+}) => {
+  await returnRemembered(page, people);
+  const sentAway = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  for (let failure = 1; failure <= 4; failure += 1) {
+    await password(page).fill(`wrong ${failure}`);
+    if (failure === 4) {
+      await page.route(callsOf(authContract.rememberedUser), async (route) => {
+        const response = await route.fetch();
+        await sentAway.promise;
+        await route.fulfill({ response });
+        answered.resolve();
+      });
+    }
+    const tried = page.waitForResponse(callsOf(authContract.requestToken));
+    await signInButton(page).click();
+    await tried;
+  }
+  await expect(timer(page)).toHaveText(COUNTDOWN);
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await expect(loginName(page)).toBeEditable();
+  sentAway.resolve();
+  await answered.promise;
+  await page.waitForTimeout(500);
+  await expect(timer(page)).toBeHidden();
+  await expect(signInButton(page)).toBeEnabled();
+});
+
 test('LOGIN-06 at zero the form works again and nothing is kept', async ({ page, people }) => {
   const email = await people.twinOfDana();
   await page.goto('/login');

@@ -29,7 +29,7 @@ const SCREENS: Record<string, (page: Page, people: People) => Promise<void>> = {
     await page.getByRole('button', { name: 'Forgot password' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill(`${crypto.randomUUID()}@nowhere.example`);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Close' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).waitFor();
   },
   'reset, form': async (page) => {
     await page.route(callsOf(passwordsContract.checkResetLink), (route) =>

@@ -26,51 +26,23 @@ export type Book = ReturnType<typeof openBook>;
 /** Reads contracts and ledger lines themselves, not the rollups that the server reads. */
 export function openBook() {
   const db = openDatabase(databaseUrl('DATABASE_URL'), { maxConnections: 1 });
+  const read = <T>(query: (tx: Tx) => Promise<T>) =>
+    withTenant(db, HARBOR_CAPITAL, query, { readOnly: true });
+  const readOf = <T>(syndicate: string, query: (tx: Tx, syndicateId: bigint) => Promise<T>) =>
+    read(async (tx) => query(tx, (await findSyndicate(tx, syndicate)).id));
   return {
-    figuresOf: (syndicate: string) =>
-      withTenant(db, HARBOR_CAPITAL, (tx) => readFigures(tx, syndicate), { readOnly: true }),
-    dealsOf: (syndicate: string) =>
-      withTenant(db, HARBOR_CAPITAL, async (tx) => readDeals(tx, (await findSyndicate(tx, syndicate)).id), {
-        readOnly: true,
-      }),
-    idOf: (syndicate: string) =>
-      withTenant(db, HARBOR_CAPITAL, async (tx) => (await findSyndicate(tx, syndicate)).id, {
-        readOnly: true,
-      }),
+    figuresOf: (syndicate: string) => read((tx) => readFigures(tx, syndicate)),
+    dealsOf: (syndicate: string) => readOf(syndicate, readDeals),
+    idOf: (syndicate: string) => readOf(syndicate, async (_, id) => id),
     /** Its deals, those with the most pay dates first. */
-    payingDealsOf: (syndicate: string) =>
-      withTenant(
-        db,
-        HARBOR_CAPITAL,
-        async (tx) => readPayingDeals(tx, (await findSyndicate(tx, syndicate)).id),
-        { readOnly: true },
-      ),
-    payoutsOf: (deal: PayingDeal) =>
-      withTenant(db, HARBOR_CAPITAL, (tx) => readPayouts(tx, deal), { readOnly: true }),
-    payDatesOf: (syndicate: string) =>
-      withTenant(
-        db,
-        HARBOR_CAPITAL,
-        async (tx) => readPayDates(tx, (await findSyndicate(tx, syndicate)).id),
-        {
-          readOnly: true,
-        },
-      ),
+    payingDealsOf: (syndicate: string) => readOf(syndicate, readPayingDeals),
+    payoutsOf: (deal: PayingDeal) => read((tx) => readPayouts(tx, deal)),
+    payDatesOf: (syndicate: string) => readOf(syndicate, readPayDates),
     dealsPaidOn: (syndicate: string, payDate: CalendarDate) =>
-      withTenant(
-        db,
-        HARBOR_CAPITAL,
-        async (tx) => readDealsOfPayDate(tx, (await findSyndicate(tx, syndicate)).id, payDate),
-        { readOnly: true },
-      ),
+      readOf(syndicate, (tx, id) => readDealsOfPayDate(tx, id, payDate)),
     /** A deal of the syndicate with a file of that kind, and what the file says. */
     fileOf: (syndicate: string, kind: FileKind) =>
-      withTenant(
-        db,
-        HARBOR_CAPITAL,
-        async (tx) => fullFile(tx, await findFile(tx, (await findSyndicate(tx, syndicate)).id, kind)),
-        { readOnly: true },
-      ),
+      readOf(syndicate, async (tx, id) => fullFile(tx, await findFile(tx, id, kind))),
     close: () => db.destroy(),
   };
 }

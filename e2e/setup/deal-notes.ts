@@ -1,6 +1,6 @@
-import { openDatabase, type Tx } from '../../src/server/db/database.ts';
-import { withTenant } from '../../src/server/db/transactions.ts';
-import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
+import type { Tx } from '../../src/server/db/database.ts';
+import { HARBOR_CAPITAL } from './environment.ts';
+import { asOwner } from './owner.ts';
 
 interface NewNote {
   kind?: 'Collection' | 'Ready2Fund';
@@ -11,14 +11,8 @@ interface NewNote {
 }
 
 /** Leaves a deal with these notes alone. */
-export async function replaceNotes(mid: string, notes: readonly NewNote[]): Promise<void> {
-  const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
-  try {
-    await withTenant(owner, HARBOR_CAPITAL, (tx) => replaceIn(tx, mid, notes));
-  } finally {
-    await owner.destroy();
-  }
-}
+export const replaceNotes = (mid: string, notes: readonly NewNote[]): Promise<void> =>
+  asOwner((tx) => replaceIn(tx, mid, notes));
 
 async function replaceIn(tx: Tx, mid: string, notes: readonly NewNote[]): Promise<void> {
   const deal = await tx.selectFrom('deals').select('id').where('mid', '=', mid).executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { dumpStorage } from './portal.ts';
 
 const WIDTHS = [320, 360, 390, 1024, 1440, 2560];
@@ -9,11 +9,7 @@ const KEPT =
 
 /** Accessible in light and dark, fits every window and keeps nothing secret. */
 export async function expectPresentable(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    expect({ colorScheme, violations: await violationsOn(page) }).toEqual({ colorScheme, violations: [] });
-  }
+  await expectAccessible(page);
   await page.mouse.move(0, 0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -21,11 +17,6 @@ export async function expectPresentable(page: Page): Promise<void> {
     await expect.poll(excess, { message: `at ${width} px` }).toBe(0);
   }
   await expectNothingSecret(page);
-}
-
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 async function expectNothingSecret(page: Page): Promise<void> {

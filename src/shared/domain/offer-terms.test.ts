@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMoney } from './money.ts';
-import { isAllowedCommission, type OfferBasis, termsAtCommission } from './offer-terms.ts';
+import { formatPayment, isAllowedCommission, type OfferBasis, termsAtCommission } from './offer-terms.ts';
 import { rate, rateFromUnits } from './rate.ts';
 
 const golden: OfferBasis = {
@@ -17,6 +17,13 @@ test('OFFER-02 golden example: factor 1.40, payback $84,000, $700.00 daily', () 
   expect(terms.factorRate.toFixed(2)).toBe('1.40');
   expect(terms.paybackAmount).toBe(parseMoney('84,000'));
   expect(terms.payment).toBe(parseMoney('700'));
+});
+
+test('FCS-06 PREFUND-01 a payment is written with its rhythm', () => {
+  expect(formatPayment({ payment: parseMoney('700'), paymentFrequency: 'DAILY' })).toBe('$700.00 daily');
+  expect(formatPayment({ payment: parseMoney('3,500'), paymentFrequency: 'WEEKLY' })).toBe(
+    '$3,500.00 weekly',
+  );
 });
 
 test('OFFER-02 golden example: $3,500.00 weekly', () => {

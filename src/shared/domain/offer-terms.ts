@@ -1,5 +1,5 @@
 import { divideHalfUp } from './fixed-point.ts';
-import { type Cents, timesRate } from './money.ts';
+import { type Cents, formatMoney, timesRate } from './money.ts';
 import { type Rate, rate, roundRate } from './rate.ts';
 
 export const PAYMENT_FREQUENCIES = ['DAILY', 'WEEKLY'] as const;
@@ -18,6 +18,11 @@ export interface OfferBasis {
   readonly paymentFrequency: PaymentFrequency;
 }
 
+interface Payments {
+  readonly payment: Cents;
+  readonly paymentFrequency: PaymentFrequency;
+}
+
 export interface OfferTerms {
   readonly factorRate: Rate;
   readonly paybackAmount: Cents;
@@ -31,6 +36,15 @@ export function termsAtCommission(offer: OfferBasis): OfferTerms {
   const paybackAmount = timesRate(offer.amount, factorRate);
   return { factorRate, paybackAmount, payment: paymentOf(paybackAmount, offer) };
 }
+
+const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const satisfies Record<
+  PaymentFrequency,
+  string
+>;
+
+/** '$700.00 daily' */
+export const formatPayment = ({ payment, paymentFrequency }: Payments): string =>
+  `${formatMoney(payment)} ${FREQUENCY_WORDS[paymentFrequency]}`;
 
 /** The broker's slider: whole points, as a fraction of a point would vanish in a factor of 2 decimals. */
 export function isAllowedCommission(commissionPercent: Rate, maxPercent: Rate): boolean {

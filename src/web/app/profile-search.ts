@@ -1,3 +1,4 @@
+import { isIdText } from '../lib/id-text.ts';
 import { searchText } from '../lib/search-text.ts';
 
 const TABS = ['contact', 'login', 'bank'] as const;
@@ -14,6 +15,6 @@ export function profileSearch(search: Record<string, unknown>): ProfileSearch {
   const syndicate = searchText(search['syndicate']);
   return {
     tab: TABS.find((tab) => tab === search['tab']),
-    syndicate: syndicate !== undefined && /^\d{1,15}$/.test(syndicate) ? syndicate : undefined,
+    syndicate: isIdText(syndicate) ? syndicate : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { FlashPlace } from '../ui/flash-place.tsx';
+import { FlashPlace } from '../ui/message/flash-place.tsx';
 
 /** What every page has, with or without a session. */
 export function RootFrame() {

@@ -13,7 +13,8 @@ import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
 import { appPath } from '../lib/app-path.ts';
 import { searchText } from '../lib/search-text.ts';
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './page/not-found-page.tsx';
+import { StartErrorPage } from './page/start-error-page.tsx';
 import { profileSearch } from './profile-search.ts';
 import { RootFrame } from './root-frame.tsx';
 import {
@@ -23,12 +24,11 @@ import {
   restoreSession,
   type Session,
   tenantsToChooseFrom,
-} from './session.ts';
-import { ShellSkeleton } from './shell-skeleton.tsx';
-import { StartErrorPage } from './start-error-page.tsx';
+} from './session/session.ts';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 // The sign-in page comes with the app itself: it is what a first visit waits for.
-const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
+const AppShell = lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell');
 const DashboardPage = lazyRouteComponent(
   () => import('../features/portfolio/dashboard-page.tsx'),
   'DashboardPage',
@@ -43,16 +43,13 @@ const AdjustmentPage = lazyRouteComponent(
   'AdjustmentPage',
 );
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
-
+const UnderLink = lazyRouteComponent(() => import('./page/under-link.tsx'), 'UnderLink');
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
-
 const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
-
 const BankLinkPage = lazyRouteComponent(
   () => import('../features/bank-link/bank-link-page.tsx'),
   'BankLinkPage',
 );
-
 const BankChangePage = lazyRouteComponent(
   () => import('../features/profile/bank-change-page.tsx'),
   'BankChangePage',
@@ -113,20 +110,26 @@ const resetRoute = createRoute({
   component: ResetPage,
 });
 
-const offerRoute = createRoute({
+const underLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
+  id: 'under-link',
+  component: UnderLink,
+});
+
+const offerRoute = createRoute({
+  getParentRoute: () => underLinkRoute,
   path: '/offer/$offerId/$token',
   component: OfferPage,
 });
 
 const bankChangeRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => underLinkRoute,
   path: '/bank_change/$token',
   component: BankChangePage,
 });
 
 const bankLinkRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => underLinkRoute,
   path: '/plaid',
   validateSearch: (search): { id?: string | undefined } => ({ id: searchText(search['id']) }),
   component: BankLinkPage,
@@ -186,14 +189,14 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     resetRoute,
-    offerRoute,
-    bankChangeRoute,
-    bankLinkRoute,
+    underLinkRoute.addChildren([offerRoute, bankChangeRoute, bankLinkRoute]),
     signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
   // Plain text, so that an address can be read and typed: ?page=2&status=Default.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
+  // Another deal, invite or link is another page: nothing of the last one is left on it.
+  defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   defaultPendingMs: 120,
   defaultPendingMinMs: 0,

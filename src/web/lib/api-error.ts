@@ -1,4 +1,5 @@
 import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
+import { PasskeyError } from './passkey-error.ts';
 
 /**
  * `unreachable`: no answer came at all. `captcha_unreachable`: none from the captcha's provider. Everything else is
@@ -54,6 +55,6 @@ export const adviceOn = (error: unknown): string =>
 /** For those who are signed in already and are asked for the password again. */
 export const TOO_MANY_GUESSES = 'Too many attempts. Please wait a few minutes and try again.';
 
-/** What to tell a person; anything that is not the server's word is ours to be vague about. */
+/** What to tell a person; anything that was not worded for one is ours to be vague about. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : refusals.unexpected.message;
+  error instanceof ApiError || error instanceof PasskeyError ? error.message : refusals.unexpected.message;

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { lockMessage } from '../../../shared/domain/sign-in-lock.ts';
-import alertClasses from '../../ui/form-alert.module.css';
+import alertClasses from '../../ui/form/form-alert.module.css';
 import classes from './lock-notice.module.css';
 
 interface LockNoticeProps {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { fieldLook } from '../../ui/field-look.ts';
+import { fieldLook } from '../../ui/form/field-look.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 
 const LONGEST_LOGIN_NAME = 254;

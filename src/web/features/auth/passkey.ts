@@ -1,17 +1,18 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { authContract } from '../../../shared/contract/auth.ts';
-import { finishSignIn } from '../../app/session.ts';
-import { send } from '../../lib/send.ts';
-import { PasskeyNotShown } from './passkey-not-shown.ts';
+import { finishSignIn } from '../../app/session/session.ts';
+import { call } from '../../lib/call.ts';
+import { PasskeyError } from '../../lib/passkey-error.ts';
 
 export async function finishByPasskey(challengeToken: string): Promise<void> {
   const [{ options }, { startAuthentication }] = await Promise.all([
-    send(authContract.passkeyOptions, { body: { challengeToken } }),
+    call(authContract.passkeyOptions, { body: { challengeToken } }),
     import('@simplewebauthn/browser'),
   ]);
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   const assertion = await startAuthentication({ optionsJSON }).catch(() => {
-    throw new PasskeyNotShown();
+    // Whoever sits there declined, waited too long or has no such passkey.
+    throw new PasskeyError('The passkey was not confirmed. Please try again.');
   });
   await finishSignIn({ grant: 'second_factor', challengeToken, method: 'passkey', assertion });
 }

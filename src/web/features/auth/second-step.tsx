@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { finishSignIn } from '../../app/session.ts';
+import { finishSignIn } from '../../app/session/session.ts';
 import type { SecondFactorAsked } from '../../lib/access.ts';
-import { fieldLook } from '../../ui/field-look.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { finishByPasskey } from './passkey.ts';
 import classes from './second-step.module.css';

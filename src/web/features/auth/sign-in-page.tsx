@@ -1,5 +1,5 @@
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
-import { EntryPage } from '../../app/entry-page.tsx';
+import { EntryPage } from '../../app/entry/entry-page.tsx';
 import { SecondStep } from './lazy-second-step.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';

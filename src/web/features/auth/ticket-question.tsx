@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
-import { signOut } from '../../app/session.ts';
+import { signOut } from '../../app/session/session.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { type TicketConflict, takeTicket } from './ticket.ts';
 import classes from './ticket-question.module.css';
 

@@ -1,5 +1,5 @@
 import { authContract } from '../../../shared/contract/auth.ts';
-import { send } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
 
 let held: string | null = null;
 
@@ -22,7 +22,7 @@ export interface TicketConflict {
 /** What there is to settle before the ticket, where somebody is signed in already; null if it is their own, or none. */
 export async function findTicketConflict(): Promise<TicketConflict | null> {
   if (held === null) return null;
-  const { signedInAs, ticketOf } = await send(authContract.checkTicket, { body: { ticket: held } });
+  const { signedInAs, ticketOf } = await call(authContract.checkTicket, { body: { ticket: held } });
   if (ticketOf !== 'you') return { signedInAs, isExpired: ticketOf === 'nobody' };
   takeTicket();
   return null;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { authContract } from '../../../shared/contract/auth.ts';
-import { rememberedUser } from '../../app/session.ts';
+import { rememberedUser } from '../../app/session/session.ts';
+import { call } from '../../lib/call.ts';
 import { forget, keep, readKept } from '../../lib/kept-in-browser.ts';
-import { send } from '../../lib/send.ts';
 
 const TICK_MS = 250;
 const ASK_AGAIN_MS = 30_000;
@@ -39,9 +39,12 @@ export function useLock() {
 
   useEffect(() => {
     if (locked === null) return;
+    // An answer about somebody who was sent away meanwhile says nothing about whoever is there now.
+    let isCurrent = true;
     const ask = async () => {
       try {
         const { retryAfterSeconds } = await askAbout(locked);
+        if (!isCurrent) return;
         if (retryAfterSeconds === 0) return end();
         const renewed = lockOf(retryAfterSeconds);
         setLock((known) => ({ ...renewed, ...startOf(known) }));
@@ -59,6 +62,7 @@ export function useLock() {
     const timer = setInterval(askWhenSeen, ASK_AGAIN_MS);
     document.addEventListener('visibilitychange', askWhenSeen);
     return () => {
+      isCurrent = false;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', askWhenSeen);
     };
@@ -83,7 +87,7 @@ function readLocked(): Who | null {
 }
 
 const askAbout = (who: Who) =>
-  who === 'remembered' ? rememberedUser() : send(authContract.lockState, { params: who });
+  who === 'remembered' ? rememberedUser() : call(authContract.lockState, { params: who });
 
 const lockOf = (seconds: number): Lock => ({
   endsAt: performance.now() + seconds * 1000,

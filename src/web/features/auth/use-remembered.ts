@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetRemembered, mayBeRemembered, rememberedUser } from '../../app/session.ts';
+import { forgetRemembered, mayBeRemembered, rememberedUser } from '../../app/session/session.ts';
 
 /** Whom the server remembers on this browser, masked; asked only where there may be somebody. */
 export function useRemembered(isWanted: boolean, onLocked: (seconds: number) => void) {

@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../app/session.ts';
+import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../app/session/session.ts';
 import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { SecondStep } from './lazy-second-step.ts';
-import { PasskeyNotShown } from './passkey-not-shown.ts';
 import { takeTicket } from './ticket.ts';
 import { useLock, type Who } from './use-lock.ts';
 import { useRemembered } from './use-remembered.ts';
@@ -60,7 +59,7 @@ export function useSignIn(userEmail: string) {
       setSecondStep(null);
       return lock.start(who, seconds);
     }
-    setFailure(error instanceof PasskeyNotShown ? error.message : messageOf(error));
+    setFailure(messageOf(error));
     if (isApiError(error, 'sign_in_expired')) setSecondStep(null);
     if (isApiError(error, 'invalid_credentials')) focus('password');
     if (isApiError(error, 'role_not_allowed')) {

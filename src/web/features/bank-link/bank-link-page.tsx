@@ -1,27 +1,20 @@
 import { IconBuildingBank, IconClockX, IconLinkOff } from '@tabler/icons-react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LinkFrame } from '../../app/link-frame.tsx';
-import { queryClient } from '../../app/query-client.ts';
+import { LinkFrame } from '../../app/page/link-frame.tsx';
+import { LinkMessage } from '../../app/page/link-message.tsx';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { MessageCard } from '../../ui/message-card.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { useWidgetToken } from './bank-link.api.ts';
 import { ConnectBank } from './connect-bank.tsx';
 
 const TITLE = 'Connect your bank';
-const route = getRouteApi('/plaid');
+const route = getRouteApi('/under-link/plaid');
 
 /** Where a link to connect a bank leads, signed in or not. */
 export function BankLinkPage() {
   const { id } = route.useSearch();
-  if (id === undefined) return <UnknownLink />;
-  return (
-    <QueryClientProvider client={queryClient}>
-      <OpenLink linkToken={id} />
-    </QueryClientProvider>
-  );
+  return id === undefined ? <UnknownLink /> : <OpenLink linkToken={id} />;
 }
 
 function OpenLink({ linkToken }: { linkToken: string }) {
@@ -53,35 +46,29 @@ function OpenLink({ linkToken }: { linkToken: string }) {
 }
 
 const Connected = () => (
-  <LinkFrame title="Your bank is connected">
-    <MessageCard tone="good" icon={<IconBuildingBank size={22} stroke={1.75} />}>
-      <p>Thank you. There is nothing more to do here, and you can close this window.</p>
-    </MessageCard>
-  </LinkFrame>
+  <LinkMessage title="Your bank is connected" tone="good" icon={<IconBuildingBank size={22} stroke={1.75} />}>
+    <p>Thank you. There is nothing more to do here, and you can close this window.</p>
+  </LinkMessage>
 );
 
 const UsedLink = () => (
-  <LinkFrame title="This link has been used">
-    <MessageCard tone="closed" icon={<IconBuildingBank size={22} stroke={1.75} />}>
-      <p>
-        The bank is connected. To connect another one, please ask whoever sent you the link for a new one.
-      </p>
-    </MessageCard>
-  </LinkFrame>
+  <LinkMessage
+    title="This link has been used"
+    tone="closed"
+    icon={<IconBuildingBank size={22} stroke={1.75} />}
+  >
+    <p>The bank is connected. To connect another one, please ask whoever sent you the link for a new one.</p>
+  </LinkMessage>
 );
 
 const ExpiredLink = () => (
-  <LinkFrame title="This link has expired">
-    <MessageCard tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
-      <p>Links to connect a bank stay open for a limited time. Please ask whoever sent it for a new one.</p>
-    </MessageCard>
-  </LinkFrame>
+  <LinkMessage title="This link has expired" tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
+    <p>Links to connect a bank stay open for a limited time. Please ask whoever sent it for a new one.</p>
+  </LinkMessage>
 );
 
 const UnknownLink = () => (
-  <LinkFrame title="This link leads nowhere">
-    <MessageCard tone="closed" icon={<IconLinkOff size={22} stroke={1.75} />}>
-      <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
-    </MessageCard>
-  </LinkFrame>
+  <LinkMessage title="This link leads nowhere" tone="closed" icon={<IconLinkOff size={22} stroke={1.75} />}>
+    <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
+  </LinkMessage>
 );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { bankLinkContract } from '../../../shared/contract/bank-link.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { send } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
+import { callUnderLink } from '../../lib/under-link.ts';
 
 export const widgetTokenKey = (linkToken: string) => ['bank link', linkToken] as const;
 
@@ -9,11 +10,10 @@ export const widgetTokenKey = (linkToken: string) => ['bank link', linkToken] as
 export const useWidgetToken = (linkToken: string) =>
   useQuery({
     queryKey: widgetTokenKey(linkToken),
-    queryFn: async () =>
-      (await send(bankLinkContract.openWidget, {}, { authorization: `Link ${linkToken}` })).widgetToken,
+    queryFn: async () => (await callUnderLink(bankLinkContract.openWidget, {}, linkToken)).widgetToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => error instanceof ApiError && error.status === 0 && failures < 2,
   });
 
 export const connectBank = (linkToken: string, publicToken: string) =>
-  send(bankLinkContract.connectBank, { body: { linkToken, publicToken } });
+  call(bankLinkContract.connectBank, { body: { linkToken, publicToken } });

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { LinkCard } from '../../app/page/link-card.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from './connect-bank.module.css';
 import { useBankWidget } from './use-bank-widget.ts';
 
@@ -13,11 +14,10 @@ interface ConnectBankProps {
 export function ConnectBank(props: ConnectBankProps) {
   const { stage, failure, open } = useBankWidget(props);
   return (
-    <div className={classes['card']} aria-busy={stage !== 'ready'}>
-      <p className={classes['text']}>
-        Sign in at your bank there and choose an account. We are told its account number and its transactions,
-        never your bank password.
-      </p>
+    <LinkCard
+      text="Sign in at your bank there and choose an account. We are told its account number and its transactions, never your bank password."
+      isBusy={stage !== 'ready'}
+    >
       <FormAlert message={failure} />
       <Button
         size="lg"
@@ -32,6 +32,6 @@ export function ConnectBank(props: ConnectBankProps) {
       <p className={classes['state']} role="status">
         {stage === 'connecting' && 'Connecting your bank…'}
       </p>
-    </div>
+    </LinkCard>
   );
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { comparable, type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
-import { MoneyText } from '../../ui/amount.tsx';
-import { PickOne } from '../../ui/pick-one.tsx';
+import { MoneyText } from '../../ui/figure/amount.tsx';
+import { PickOne } from '../../ui/form/pick-one.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { BALANCE_SERIES } from './balance-series.ts';
 import type { BankAccount, StatementMonth } from './fcs.api.ts';

@@ -3,6 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import type { MonthlyBalance } from '../../../shared/domain/monthly-balances.ts';
+import { formatAxisMoney } from '../../ui/figure/axis-money.ts';
 import { BALANCE_SERIES } from './balance-series.ts';
 
 interface BalanceLinesProps {
@@ -29,7 +30,7 @@ export function BalanceLines({ balances }: BalanceLinesProps) {
       curveType="monotone"
       strokeWidth={2.25}
       valueFormatter={(cents) => formatMoney(BigInt(Math.round(cents)))}
-      yAxisProps={{ width: 58, tickFormatter: formatAxis }}
+      yAxisProps={{ width: 58, tickFormatter: formatAxisMoney }}
       xAxisProps={{ padding: { left: 24, right: 24 } }}
       gridColor="var(--hairline)"
       textColor="var(--ink-2)"
@@ -39,11 +40,4 @@ export function BalanceLines({ balances }: BalanceLinesProps) {
       accessibilityLayer={false}
     />
   );
-}
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-
-/** '$120K': how large, not how much. */
-function formatAxis(cents: number): string {
-  return `${cents < 0 ? '\u2212' : ''}$${compact.format(Math.abs(cents) / 100)}`;
 }

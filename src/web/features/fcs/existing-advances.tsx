@@ -9,8 +9,8 @@ import {
   isActiveAdvance,
   totalWithholdPercent,
 } from '../../../shared/domain/withholding.ts';
-import { MoneyText } from '../../ui/amount.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { MoneyText } from '../../ui/figure/amount.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './existing-advances.module.css';
 import { type Deal, type ExistingAdvance, useAccountAverages, useExistingAdvances } from './fcs.api.ts';
@@ -48,9 +48,10 @@ export function ExistingAdvances({ deal }: ExistingAdvancesProps) {
       failure="The advances did not load"
       skeleton={<AdvancesSkeleton />}
     >
-      {advances.data && averages.data && (
-        <Advances advances={advances.data} netDeposits={totalNetDeposits(averages.data)} />
-      )}
+      {() =>
+        advances.data &&
+        averages.data && <Advances advances={advances.data} netDeposits={totalNetDeposits(averages.data)} />
+      }
     </SheetPart>
   );
 }

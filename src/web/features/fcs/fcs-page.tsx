@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft, IconFileOff, IconPrinter } from '@tabler/icons-react';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PRODUCT_NAME } from '../../app/brand.ts';
+import { NothingHere } from '../../app/page/nothing-here.tsx';
+import { usePageTitle } from '../../app/page/use-page-title.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExistingAdvances } from './existing-advances.tsx';
 import { type Deal, useDeal } from './fcs.api.ts';
@@ -22,9 +21,8 @@ const route = getRouteApi('/signed-in/fcs/$dealPublicId');
 export function FcsPage() {
   const { dealPublicId } = route.useParams();
   const deal = useDeal(dealPublicId);
-  const isNotFound = isApiError(deal.error, 'not_found');
-  useDocumentTitle(`${isNotFound ? 'Page not found' : titleOf(deal.data)} · ${PRODUCT_NAME}`);
-  if (isNotFound) return <NotFound />;
+  usePageTitle(titleOf(deal.data));
+  if (isApiError(deal.error, 'not_found')) return <NotFound />;
   if (deal.isError && !deal.data) {
     return (
       <Page header={<PageHeader title="File control sheet" />}>
@@ -100,22 +98,9 @@ function Sheet({ deal }: SheetProps) {
 }
 
 /** The same for a deal that is not there and one that is not open to the reader. */
-function NotFound() {
-  const home = (
-    <Button component={Link} to="/dashboard">
-      Go to the portfolio
-    </Button>
-  );
-  return (
-    <>
-      <PageHeader title="Page not found" />
-      <Notice
-        icon={<IconFileOff size={20} stroke={1.75} />}
-        title="There is no file control sheet for you at this address"
-        action={home}
-      >
-        The link may be old or not copied in full, or the deal is not one of yours.
-      </Notice>
-    </>
-  );
-}
+const NotFound = () => (
+  <NothingHere
+    title="There is no file control sheet for you at this address"
+    reason="The link may be old or not copied in full, or the deal is not one of yours."
+  />
+);

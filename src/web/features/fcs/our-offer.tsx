@@ -1,15 +1,14 @@
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
+import { formatPayment } from '../../../shared/domain/offer-terms.ts';
 import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
 import { totalNetDeposits } from '../../../shared/domain/statement-averages.ts';
 import { offerWithholdPercent } from '../../../shared/domain/withholding.ts';
 import { formatShortMoment } from '../../lib/moment.ts';
-import { countOf } from '../../ui/count.ts';
+import { countOf } from '../../ui/figure/count.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type AcceptedOffer, type Deal, useAcceptedOffer, useAccountAverages } from './fcs.api.ts';
 import classes from './our-offer.module.css';
 import { SheetPart } from './sheet-part.tsx';
-
-const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const;
 
 interface OurOfferProps {
   deal: Deal | undefined;
@@ -27,9 +26,10 @@ export function OurOffer({ deal }: OurOfferProps) {
       failure="The offer did not load"
       skeleton={<OfferSkeleton />}
     >
-      {offer.data && averages.data && (
-        <OfferTerms offer={offer.data} netDeposits={totalNetDeposits(averages.data)} />
-      )}
+      {() =>
+        offer.data &&
+        averages.data && <OfferTerms offer={offer.data} netDeposits={totalNetDeposits(averages.data)} />
+      }
     </SheetPart>
   );
 }
@@ -45,7 +45,7 @@ function OfferTerms({ offer, netDeposits }: OfferTermsProps) {
     { name: 'Amount', value: formatMoney(offer.amount) },
     { name: 'Payback', value: formatMoney(offer.paybackAmount) },
     { name: 'Term', value: countOf(offer.termDays, 'day') },
-    { name: 'Payment', value: `${formatMoney(offer.payment)} ${FREQUENCY_WORDS[offer.paymentFrequency]}` },
+    { name: 'Payment', value: formatPayment(offer) },
     { name: 'Factor rate', value: formatRate(offer.factorRate) },
     { name: 'Withhold %', value: formatPercent(offerWithholdPercent(offer, netDeposits)) },
     { name: 'Name', value: offer.lenderName },

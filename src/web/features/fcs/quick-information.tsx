@@ -5,7 +5,7 @@ import {
   timeInBusinessTone,
   yearsInBusiness,
 } from '../../../shared/domain/time-in-business.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Deal, type QuickFacts, useQuickFacts } from './fcs.api.ts';
 import classes from './quick-information.module.css';
@@ -24,7 +24,7 @@ export function QuickInformation({ deal }: QuickInformationProps) {
       failure="The company did not load"
       skeleton={<FactsSkeleton />}
     >
-      {facts.data && <Facts facts={facts.data} />}
+      {() => facts.data && <Facts facts={facts.data} />}
     </SheetPart>
   );
 }

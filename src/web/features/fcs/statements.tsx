@@ -26,7 +26,7 @@ export function Statements({ deal }: StatementsProps) {
       failure="The bank statements did not load"
       skeleton={<StatementsSkeleton />}
     >
-      {statements.data && averages.data && <Accounts {...statements.data} averages={averages.data} />}
+      {() => statements.data && averages.data && <Accounts {...statements.data} averages={averages.data} />}
     </SheetPart>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
 import { adviceOn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 
 /** Opens a statement's file in a tab of its own. The link to it is asked for now, because it lives for a minute only. */
 export function useOpenStatement() {

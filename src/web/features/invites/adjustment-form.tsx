@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { formatPercent } from '../../../shared/domain/rate.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
 import classes from './adjustment-form.module.css';
 import type { Invite } from './invites.api.ts';
 import type { useAdjustment } from './use-adjustment.ts';

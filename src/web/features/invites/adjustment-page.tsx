@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconMailCheck } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { PRODUCT_NAME } from '../../app/brand.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { ToPortfolio } from '../../app/page/to-portfolio.tsx';
+import { usePageTitle } from '../../app/page/use-page-title.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { Notice } from '../../ui/message/notice.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { InviteNotFound } from './invite-not-found.tsx';
@@ -21,7 +20,7 @@ export function AdjustmentPage() {
   const { invitePublicId } = route.useParams();
   const invite = useInvite(invitePublicId);
   const adjustment = useAdjustment();
-  useDocumentTitle(`${TITLE} · ${PRODUCT_NAME}`);
+  usePageTitle(TITLE);
   if (isApiError(invite.error, 'not_found')) return <InviteNotFound />;
   if (adjustment.stage === 'left open') return <LeftOpen />;
   if (invite.isError && !invite.data) {
@@ -50,22 +49,15 @@ export function AdjustmentPage() {
   );
 }
 
-function LeftOpen() {
-  const home = (
-    <Button component={Link} to="/dashboard" variant="default">
-      Go to the portfolio
-    </Button>
-  );
-  return (
-    <>
-      <PageHeader title={TITLE} />
-      <Notice
-        icon={<IconMailCheck size={20} stroke={1.75} />}
-        title="Your reply is with the accounting team"
-        action={home}
-      >
-        You can close this window.
-      </Notice>
-    </>
-  );
-}
+const LeftOpen = () => (
+  <>
+    <PageHeader title={TITLE} />
+    <Notice
+      icon={<IconMailCheck size={20} stroke={1.75} />}
+      title="Your reply is with the accounting team"
+      action={<ToPortfolio />}
+    >
+      You can close this window.
+    </Notice>
+  </>
+);

@@ -1,18 +1,14 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { formatPayment } from '../../../shared/domain/offer-terms.ts';
 import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
-import { countOf } from '../../ui/count.ts';
+import { countOf } from '../../ui/figure/count.ts';
+import { Card } from '../../ui/page/card.tsx';
 import { FactList } from './fact-list.tsx';
 import type { InvitedDeal } from './invites.api.ts';
-import classes from './pre-funding-form.module.css';
-
-const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const;
 
 export function DealFacts({ deal }: { deal: InvitedDeal }) {
   return (
-    <section className={classes['card']} aria-labelledby="deal-facts">
-      <h2 id="deal-facts" className={classes['title']}>
-        The deal
-      </h2>
+    <Card title="The deal">
       <FactList
         facts={[
           { name: 'MID', value: deal.mid },
@@ -21,15 +17,12 @@ export function DealFacts({ deal }: { deal: InvitedDeal }) {
           { name: 'Factor rate', value: formatRate(deal.factorRate) },
           { name: 'Term in days', value: countOf(deal.termDays, 'day') },
           { name: 'Payback', value: formatMoney(deal.paybackAmount) },
-          {
-            name: 'Payment',
-            value: `${formatMoney(deal.payment)} ${FREQUENCY_WORDS[deal.paymentFrequency]}`,
-          },
+          { name: 'Payment', value: formatPayment(deal) },
           { name: 'Industry', value: deal.industry },
           { name: 'State', value: deal.state ?? 'Not on file' },
           { name: 'Left for syndicates', value: formatPercent(deal.leftPercent, 1) },
         ]}
       />
-    </section>
+    </Card>
   );
 }

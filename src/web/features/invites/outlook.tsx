@@ -2,7 +2,7 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { anticipatedReturnPercent } from '../../../shared/domain/participation.ts';
 import { exposureWith, type ShareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
-import { PaidInBar } from '../../ui/paid-in-bar.tsx';
+import { PaidInBar } from '../../ui/figure/paid-in-bar.tsx';
 import { type Fact, FactList } from './fact-list.tsx';
 import type { InvitedDeal } from './invites.api.ts';
 import classes from './pre-funding-form.module.css';

@@ -1,6 +1,6 @@
 import { IconLockOff } from '@tabler/icons-react';
 import { refusals } from '../../../shared/contract/errors.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/message/notice.tsx';
 
 export const PreFundingClosed = () => (
   <Notice icon={<IconLockOff size={20} stroke={1.75} />} title={refusals.invite_closed.message}>

@@ -2,9 +2,11 @@ import type { FormEvent } from 'react';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { shareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { DealFacts } from './deal-facts.tsx';
 import type { Invite, InvitedDeal } from './invites.api.ts';
 import { Outlook } from './outlook.tsx';
@@ -28,35 +30,28 @@ export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProp
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) void submit();
+    if (!isPending) submit();
   };
 
   return (
     <form className={classes['form']} onSubmit={send} noValidate aria-busy={isPending}>
       <DealFacts deal={deal} />
       <div className={classes['more']}>
-        <section className={classes['card']} aria-labelledby="your-participation">
-          <h2 id="your-participation" className={classes['title']}>
-            Your participation
-          </h2>
-          <p className={classes['label']}>Participation amount</p>
-          <p className={classes['amount']}>
+        <Card title="Your participation">
+          <HeadlineAmount label="Participation amount">
             <output>{formatMoney(outlook.participationAmount)}</output>
-          </p>
+          </HeadlineAmount>
           <ShareSlider percent={percent} most={most} invite={invite} deal={deal} onChange={choose} />
           <Outlook deal={deal} outlook={outlook} />
-        </section>
-        <section className={classes['card']} aria-labelledby="pre-funding-note">
-          <h2 id="pre-funding-note" className={classes['title']}>
-            Note
-          </h2>
+        </Card>
+        <Card title="Note">
           <LazyRichTextEditor
             label="Note"
             placeholder="Anything accounting should know"
             html={messageHtml}
             onChange={write}
           />
-        </section>
+        </Card>
         <div className={classes['submit']}>
           <FormAlert message={failure} />
           <SubmitButton pendingText="Submitting…" isPending={isPending} isDisabled={most === 0}>

@@ -1,10 +1,9 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PRODUCT_NAME } from '../../app/brand.ts';
+import { usePageTitle } from '../../app/page/use-page-title.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InviteNotFound } from './invite-not-found.tsx';
 import { useInvite, useInvitedDeal } from './invites.api.ts';
@@ -23,7 +22,7 @@ export function PreFundingPage() {
   const deal = useInvitedDeal(invite.data?.dealId);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const name = invite.data?.dealName;
-  useDocumentTitle(`${name === undefined ? TITLE : `${TITLE} of ${name}`} · ${PRODUCT_NAME}`);
+  usePageTitle(name === undefined ? TITLE : `${TITLE} of ${name}`);
   if ([invite, deal].some(({ error }) => isApiError(error, 'not_found'))) return <InviteNotFound />;
 
   const caption = invite.data ? (

@@ -1,3 +1,5 @@
+import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactList } from './fact-list.tsx';
 import classes from './pre-funding-form.module.css';
@@ -27,22 +29,19 @@ const LINE = '\u00a0';
 export function PreFundingSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <div className={classes['card']}>
-        <p className={classes['title']}>The deal</p>
+      <Card title="The deal">
         <FactList facts={bones(DEAL_FACTS)} />
-      </div>
-      <div className={classes['card']}>
-        <p className={classes['title']}>Your participation</p>
-        <p className={classes['label']}>Participation amount</p>
-        <p className={classes['amount']}>
+      </Card>
+      <Card title="Your participation">
+        <HeadlineAmount label="Participation amount">
           <Skeleton characters={9} />
-        </p>
+        </HeadlineAmount>
         <div className={classes['sliderPlace']} />
         <p className={classes['subtitle']}>What it means</p>
         <FactList facts={bones(MONEY_FACTS, LINE)} />
         <p className={classes['subtitle']}>Share of your portfolio after it</p>
         <FactList facts={bones(EXPOSURE_FACTS, LINE)} />
-      </div>
+      </Card>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
-import { Slider } from '../../ui/slider.tsx';
+import { Slider } from '../../ui/form/slider.tsx';
 import type { Invite, InvitedDeal } from './invites.api.ts';
 import classes from './pre-funding-form.module.css';
 

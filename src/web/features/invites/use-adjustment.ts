@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { invitesContract } from '../../../shared/contract/invites.ts';
 import { adviceOn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 import type { Invite } from './invites.api.ts';
 
 const SHOWN_SECONDS = 3;

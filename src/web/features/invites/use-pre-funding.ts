@@ -5,8 +5,12 @@ import { mostPercent } from '../../../shared/domain/pre-funding.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { adviceOn, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { flash } from '../../ui/flash.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { flash } from '../../ui/message/flash.ts';
 import { type Invite, type InvitedDeal, invitedDealKey } from './invites.api.ts';
+
+/** Refusals that say that the invite is not what the page shows. */
+const CHANGES = ['share_not_left', 'invite_closed', 'already_accepted'] as const;
 
 /** What the investor chose and wrote, and what became of submitting it. */
 export function usePreFunding(invite: Invite, deal: InvitedDeal, onSubmitted: () => void) {
@@ -16,37 +20,33 @@ export function usePreFunding(invite: Invite, deal: InvitedDeal, onSubmitted: ()
     Number((invite.offeredSharePercent ?? invite.maxSharePercent).toFixed()),
   );
   const [messageHtml, setMessageHtml] = useState('');
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, isPending, attempt, refuse } = useAttempt(adviceOn);
   // What is left may have become less since it was chosen.
   const percent = Math.min(Math.floor(chosen * 2) / 2, most);
 
-  const submit = async () => {
-    if (percent === 0) return setFailure('Please choose a participation of at least 0.5%.');
-    setIsPending(true);
-    setFailure(null);
+  const accept = async () => {
     const { dealId, syndicateId, id: inviteId } = invite;
     const body = { dealId, syndicateId, inviteId, messageHtml, sharePercent: rate(String(percent)) };
     try {
       await call(invitesContract.acceptPreFunding, { body });
       onSubmitted();
     } catch (error) {
+      const hasChanged = CHANGES.some((code) => isApiError(error, code));
+      void client.invalidateQueries({ queryKey: hasChanged ? ['invites'] : invitedDealKey(dealId) });
+      if (!isApiError(error, 'already_accepted')) throw error;
       // Somebody of the same syndicate was quicker: the page turns to what they took, and this is said above it.
-      if (isApiError(error, 'already_accepted')) flash(error.message, { tone: 'bad', seconds: 4 });
-      else setFailure(adviceOn(error));
-      const hasChanged = (['share_not_left', 'invite_closed', 'already_accepted'] as const).some((code) =>
-        isApiError(error, code),
-      );
-      if (hasChanged) await client.invalidateQueries({ queryKey: ['invites'] });
-      else await client.invalidateQueries({ queryKey: invitedDealKey(dealId) });
-    } finally {
-      setIsPending(false);
+      flash(error.message, { tone: 'bad', seconds: 4 });
     }
+  };
+
+  const submit = () => {
+    if (percent === 0) refuse('Please choose a participation of at least 0.5%.');
+    else void attempt(accept);
   };
 
   const choose = (value: number) => {
     setChosen(value);
-    setFailure(null);
+    refuse(null);
   };
   return { percent, most, messageHtml, isPending, failure, choose, write: setMessageHtml, submit };
 }

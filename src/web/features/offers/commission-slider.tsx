@@ -1,6 +1,6 @@
 import { formatMoney, percentOf } from '../../../shared/domain/money.ts';
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
-import { Slider, SliderDot } from '../../ui/slider.tsx';
+import { Slider, SliderDot } from '../../ui/form/slider.tsx';
 
 interface CommissionSliderProps {
   percent: number;

@@ -1,9 +1,9 @@
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import { FILE_EXTENSIONS } from '../../../shared/domain/offer-files.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
-import type { OfferLink } from './offer.api.ts';
-import { useFileCategories } from './offer.api.ts';
+import { InlineError } from '../../ui/message/inline-error.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { type OfferLink, useFileCategories } from './offer.api.ts';
 import classes from './offer-documents.module.css';
 import { OfferFileRow } from './offer-file-row.tsx';
 import type { useOfferFiles } from './use-offer-files.ts';
@@ -19,10 +19,7 @@ const ACCEPTED = { 'application/octet-stream': FILE_EXTENSIONS.map((extension) =
 export function OfferDocuments({ link, files }: OfferDocumentsProps) {
   const categories = useFileCategories(link);
   return (
-    <section className={classes['card']} aria-labelledby="offer-documents">
-      <h2 id="offer-documents" className={classes['title']}>
-        Documents
-      </h2>
+    <Card title="Documents">
       <Dropzone
         accept={ACCEPTED}
         onDrop={files.add}
@@ -52,6 +49,6 @@ export function OfferDocuments({ link, files }: OfferDocumentsProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { FILE_REFUSALS } from '../../../shared/domain/offer-files.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
 import type { FileCategory } from './offer.api.ts';
 import { kindOf, type OfferFile, sizeOf } from './offer-file.ts';
 import classes from './offer-file-row.module.css';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { LazyRichTextEditor } from '../../ui/lazy-rich-text-editor.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import type { Offer, OfferLink } from './offer.api.ts';
 import { OfferDocuments } from './offer-documents.tsx';
 import classes from './offer-form.module.css';
@@ -47,17 +48,14 @@ export function OfferForm({ link, offer, onProcessed, onChanged, notice }: Offer
       />
       <div className={classes['more']}>
         <OfferDocuments link={link} files={files} />
-        <section className={classes['card']} aria-labelledby="offer-message">
-          <h2 id="offer-message" className={classes['title']}>
-            Message
-          </h2>
+        <Card title="Message">
           <LazyRichTextEditor
             label="Message"
             placeholder="How should the contracts be received: by E-Sign to the merchants or as an email attachment?"
             html={draft.messageHtml}
             onChange={(messageHtml) => enter({ messageHtml })}
           />
-        </section>
+        </Card>
       </div>
       <div className={classes['submit']}>
         <FormAlert message={failure ?? notice} />

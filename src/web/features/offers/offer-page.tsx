@@ -1,31 +1,25 @@
 import { IconCheck, IconClockX, IconLinkOff } from '@tabler/icons-react';
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
-import { LinkFrame } from '../../app/link-frame.tsx';
-import { queryClient } from '../../app/query-client.ts';
+import { LinkFrame } from '../../app/page/link-frame.tsx';
+import { LinkMessage } from '../../app/page/link-message.tsx';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { MessageCard } from '../../ui/message-card.tsx';
+import { isIdText } from '../../lib/id-text.ts';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { type OfferLink, useOffer } from './offer.api.ts';
 import { OfferForm } from './offer-form.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';
 
 const TITLE = 'Accept Offer and Request Contract Form';
-const route = getRouteApi('/offer/$offerId/$token');
+const route = getRouteApi('/under-link/offer/$offerId/$token');
 
 /** Where a broker's link leads, signed in or not. */
 export function OfferPage() {
   const { offerId, token } = route.useParams();
-  const isNumber = /^\d{1,15}$/.test(offerId);
-  return isNumber ? (
-    <QueryClientProvider client={queryClient}>
-      <OpenOffer link={{ offerId: BigInt(offerId), token }} />
-    </QueryClientProvider>
-  ) : (
-    <UnknownLink />
-  );
+  if (!isIdText(offerId)) return <UnknownLink />;
+  return <OpenOffer link={{ offerId: BigInt(offerId), token }} />;
 }
 
 function OpenOffer({ link }: { link: OfferLink }) {
@@ -74,46 +68,37 @@ function OpenOffer({ link }: { link: OfferLink }) {
   );
 }
 
-function Processed() {
-  return (
-    <LinkFrame title={TITLE}>
-      <MessageCard tone="good" icon={<IconCheck size={22} stroke={2} />}>
-        <p>{refusals.link_used.message}</p>
-        <p>Thank you,</p>
-      </MessageCard>
-    </LinkFrame>
-  );
-}
+const Processed = () => (
+  <LinkMessage title={TITLE} tone="good" icon={<IconCheck size={22} stroke={2} />}>
+    <p>{refusals.link_used.message}</p>
+    <p>Thank you,</p>
+  </LinkMessage>
+);
 
-function ExpiredLink() {
-  return (
-    <LinkFrame title="This link has expired">
-      <MessageCard tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
-        <p>Offers stay open for a limited time. Please ask whoever sent you the link for a new one.</p>
-      </MessageCard>
-    </LinkFrame>
-  );
-}
+const ExpiredLink = () => (
+  <LinkMessage title="This link has expired" tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
+    <p>Offers stay open for a limited time. Please ask whoever sent you the link for a new one.</p>
+  </LinkMessage>
+);
 
-function ClosedOffer() {
-  return (
-    <LinkFrame title="This offer is no longer open">
-      <MessageCard tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
-        <p>
-          It has been accepted, declined or replaced. Please ask whoever sent you the link for the current
-          one.
-        </p>
-      </MessageCard>
-    </LinkFrame>
-  );
-}
+const ClosedOffer = () => (
+  <LinkMessage
+    title="This offer is no longer open"
+    tone="closed"
+    icon={<IconClockX size={22} stroke={1.75} />}
+  >
+    <p>
+      It has been accepted, declined or replaced. Please ask whoever sent you the link for the current one.
+    </p>
+  </LinkMessage>
+);
 
-function UnknownLink() {
-  return (
-    <LinkFrame title="This link leads to no offer">
-      <MessageCard tone="closed" icon={<IconLinkOff size={22} stroke={1.75} />}>
-        <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
-      </MessageCard>
-    </LinkFrame>
-  );
-}
+const UnknownLink = () => (
+  <LinkMessage
+    title="This link leads to no offer"
+    tone="closed"
+    icon={<IconLinkOff size={22} stroke={1.75} />}
+  >
+    <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
+  </LinkMessage>
+);

@@ -1,3 +1,5 @@
+import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './offer-form.module.css';
 import terms from './offer-terms.module.css';
@@ -8,13 +10,12 @@ const FACTS = ['Payback Amount', 'Max Upsell (factor rate)', 'Buy Rate', 'Paymen
 export function OfferSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <div className={terms['card']}>
-        <p className={terms['label']}>Offer Amount</p>
-        <p className={terms['amount']}>
+      <Card label="Terms of the offer">
+        <HeadlineAmount label="Offer Amount">
           <Skeleton characters={9} />
-        </p>
+        </HeadlineAmount>
         <div className={terms['sliderPlace']} />
-        <dl className={terms['facts']}>
+        <dl>
           {FACTS.map((name) => (
             <div key={name} className={terms['fact']}>
               <dt>{name}</dt>
@@ -24,7 +25,7 @@ export function OfferSkeleton() {
             </div>
           ))}
         </dl>
-      </div>
+      </Card>
     </div>
   );
 }

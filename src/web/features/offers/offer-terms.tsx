@@ -1,6 +1,8 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { termsAtCommission } from '../../../shared/domain/offer-terms.ts';
 import { formatRate, rate } from '../../../shared/domain/rate.ts';
+import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { CommissionSlider } from './commission-slider.tsx';
 import type { Offer } from './offer.api.ts';
 import classes from './offer-terms.module.css';
@@ -23,11 +25,10 @@ export function OfferTerms({ offer, percent, most, onChange }: OfferTermsProps) 
     ['Term', `${offer.termDays} days`],
   ];
   return (
-    <section className={classes['card']} aria-label="Terms of the offer">
-      <p className={classes['label']}>Offer Amount</p>
-      <p className={classes['amount']}>{formatMoney(offer.amount)}</p>
+    <Card label="Terms of the offer">
+      <HeadlineAmount label="Offer Amount">{formatMoney(offer.amount)}</HeadlineAmount>
       <CommissionSlider percent={percent} most={most} amount={offer.amount} onChange={onChange} />
-      <dl className={classes['facts']} aria-live="polite">
+      <dl aria-live="polite">
         {facts.map(([name, value]) => (
           <div key={name} className={classes['fact']}>
             <dt>{name}</dt>
@@ -41,6 +42,6 @@ export function OfferTerms({ offer, percent, most, onChange }: OfferTermsProps) 
           <p>{offer.note}</p>
         </div>
       )}
-    </section>
+    </Card>
   );
 }

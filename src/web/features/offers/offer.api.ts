@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Endpoint, Output } from '../../../shared/contract/endpoint.ts';
+import type { Output } from '../../../shared/contract/endpoint.ts';
 import { offersContract } from '../../../shared/contract/offers.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { type CallInput, send } from '../../lib/send.ts';
+import { callUnderLink } from '../../lib/under-link.ts';
 
 /** What the address of an offer holds. The token is the right to see and accept it. */
 export interface OfferLink {
@@ -14,14 +14,6 @@ export type Offer = Output<typeof offersContract.offerForBroker>['data']['offers
 export type FileCategory = Output<typeof offersContract.fileCategories>['categories'][number];
 export type ServerFile = Output<typeof offersContract.stagedFiles>['files'][number];
 
-/** A call under the link. */
-export const underLink = <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  { token }: OfferLink,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Output<E>> => send(endpoint, input, { ...headers, authorization: `Link ${token}` });
-
 const keyOf = ({ offerId }: OfferLink) => ['offer', String(offerId)] as const;
 
 /** What the broker is offered; asked once, because terms must not change under the thumb. */
@@ -30,7 +22,7 @@ export const useOffer = (link: OfferLink) =>
     queryKey: keyOf(link),
     queryFn: async () => {
       const params = { offerId: link.offerId, linkToken: link.token };
-      const { data } = await underLink(offersContract.offerForBroker, { params }, link);
+      const { data } = await callUnderLink(offersContract.offerForBroker, { params }, link.token);
       return { offer: data.offers[0], brokerName: data.brokers[0].name };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,17 +32,24 @@ export const useOffer = (link: OfferLink) =>
 export const useFileCategories = (link: OfferLink) =>
   useQuery({
     queryKey: [...keyOf(link), 'file categories'],
-    queryFn: async () => (await underLink(offersContract.fileCategories, {}, link)).categories,
+    queryFn: async () => (await callUnderLink(offersContract.fileCategories, {}, link.token)).categories,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 const ASK_AGAIN_MS = 1_000;
 
-/** Asked again for as long as one of them is being checked. */
-export const useStagedFiles = (link: OfferLink) =>
+const isDecided = ({ state }: ServerFile) => state === 'clean' || state === 'refused';
+
+/** Asked again until the server has decided on every file that was uploaded, also after an answer that did not come. */
+export const useStagedFiles = (link: OfferLink, uploadedIds: readonly string[]) =>
   useQuery({
     queryKey: [...keyOf(link), 'staged files'],
-    queryFn: async () => (await underLink(offersContract.stagedFiles, {}, link)).files,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => state === 'checking') ? ASK_AGAIN_MS : false,
+    queryFn: async () => (await callUnderLink(offersContract.stagedFiles, {}, link.token)).files,
+    refetchInterval: ({ state: { data = [], error } }) => {
+      if (error instanceof ApiError && !error.isTemporary) return false;
+      const decided = new Set(data.filter(isDecided).map(({ id }) => id));
+      const isOpen =
+        data.some(({ state }) => state === 'checking') || uploadedIds.some((id) => !decided.has(id));
+      return isOpen ? ASK_AGAIN_MS : false;
+    },
   });

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import classes from './stand-by.module.css';
 
 /** Nothing can be changed while the one command is under way. */

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts';
-import { flash } from '../../ui/flash.ts';
-import { type Offer, type OfferLink, underLink } from './offer.api.ts';
+import { callUnderLink } from '../../lib/under-link.ts';
+import { flash } from '../../ui/message/flash.ts';
+import type { Offer, OfferLink } from './offer.api.ts';
 import { forgetDraft, keepDraft, readDraft } from './offer-draft.ts';
 import { UPLOAD_FAILED } from './offer-file.ts';
 
@@ -48,7 +49,7 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
         fileIds: await fileIds(),
       };
       const params = { offerId: link.offerId };
-      await underLink(offersContract.acceptOffer, { params, body }, link, {
+      await callUnderLink(offersContract.acceptOffer, { params, body }, link.token, {
         'idempotency-key': draft.idempotencyKey,
       });
       forgetDraft(link.offerId);

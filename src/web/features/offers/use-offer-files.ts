@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
 import { FILE_REFUSALS, MAX_FILE_BYTES, MAX_FILES_PER_LINK } from '../../../shared/domain/offer-files.ts';
-import { messageOf } from '../../lib/api-error.ts';
-import { flash } from '../../ui/flash.ts';
-import { type OfferLink, type ServerFile, underLink, useStagedFiles } from './offer.api.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { callUnderLink } from '../../lib/under-link.ts';
+import { flash } from '../../ui/message/flash.ts';
+import { type OfferLink, type ServerFile, useStagedFiles } from './offer.api.ts';
 import { type FileStage, isOnTheWay, type OfferFile, pickedFile, UPLOAD_FAILED } from './offer-file.ts';
 import { putFile } from './upload.ts';
 
@@ -11,8 +12,8 @@ const LOOK_AGAIN_MS = 250;
 
 /** The files of the form. Each goes up as soon as it has a category, and is checked while the broker writes. */
 export function useOfferFiles(link: OfferLink) {
-  const staged = useStagedFiles(link);
   const [picked, setPicked] = useState<readonly OfferFile[]>([]);
+  const staged = useStagedFiles(link, uploadedIdsOf(picked));
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);
   const uploads = useRef(new Map<string, AbortController>());
@@ -20,13 +21,16 @@ export function useOfferFiles(link: OfferLink) {
     picked,
     (staged.data ?? []).filter(({ id }) => !removed.has(id)),
   );
-  const latest = useRef(files);
-  latest.current = files;
+  // Under a link that is refused nobody decides any more: the acceptance will be told why.
+  const isRefused = staged.error instanceof ApiError && !staged.error.isTemporary;
+  const latest = useRef({ files, isRefused });
+  latest.current = { files, isRefused };
 
   useEffect(() => {
     const running = uploads.current;
     return () => {
       for (const upload of running.values()) upload.abort();
+      for (const { previewUrl } of latest.current.files) if (previewUrl) URL.revokeObjectURL(previewUrl);
     };
   }, []);
 
@@ -39,12 +43,16 @@ export function useOfferFiles(link: OfferLink) {
     uploads.current.set(key, controller);
     change(key, { stage: { kind: 'uploading', part: 0 }, serverId: null });
     try {
-      const announced = await underLink(offersContract.stageFile, { body: { name, size, categoryId } }, link);
+      const announced = await callUnderLink(
+        offersContract.stageFile,
+        { body: { name, size, categoryId } },
+        link.token,
+      );
       const params = { id: announced.id };
       change(key, { serverId: announced.id });
       const onProgress = (part: number) => change(key, { stage: { kind: 'uploading', part } });
       await putFile(bytes, announced.upload, { signal: controller.signal, onProgress });
-      await underLink(offersContract.fileUploaded, { params }, link);
+      await callUnderLink(offersContract.fileUploaded, { params }, link.token);
       change(key, { stage: { kind: 'checking' } });
       void staged.refetch();
     } catch (error) {
@@ -69,7 +77,7 @@ export function useOfferFiles(link: OfferLink) {
   /** If the server does not hear of it, the file is not among those that are sent, and goes when the link does. */
   const forgetOnServer = (id: string) => {
     setRemoved((all) => new Set(all).add(id));
-    underLink(offersContract.removeStagedFile, { params: { id } }, link).catch(() => undefined);
+    callUnderLink(offersContract.removeStagedFile, { params: { id } }, link.token).catch(() => undefined);
   };
 
   const remove = ({ key, serverId, previewUrl }: OfferFile) => {
@@ -97,16 +105,19 @@ export function useOfferFiles(link: OfferLink) {
 
   /** The ids of all that were kept, once every file has been decided on. */
   const settled = async (): Promise<string[]> => {
-    while (latest.current.some(isOnTheWay)) {
+    while (latest.current.files.some(isOnTheWay) && !latest.current.isRefused) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
-    return latest.current.flatMap(({ stage, serverId }) =>
+    return latest.current.files.flatMap(({ stage, serverId }) =>
       stage.kind === 'clean' && serverId ? [serverId] : [],
     );
   };
 
   return { files, problem, add, refuse, remove, categorize, retry, requireCategories, settled };
 }
+
+const uploadedIdsOf = (picked: readonly OfferFile[]): string[] =>
+  picked.flatMap(({ stage, serverId }) => (stage.kind === 'checking' && serverId ? [serverId] : []));
 
 function whyNotAll(chosen: readonly File[], room: number): string | null {
   const large = chosen.find(({ size }) => size > MAX_FILE_BYTES);

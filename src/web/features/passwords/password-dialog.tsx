@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import classes from './password-dialog.module.css';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import classes from '../../ui/form/form-fields.module.css';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordDialogProps {

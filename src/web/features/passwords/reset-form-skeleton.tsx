@@ -1,11 +1,12 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { unseen } from '../../ui/unseen.ts';
 import classes from './reset-form.module.css';
 
 /** The form's shape while the server is asked about the link. */
 export function ResetFormSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <span className={classes['announced']} role="status">
+      <span className={unseen} role="status">
         Checking the link…
       </span>
       {['Password', 'Retype Password'].map((label) => (

@@ -1,6 +1,6 @@
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import '@mantine/core/styles/Input.layer.css';
 import classes from './reset-form.module.css';
 import { useResetForm } from './use-reset-form.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import classes from './reset-form.module.css';
 

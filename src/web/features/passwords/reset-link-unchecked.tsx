@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { adviceOn } from '../../lib/api-error.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from './reset-form.module.css';
 
 interface ResetLinkUncheckedProps {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { send } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
 
 /** Who invites whom, where the link is an invitation. */
 export type Invitation = Output<typeof passwordsContract.checkResetLink>['invitation'];
@@ -30,7 +30,7 @@ export function useResetLink(token: string) {
 async function stateOf(token: string): Promise<LinkState> {
   if (!SHAPE.test(token)) return 'expired';
   try {
-    const { isOpen, invitation } = await send(passwordsContract.checkResetLink, { body: { token } });
+    const { isOpen, invitation } = await call(passwordsContract.checkResetLink, { body: { token } });
     return isOpen ? { invitation } : 'expired';
   } catch (error) {
     if (isApiError(error, 'invalid_request')) return 'expired';

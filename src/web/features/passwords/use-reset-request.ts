@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { send } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
 
 /** `unknown`: nobody has that address, told only where the funder chose to tell. */
 type Outcome = 'sent' | 'unknown';
@@ -10,19 +11,11 @@ type Outcome = 'sent' | 'unknown';
 export function useResetRequest() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { failure, isPending, attempt, refuse } = useAttempt(messageOf);
 
   const request = async (email: string) => {
-    setIsPending(true);
-    try {
-      const { isDone } = await send(passwordsContract.sendResetLink, { body: { email } });
-      setOutcome(isDone ? 'sent' : 'unknown');
-    } catch (cause) {
-      setFailure(messageOf(cause));
-    } finally {
-      setIsPending(false);
-    }
+    const { isDone } = await call(passwordsContract.sendResetLink, { body: { email } });
+    setOutcome(isDone ? 'sent' : 'unknown');
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -31,8 +24,8 @@ export function useResetRequest() {
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     const wrong = check(email);
     setError(wrong);
-    setFailure(null);
-    if (wrong === null) void request(email);
+    refuse(null);
+    if (wrong === null) void attempt(() => request(email));
     else event.currentTarget.querySelector('input')?.focus();
   };
 

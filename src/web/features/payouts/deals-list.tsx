@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { MoneyText } from '../../ui/amount.tsx';
-import { countOf } from '../../ui/count.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { MoneyText } from '../../ui/figure/amount.tsx';
+import { countOf } from '../../ui/figure/count.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useRowWindow } from '../../ui/use-row-window.ts';
+import { LoadMore } from '../../ui/table/load-more.tsx';
+import { useRowWindow } from '../../ui/table/use-row-window.ts';
 import classes from './deals-list.module.css';
 import type { DealsProps } from './deals-table.tsx';
 import type { DealPayout } from './payouts.api.ts';

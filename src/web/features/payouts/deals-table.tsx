@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { MoneyText } from '../../ui/amount.tsx';
-import { countOf, groupedCount } from '../../ui/count.ts';
-import { LoadMore, type MoreOfList } from '../../ui/load-more.tsx';
-import { useRowWindow } from '../../ui/use-row-window.ts';
+import { MoneyText } from '../../ui/figure/amount.tsx';
+import { countOf, groupedCount } from '../../ui/figure/count.ts';
+import { LoadMore, type MoreOfList } from '../../ui/table/load-more.tsx';
+import { useRowWindow } from '../../ui/table/use-row-window.ts';
 import classes from './deals-table.module.css';
 import { DEAL_COLUMNS, DealsTableHead } from './deals-table-head.tsx';
 import type { DealPayout, PayDate } from './payouts.api.ts';

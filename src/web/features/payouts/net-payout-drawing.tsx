@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { memo } from 'react';
 import type { BarShapeProps } from 'recharts';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
-import { withDisplayMinus } from '../../../shared/domain/fixed-point.ts';
+import { formatAxisMoney } from '../../ui/figure/axis-money.ts';
 import classes from './net-payout-drawing.module.css';
 import type { PayDate } from './payouts.api.ts';
 
@@ -38,7 +38,7 @@ function Drawing({ payDates, chosen }: NetPayoutDrawingProps) {
       strokeDasharray="0"
       gridColor="var(--hairline)"
       textColor="var(--ink-2)"
-      valueFormatter={dollars}
+      valueFormatter={formatAxisMoney}
       xAxisProps={{
         height: PLOT.below,
         ticks: datesToName(data),
@@ -88,13 +88,3 @@ function PayDateBar({ x, y, width, height, payload }: BarShapeProps) {
     </>
   );
 }
-
-const compact = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-
-/** '$12.5K', for an axis. */
-const dollars = (cents: number): string => withDisplayMinus(compact.format(cents / 100));

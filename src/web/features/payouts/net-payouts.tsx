@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
-import { MoneyText } from '../../ui/amount.tsx';
-import { countOf } from '../../ui/count.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
+import { MoneyText } from '../../ui/figure/amount.tsx';
+import { countOf } from '../../ui/figure/count.ts';
+import { InlineError } from '../../ui/message/inline-error.tsx';
 import classes from './net-payouts.module.css';
 import { NEWEST_COUNT, type PayDate, useNewestPayDates } from './payouts.api.ts';
 import { NetPayoutsSkeleton } from './payouts-skeleton.tsx';

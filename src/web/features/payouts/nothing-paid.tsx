@@ -1,5 +1,5 @@
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 
 interface NothingPaidProps {
   payDate: CalendarDate;

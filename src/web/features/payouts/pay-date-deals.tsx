@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { countOf } from '../../ui/count.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { useTableTop } from '../../ui/use-table-top.ts';
+import { Chip } from '../../ui/figure/chip.tsx';
+import { countOf } from '../../ui/figure/count.ts';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { useTableTop } from '../../ui/table/use-table-top.ts';
 import { DealsTable } from './deals-table.tsx';
 import { NothingPaid } from './nothing-paid.tsx';
 import classes from './pay-date-deals.module.css';

@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
 import { DealsList, DealsListSkeleton } from './deals-list.tsx';
 import { DealsTable } from './deals-table.tsx';
 import { NothingPaid } from './nothing-paid.tsx';
@@ -12,8 +12,6 @@ import { PayDateDownload } from './pay-date-download.tsx';
 import { usePayDateDeals } from './payouts.api.ts';
 import { DealsTableSkeleton } from './payouts-skeleton.tsx';
 import type { PayDateOfSyndicate } from './use-pay-date-download.ts';
-
-const TOO_NARROW_FOR_A_TABLE = '(max-width: 639.98px)';
 
 interface PayDateDialogProps extends PayDateOfSyndicate {
   onClose: () => void;
@@ -29,7 +27,7 @@ export function PayDateDialog({ syndicateId, payDate, onClose }: PayDateDialogPr
 }
 
 function Content({ syndicateId, payDate }: PayDateOfSyndicate) {
-  const isList = useMediaQuery(TOO_NARROW_FOR_A_TABLE, undefined, { getInitialValueInEffect: false });
+  const isList = useTooNarrow();
   const { loaded, more, ...state } = usePayDateDeals(syndicateId, payDate);
   if (!loaded) {
     if (state.error === null) {

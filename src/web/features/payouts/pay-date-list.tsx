@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
-import { LoadMore, type MoreOfList } from '../../ui/load-more.tsx';
-import { useRowWalk } from '../../ui/use-row-walk.ts';
+import { LoadMore, type MoreOfList } from '../../ui/table/load-more.tsx';
+import { useRowWalk } from '../../ui/table/use-row-walk.ts';
 import classes from './pay-date-list.module.css';
 import { PayDateListHead } from './pay-date-list-head.tsx';
 import { PayDateRow } from './pay-date-row.tsx';

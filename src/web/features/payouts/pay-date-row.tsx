@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { MoneyText } from '../../ui/amount.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { MoneyText } from '../../ui/figure/amount.tsx';
+import { Chip } from '../../ui/figure/chip.tsx';
+import { unseen } from '../../ui/unseen.ts';
 import classes from './pay-date-list.module.css';
 import type { PayDate } from './payouts.api.ts';
 import { RowDownload } from './row-download.tsx';
@@ -34,7 +35,7 @@ function Row({ payDate: day, index, isChosen, opensDialog }: PayDateRowProps) {
           {day.isUpcoming && <Chip tone="watch">Upcoming</Chip>}
         </span>
         <span className={classes['net']}>
-          <span className={classes['hidden']}>Net Pay</span> <MoneyText amount={day.netPay} />
+          <span className={unseen}>Net Pay</span> <MoneyText amount={day.netPay} />
         </span>
         <span className={classes['parts']}>
           <span>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { NetPayouts } from './net-payouts.tsx';
 import { PayDateDeals } from './pay-date-deals.tsx';
 import { PayDateDialog } from './pay-date-dialog.tsx';

@@ -10,7 +10,7 @@ import type { Output } from '../../../shared/contract/endpoint.ts';
 import { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { call } from '../../lib/call.ts';
-import type { MoreOfList } from '../../ui/load-more.tsx';
+import type { MoreOfList } from '../../ui/table/load-more.tsx';
 
 export type PayDate = Output<typeof payoutsContract.payDates>['payDates'][number];
 type DealsPage = Output<typeof payoutsContract.payDateDeals>;
@@ -109,13 +109,15 @@ interface GrowingQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
+  isPlaceholderData: boolean;
   error: unknown;
   fetchNextPage: () => unknown;
 }
 
 const moreOf = (query: GrowingQuery): MoreOfList => ({
   hasMore: query.hasNextPage,
-  isLoading: query.isFetchingNextPage,
+  // The end in sight may be another date's: what comes after it is not known yet.
+  isLoading: query.isFetchingNextPage || query.isPlaceholderData,
   error: query.isFetchNextPageError ? query.error : null,
   load: query.fetchNextPage,
 });

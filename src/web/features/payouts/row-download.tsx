@@ -1,7 +1,8 @@
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { adviceOn } from '../../lib/api-error.ts';
-import { TextButton } from '../../ui/text-button.tsx';
+import { DownloadFailure } from '../../ui/download/download-failure.tsx';
+import { percentOf } from '../../ui/download/download-percent.ts';
+import { DownloadTrack } from '../../ui/download/download-track.tsx';
 import classes from './row-download.module.css';
 import { type PayDateOfSyndicate, usePayDateDownload } from './use-pay-date-download.ts';
 
@@ -10,7 +11,6 @@ export function RowDownload(day: PayDateOfSyndicate) {
   const { state, start, cancel } = usePayDateDownload(day);
   const date = formatDate(day.payDate);
   const isRunning = state.is === 'running';
-  const percent = isRunning ? Math.floor((state.progress?.part ?? 0) * 100) : 0;
   const label = isRunning ? `Cancel the download of ${date}` : `Download ${date}`;
   return (
     <>
@@ -27,23 +27,11 @@ export function RowDownload(day: PayDateOfSyndicate) {
           <IconDownload size={18} stroke={1.75} aria-hidden="true" />
         )}
       </button>
-      {isRunning && (
-        <div
-          role="progressbar"
-          aria-label={`Downloading ${date}`}
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className={classes['track']}
-        >
-          <div className={classes['fill']} style={{ inlineSize: `${percent}%` }} />
-        </div>
-      )}
+      {isRunning && <DownloadTrack label={`Downloading ${date}`} percent={percentOf(state.progress)} />}
       {state.is === 'failed' && (
-        <p className={classes['failure']} role="alert">
-          The download did not finish. {adviceOn(state.error)}{' '}
-          <TextButton onClick={start}>Try again</TextButton>
-        </p>
+        <div className={classes['failure']}>
+          <DownloadFailure what="download" error={state.error} onRetry={start} />
+        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { payoutsContract } from '../../../shared/contract/payouts.ts';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
-import { useDownload } from '../../ui/use-download.ts';
+import { useDownload } from '../../ui/download/use-download.ts';
 
 export interface PayDateOfSyndicate {
   syndicateId: bigint;

@@ -1,10 +1,9 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { PRODUCT_NAME } from '../../app/brand.ts';
+import { usePageTitle } from '../../app/page/use-page-title.ts';
 import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './dashboard-page.module.css';
 import {
   DashboardPanel,
@@ -13,14 +12,14 @@ import {
   PanelSkeleton,
   useDashboardTabs,
 } from './dashboard-tabs.tsx';
-import { DetailedStripSkeleton } from './detailed-strip.tsx';
-import { usePortfolioTotals } from './portfolio.api.ts';
-import { PortfolioSummary } from './portfolio-summary.tsx';
-import { SimpleStripSkeleton } from './simple-strip.tsx';
-import { SwitchView } from './switch-view.tsx';
-import { SyndicateChoiceProvider } from './syndicate-choice-provider.tsx';
-import { TiedOut, TiedOutSkeleton } from './tied-out.tsx';
-import { useViewedSyndicate } from './viewed-syndicate.ts';
+import { DetailedStripSkeleton } from './summary/detailed-strip.tsx';
+import { usePortfolioTotals } from './summary/portfolio.api.ts';
+import { PortfolioSummary } from './summary/portfolio-summary.tsx';
+import { SimpleStripSkeleton } from './summary/simple-strip.tsx';
+import { TiedOut, TiedOutSkeleton } from './summary/tied-out.tsx';
+import { SwitchView } from './switch-view/switch-view.tsx';
+import { SyndicateChoiceProvider } from './switch-view/syndicate-choice-provider.tsx';
+import { useViewedSyndicate } from './switch-view/viewed-syndicate.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
 
@@ -81,7 +80,7 @@ function Dashboard({ own }: DashboardProps) {
   const { error } = usePortfolioTotals(viewed.id);
   // Said once, with the way on: the tables would only say it again.
   const isClosed = isApiError(error, 'second_factor_required');
-  useDocumentTitle(`${viewed.name} Portfolio · ${PRODUCT_NAME}`);
+  usePageTitle(`${viewed.name} Portfolio`);
   return (
     <div className={classes['dashboard']}>
       <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />

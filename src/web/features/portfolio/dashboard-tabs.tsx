@@ -3,11 +3,11 @@ import { type ComponentType, Suspense } from 'react';
 import type { PortfolioView } from '../../app/dashboard-search.ts';
 import { PayoutsSkeleton, PayoutsView } from '../../app/payouts-tab.ts';
 import type { Syndicate } from '../../app/portal-user.ts';
+import { TabList, TabPanel, tabListLook, tabLook, tabProps } from '../../ui/page/tab-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TabList, tabListLook, tabLook } from '../../ui/tab-list.tsx';
-import { carriedOver } from './table-choice.ts';
-import { TableSkeleton } from './table-skeleton.tsx';
-import type { TableViewProps } from './table-view.ts';
+import { carriedOver } from './table/table-choice.ts';
+import { TableSkeleton } from './table/table-skeleton.tsx';
+import type { TableViewProps } from './table/table-view.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
 
@@ -24,13 +24,13 @@ const TABS: readonly DashboardTab[] = [
     view: 'simple',
     name: 'Simple View',
     isShown: (syndicate) => syndicate.showsSimpleView,
-    Content: lazyRouteComponent(() => import('./simple-view.tsx'), 'SimpleView'),
+    Content: lazyRouteComponent(() => import('./table/simple-view.tsx'), 'SimpleView'),
   },
   {
     view: 'detailed',
     name: 'Detailed View',
     isShown: (syndicate) => syndicate.showsDetailedView,
-    Content: lazyRouteComponent(() => import('./detailed-view.tsx'), 'DetailedView'),
+    Content: lazyRouteComponent(() => import('./table/detailed-view.tsx'), 'DetailedView'),
   },
   {
     view: 'payouts',
@@ -42,7 +42,7 @@ const TABS: readonly DashboardTab[] = [
     view: 'deals',
     name: 'Syndicated Deals',
     isShown: (syndicate) => syndicate.showsDealsTab,
-    Content: lazyRouteComponent(() => import('./deals-view.tsx'), 'DealsView'),
+    Content: lazyRouteComponent(() => import('./table/deals-view.tsx'), 'DealsView'),
   },
 ];
 
@@ -55,9 +55,6 @@ export function useDashboardTabs(own: Syndicate) {
   return { tabs, open };
 }
 
-const idOf = (view: PortfolioView) => `tab-${view}`;
-const PANEL_ID = 'tab-panel';
-
 interface DashboardTabsProps {
   tabs: readonly DashboardTab[];
   open: DashboardTab;
@@ -69,12 +66,7 @@ export function DashboardTabs({ tabs, open }: DashboardTabsProps) {
       {tabs.map(({ view, name, Content }, place) => (
         <Link
           key={view}
-          id={idOf(view)}
-          role="tab"
-          aria-selected={view === open.view}
-          aria-controls={PANEL_ID}
-          tabIndex={view === open.view ? 0 : -1}
-          className={tabLook}
+          {...tabProps(view, view === open.view)}
           from="/dashboard"
           search={(now) =>
             view === open.view
@@ -96,11 +88,11 @@ export function DashboardTabs({ tabs, open }: DashboardTabsProps) {
 /** What the open tab shows. */
 export function DashboardPanel({ open, ...props }: TableViewProps & { open: DashboardTab }) {
   return (
-    <div role="tabpanel" id={PANEL_ID} aria-labelledby={idOf(open.view)}>
+    <TabPanel tab={open.view}>
       <Suspense fallback={<PanelSkeleton view={open.view} />}>
         <open.Content {...props} />
       </Suspense>
-    </div>
+    </TabPanel>
   );
 }
 

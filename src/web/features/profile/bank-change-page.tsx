@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { IconBuildingBank, IconLinkOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
-import { PRODUCT_NAME } from '../../app/brand.ts';
-import { MessagePage } from '../../app/message-page.tsx';
-import { queryClient } from '../../app/query-client.ts';
-import { adviceOn, isApiError, messageOf } from '../../lib/api-error.ts';
+import { LinkCard } from '../../app/page/link-card.tsx';
+import { LinkFrame } from '../../app/page/link-frame.tsx';
+import { LinkMessage } from '../../app/page/link-message.tsx';
+import { isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const route = getRouteApi('/bank_change/$token');
+const TITLE = 'Change of bank account';
+const route = getRouteApi('/under-link/bank_change/$token');
 
 const ADVICE =
   'If you did not ask for the change, somebody else may know your password: change it now, and tell your funder.';
@@ -21,34 +23,24 @@ const ADVICE =
 const SETTLED = {
   cancelled: {
     title: 'The change is cancelled',
+    tone: 'good',
     text: `Payouts keep going where they went before. ${ADVICE}`,
   },
   replaced: {
     title: 'This change was replaced by a newer one',
+    tone: 'closed',
     text: 'The newer one has a mail of its own, with a link that cancels it.',
   },
   applied: {
     title: 'This change is in effect already',
+    tone: 'closed',
     text: 'If you did not ask for it, please tell your funder at once.',
   },
-};
+} as const;
 
 /** Opened from the mail about a change of bank account. Opening it changes nothing: mail programs open links too. */
 export function BankChangePage() {
   const { token } = route.useParams();
-  useDocumentTitle(`Change of bank account · ${PRODUCT_NAME}`);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <BankChange token={token} />
-    </QueryClientProvider>
-  );
-}
-
-interface BankChangeProps {
-  token: string;
-}
-
-function BankChange({ token }: BankChangeProps) {
   const found = useQuery({
     queryKey: ['bank-change', token],
     queryFn: () => call(profileContract.bankChangeOfLink, { body: { token } }),
@@ -60,54 +52,53 @@ function BankChange({ token }: BankChangeProps) {
 
   if (isApiError(found.error, 'link_unknown')) {
     return (
-      <MessagePage title="This link does not open" action={<SignIn />}>
-        {found.error.message}
-      </MessagePage>
+      <LinkMessage
+        title="This link does not open"
+        tone="closed"
+        icon={<IconLinkOff size={22} stroke={1.75} />}
+      >
+        <p>{found.error.message}</p>
+        <SignIn />
+      </LinkMessage>
     );
   }
   if (found.isError && !found.data) {
     return (
-      <MessagePage
-        title="The change did not load"
-        action={
-          <Button variant="default" onClick={() => found.refetch()} loading={found.isFetching}>
-            Try again
-          </Button>
-        }
-      >
-        {adviceOn(found.error)}
-      </MessagePage>
+      <LinkFrame title={TITLE}>
+        <ErrorState
+          title="The change did not load"
+          error={found.error}
+          onRetry={() => found.refetch()}
+          isRetrying={found.isFetching}
+        />
+      </LinkFrame>
     );
   }
   if (!found.data) {
     return (
-      <MessagePage title="Change of bank account" action={null}>
-        <Skeleton characters={40} />
-      </MessagePage>
+      <LinkFrame title={TITLE}>
+        <LinkCard text={<Skeleton characters={40} />} isBusy />
+      </LinkFrame>
     );
   }
   if (found.data.state !== 'pending') {
-    const { title, text } = SETTLED[found.data.state];
+    const { title, tone, text } = SETTLED[found.data.state];
     return (
-      <MessagePage title={title} action={<SignIn />}>
-        {text}
-      </MessagePage>
+      <LinkMessage title={title} tone={tone} icon={<IconBuildingBank size={22} stroke={1.75} />}>
+        <p>{text}</p>
+        <SignIn />
+      </LinkMessage>
     );
   }
   return (
-    <MessagePage
-      title="Cancel the change of bank account?"
-      action={
-        <>
-          <Button size="md" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel the change
-          </Button>
-          <FormAlert message={cancel.isError ? messageOf(cancel.error) : null} />
-        </>
-      }
-    >
-      {wordsOn(found.data)}
-    </MessagePage>
+    <LinkFrame title="Cancel the change of bank account?">
+      <LinkCard text={wordsOn(found.data)}>
+        <FormAlert message={cancel.isError ? messageOf(cancel.error) : null} />
+        <Button size="md" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel the change
+        </Button>
+      </LinkCard>
+    </LinkFrame>
   );
 }
 

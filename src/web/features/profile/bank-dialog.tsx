@@ -1,20 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
-import { useSession } from '../../app/use-session.ts';
+import { useSession } from '../../app/session/use-session.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { fieldLook } from '../../ui/field-look.ts';
-import { flash } from '../../ui/flash.ts';
-import classes from '../../ui/form-fields.module.css';
-import { PasswordAgainForm } from '../../ui/password-again-form.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import classes from '../../ui/form/form-fields.module.css';
+import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
+import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
+import { flash } from '../../ui/message/flash.ts';
 
 const FIELDS = ['bankName', 'accountNumber', 'routingNumber'] as const;
 type Field = (typeof FIELDS)[number];
-type FieldErrors = Partial<Record<Field, string>>;
 
 interface BankDialogProps {
   syndicateId: bigint;
@@ -24,26 +23,16 @@ interface BankDialogProps {
 
 export function BankDialog({ syndicateId, onRequested, onClose }: BankDialogProps) {
   const { userId } = useSession();
-  const fields = useRef<HTMLDivElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-
-  const check = (data: FormData) => {
-    const found = problemsOf(data);
-    setErrors(found);
-    const first = FIELDS.find((field) => found[field] !== undefined);
-    if (first) fields.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    return first === undefined;
-  };
+  const { place, errors, show, clear } = useFieldErrors<Field, HTMLDivElement>(FIELDS);
 
   const request = async (password: string, data: FormData) => {
-    const [bankName, accountNumber, routingNumber] = FIELDS.map((field) => read(data, field));
     const { takesEffectAt } = await call(profileContract.changeBankAccount, {
       body: {
         userId,
         syndicateId,
-        bankName: bankName ?? '',
-        accountNumber: accountNumber ?? '',
-        routingNumber: routingNumber ?? '',
+        bankName: read(data, 'bankName'),
+        accountNumber: read(data, 'accountNumber'),
+        routingNumber: read(data, 'routingNumber'),
         password,
       },
     });
@@ -58,7 +47,7 @@ export function BankDialog({ syndicateId, onRequested, onClose }: BankDialogProp
     required: true,
     autoComplete: 'off',
     error: errors[name],
-    onChange: () => setErrors(({ [name]: _, ...others }) => others),
+    onChange: () => clear(name),
   });
 
   return (
@@ -67,8 +56,13 @@ export function BankDialog({ syndicateId, onRequested, onClose }: BankDialogProp
       lead="It takes effect after 72 hours. The addresses on file are told and can cancel it."
       onClose={onClose}
     >
-      <PasswordAgainForm submitLabel="Request change" check={check} onSubmit={request} onClose={onClose}>
-        <div ref={fields} className={classes['fields']}>
+      <PasswordAgainForm
+        submitLabel="Request change"
+        check={(data) => show(problemsOf(data))}
+        onSubmit={request}
+        onClose={onClose}
+      >
+        <div ref={place} className={classes['fields']}>
           <TextInput {...field('bankName')} label="Bank name" maxLength={100} />
           <TextInput {...field('routingNumber')} label="Routing number" inputMode="numeric" maxLength={20} />
           <TextInput {...field('accountNumber')} label="Account number" inputMode="numeric" maxLength={30} />
@@ -84,8 +78,8 @@ const read = (data: FormData, field: Field): string => {
   return field === 'bankName' ? text : text.replaceAll(/[\s-]/g, '');
 };
 
-function problemsOf(data: FormData): FieldErrors {
-  const found: FieldErrors = {};
+function problemsOf(data: FormData): FieldErrors<Field> {
+  const found: FieldErrors<Field> = {};
   for (const field of FIELDS) if (read(data, field) === '') found[field] = 'Required.';
   if (!found.accountNumber && !isAccountNumber(read(data, 'accountNumber')))
     found.accountNumber = refusals.account_number_invalid.message;

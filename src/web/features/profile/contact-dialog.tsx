@@ -4,12 +4,12 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
 import { US_STATES } from '../../../shared/domain/us-states.ts';
 import type { PortalUser } from '../../app/portal-user.ts';
-import { ChipsField } from '../../ui/chips-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { fieldLook } from '../../ui/field-look.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import classes from '../../ui/form-fields.module.css';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { ChipsField } from '../../ui/form/chips-field.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import classes from '../../ui/form/form-fields.module.css';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { ESIGN_HINT, useContactForm } from './use-contact-form.ts';
 
 const selectLook = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PortalUser } from '../../app/portal-user.ts';
-import { Row, Section } from '../../ui/section.tsx';
+import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** A drawing: nobody knows how long the password is. */

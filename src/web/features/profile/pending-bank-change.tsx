@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import type { Syndicate } from '../../app/portal-user.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { flash } from '../../ui/flash.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { flash } from '../../ui/message/flash.ts';
 import classes from './pending-bank-change.module.css';
 
 interface PendingBankChangeProps {
@@ -18,20 +19,15 @@ interface PendingBankChangeProps {
 
 export function PendingBankChange({ change, syndicateId, canCancel, onSettled }: PendingBankChangeProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isPending, setIsPending] = useState(false);
-
-  const cancel = async () => {
-    setIsPending(true);
-    try {
-      await call(profileContract.cancelBankChange, { body: { syndicateId } });
-      flash('The change is cancelled');
-    } catch (error) {
-      flash(messageOf(error), { tone: 'bad' });
-    }
-    setIsAsking(false);
-    setIsPending(false);
-    onSettled();
-  };
+  const cancel = useMutation({
+    mutationFn: () => call(profileContract.cancelBankChange, { body: { syndicateId } }),
+    onSuccess: () => flash('The change is cancelled'),
+    onError: (error) => flash(messageOf(error), { tone: 'bad', seconds: 4 }),
+    onSettled: () => {
+      setIsAsking(false);
+      onSettled();
+    },
+  });
 
   return (
     <div className={classes['pending']}>
@@ -52,8 +48,8 @@ export function PendingBankChange({ change, syndicateId, canCancel, onSettled }:
           title="Cancel the change of bank account?"
           lead="Payouts keep going where they go now."
           confirmLabel="Cancel change"
-          isPending={isPending}
-          onConfirm={() => void cancel()}
+          isPending={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PRODUCT_NAME } from '../../app/brand.ts';
+import { usePageTitle } from '../../app/page/use-page-title.ts';
 import type { PortalUser } from '../../app/portal-user.ts';
-import { useSession } from '../../app/use-session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useSession } from '../../app/session/use-session.ts';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankTab } from './bank-tab.tsx';
 import { ContactTab } from './contact-tab.tsx';
@@ -28,7 +27,7 @@ export function ProfilePage({ onResetPassword, children }: ProfilePageProps) {
   const { tab = 'contact' } = route.useSearch();
   const { profile, isOwn, ownId } = useViewedProfile();
   const user = profile.data;
-  useDocumentTitle(`My Profile · ${PRODUCT_NAME}`);
+  usePageTitle('My Profile');
 
   // Another syndicate's people sign in with what is theirs alone.
   const open = !isOwn && tab === 'login' ? 'contact' : tab;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileTab } from '../../app/profile-search.ts';
-import { TabList, tabLook } from '../../ui/tab-list.tsx';
+import { TabList, TabPanel, tabProps } from '../../ui/page/tab-list.tsx';
 import classes from './profile-tabs.module.css';
 
 const TABS: readonly { tab: ProfileTab; name: string }[] = [
@@ -9,9 +9,6 @@ const TABS: readonly { tab: ProfileTab; name: string }[] = [
   { tab: 'login', name: 'Login Credentials' },
   { tab: 'bank', name: 'Bank Account' },
 ];
-
-const idOf = (tab: ProfileTab) => `tab-${tab}`;
-const PANEL_ID = 'tab-panel';
 
 interface ProfileTabsProps {
   open: ProfileTab;
@@ -25,12 +22,7 @@ export function ProfileTabs({ open, isOwn }: ProfileTabsProps) {
       {tabs.map(({ tab, name }) => (
         <Link
           key={tab}
-          id={idOf(tab)}
-          role="tab"
-          aria-selected={tab === open}
-          aria-controls={PANEL_ID}
-          tabIndex={tab === open ? 0 : -1}
-          className={tabLook}
+          {...tabProps(tab, tab === open)}
           from="/profile"
           search={(now) => ({ ...now, tab: tab === 'contact' ? undefined : tab })}
           resetScroll={false}
@@ -50,8 +42,8 @@ interface ProfilePanelProps {
 
 export function ProfilePanel({ open, children }: ProfilePanelProps) {
   return (
-    <div role="tabpanel" id={PANEL_ID} aria-labelledby={idOf(open)} className={classes['panel']}>
+    <TabPanel tab={open} className={classes['panel']}>
       {children}
-    </div>
+    </TabPanel>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
@@ -8,8 +8,9 @@ import { isStateCode } from '../../../shared/domain/us-states.ts';
 import type { PortalUser } from '../../app/portal-user.ts';
 import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { flash } from '../../ui/flash.ts';
-import { useAttempt } from '../../ui/use-attempt.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
+import { flash } from '../../ui/message/flash.ts';
 
 export const ESIGN_HINT = 'Receives Schedule A and the Nightly Syndication Report.';
 
@@ -26,7 +27,7 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string>;
-type FieldErrors = Partial<Record<Field | 'ccEmails', string>>;
+type Errors = FieldErrors<Field | 'ccEmails'>;
 
 /** What the server may have against a field. */
 const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
@@ -38,29 +39,19 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
 
 /** The contact form's state: what is wrong with the fields, the chips, and how saving is going. */
 export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: () => void) {
-  const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { place, errors, show, add, clear } = useFieldErrors<Field | 'ccEmails'>([...FIELDS, 'ccEmails']);
   const [esignEmail, setEsignEmail] = useState(syndicate.esignEmail);
   const [ccEmails, setCcEmails] = useState<readonly string[]>(syndicate.ccEmails);
   const [typedCc, setTypedCc] = useState('');
   const { failure, isPending, attempt } = useAttempt();
   const isRedirected = esignEmail.trim() !== syndicate.esignEmail;
 
-  const clearError = (field: Field | 'ccEmails') => setErrors(({ [field]: _, ...others }) => others);
-
-  const refuse = (found: FieldErrors) => {
-    setErrors(found);
-    const first = FIELDS.find((field) => found[field] !== undefined);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-
   const addCc = () => {
     const address = typedCc.trim();
     if (address === '') return;
     const problem = problemOfCc(address, ccEmails);
-    setErrors((now) => ({ ...now, ...(problem && { ccEmails: problem }) }));
-    if (problem) return;
+    if (problem) return add({ ccEmails: problem });
     setCcEmails([...new Set([...ccEmails, address])]);
     setTypedCc('');
   };
@@ -84,7 +75,7 @@ export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: (
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
       if (!(error instanceof ApiError) || !field) throw error;
-      return refuse({ [field]: error.message });
+      return void show({ [field]: error.message });
     }
     flash('Contact details saved');
     void queryClient.invalidateQueries({ queryKey: ['portal-user'] });
@@ -98,24 +89,23 @@ export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: (
     const found = check(values, isRedirected);
     const problem = typedCc.trim() === '' ? undefined : problemOfCc(typedCc.trim(), ccEmails);
     if (problem) found.ccEmails = problem;
-    refuse(found);
-    if (Object.keys(found).length === 0) void attempt(() => save(values));
+    if (show(found)) void attempt(() => save(values));
   };
 
   return {
-    form,
+    form: place,
     errors,
     failure,
     isPending,
     submit,
-    clearError,
+    clearError: clear,
     esign: { isRedirected, type: setEsignEmail },
     cc: {
       values: ccEmails,
       typed: typedCc,
       type: (text: string) => {
         setTypedCc(text);
-        clearError('ccEmails');
+        clear('ccEmails');
       },
       add: addCc,
       remove: (address: string) => setCcEmails(ccEmails.filter((one) => one !== address)),
@@ -138,8 +128,8 @@ const problemOfCc = (address: string, others: readonly string[]): string | undef
   return others.length >= MOST_CC ? `No more than ${MOST_CC} addresses.` : undefined;
 };
 
-function check(values: Values, isRedirected: boolean): FieldErrors {
-  const found: FieldErrors = {};
+function check(values: Values, isRedirected: boolean): Errors {
+  const found: Errors = {};
   for (const field of FIELDS)
     if (values[field] === '' && (field !== 'password' || isRedirected)) found[field] = 'Required.';
   if (values.esignEmail !== '' && !isMailAddress(values.esignEmail))

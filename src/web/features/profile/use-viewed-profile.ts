@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { usePortalUser, useSwitchedProfile } from '../../app/portal-user.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { isIdText } from '../../lib/id-text.ts';
 import { forget, readKept } from '../../lib/kept-in-browser.ts';
-import { flash } from '../../ui/flash.ts';
+import { flash } from '../../ui/message/flash.ts';
 
 const route = getRouteApi('/signed-in/profile');
 
@@ -16,7 +17,7 @@ export function useViewedProfile() {
   const [switchedTo] = useState(() => readKept('switchedSyndicateId'));
   const asked = inAddress ?? switchedTo;
   const ownId = own.data?.syndicate.id.toString();
-  const other = ownId !== undefined && asked !== null && asked !== ownId ? BigInt(asked) : null;
+  const other = ownId !== undefined && isIdText(asked) && asked !== ownId ? BigInt(asked) : null;
   const switched = useSwitchedProfile(other);
 
   const isRefused =

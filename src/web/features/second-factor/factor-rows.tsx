@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatMoment } from '../../lib/moment.ts';
-import { countOf } from '../../ui/count.ts';
-import { Row } from '../../ui/section.tsx';
+import { countOf } from '../../ui/figure/count.ts';
+import { Row } from '../../ui/page/section.tsx';
 import type { Passkey, SecondFactors } from './second-factor.api.ts';
 import classes from './second-factor.module.css';
 import type { Step } from './second-factor-section.tsx';

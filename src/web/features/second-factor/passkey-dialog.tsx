@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { Dialog } from '../../ui/dialog.tsx';
-import { fieldLook } from '../../ui/field-look.ts';
-import { PasswordAgainForm } from '../../ui/password-again-form.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
 import { addPasskey } from './second-factor.api.ts';
 
 interface PasskeyDialogProps {

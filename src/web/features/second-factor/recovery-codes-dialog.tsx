@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { flash } from '../../ui/flash.ts';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { flash } from '../../ui/message/flash.ts';
 import classes from './second-factor.module.css';
 
 interface RecoveryCodesDialogProps {

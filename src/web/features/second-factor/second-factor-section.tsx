@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
 import { call } from '../../lib/call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { flash } from '../../ui/flash.ts';
-import { PasswordAgainForm } from '../../ui/password-again-form.tsx';
-import { Row, Section } from '../../ui/section.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { flash } from '../../ui/message/flash.ts';
+import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactorRows } from './factor-rows.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
 import { call } from '../../lib/call.ts';
+import { PasskeyError } from '../../lib/passkey-error.ts';
 
 export type SecondFactors = Output<typeof secondFactorContract.secondFactorState>;
 export type Passkey = SecondFactors['passkeys'][number];
@@ -26,9 +27,19 @@ export async function addPasskey(password: string, name: string): Promise<string
     import('@simplewebauthn/browser'),
   ]);
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
-  const { id, rawId, type, response } = await startRegistration({ optionsJSON });
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    throw new PasskeyError(whyNoPasskey(error));
+  });
   const { clientDataJSON, attestationObject, transports } = response;
   const registration = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
   const { recoveryCodes } = await call(secondFactorContract.finishPasskey, { body: { name, registration } });
   return recoveryCodes;
+}
+
+/** The browser tells by the name of what it throws. */
+function whyNoPasskey(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  if (name === 'NotSupportedError') return 'This device cannot make a passkey that the portal understands.';
+  return 'No passkey was made: it was cancelled or took too long. Please try again.';
 }

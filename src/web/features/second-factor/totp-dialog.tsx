@@ -3,11 +3,12 @@ import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
 import { call } from '../../lib/call.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { fieldLook } from '../../ui/field-look.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { PasswordAgainForm } from '../../ui/password-again-form.tsx';
-import { useAttempt } from '../../ui/use-attempt.ts';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import form from '../../ui/form/form-fields.module.css';
+import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
 import classes from './second-factor.module.css';
 
 type Started = Output<typeof secondFactorContract.startTotp>;
@@ -72,7 +73,7 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
 
   return (
     <form onSubmit={submit} noValidate aria-busy={isPending}>
-      <div className={classes['fields']}>
+      <div className={form['fields']}>
         <FormAlert message={failure} />
         <div className={classes['key']}>
           <p className={classes['secret']}>{inGroups(started.secret)}</p>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../lib/api-error.ts';
 import { formatLastActive, formatMoment } from '../../lib/moment.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { flash } from '../../ui/flash.ts';
-import { Row, Section } from '../../ui/section.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { flash } from '../../ui/message/flash.ts';
+import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type OpenSession, useEndSessions, useSessions } from './sessions.api.ts';
 

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../src/server/db/database.ts';
+import { claim } from '../../src/server/db/transactions.ts';
+import { createPasswords } from '../../src/server/identity/password-hashing.ts';
+import { HARBOR_CAPITAL } from './environment.ts';
+import { PASSWORD } from './portal.ts';
+
+interface NewMember {
+  email: string;
+  syndicateId: bigint;
+  mustChangePassword?: boolean;
+  canViewFcs?: boolean;
+  canSwitchSyndicates?: boolean;
+}
+
+/** Far from the ids of the demo data, and never the same twice. */
+export const newId = (): bigint => BigInt(randomInt(1e6, 1e9));
+
+/** Robin Hale, with the password that everybody in the demo has. */
+export async function addMember(
+  tx: Tx,
+  { email, mustChangePassword = false, ...membership }: NewMember,
+): Promise<void> {
+  const pepper = process.env['PASSWORD_PEPPER'];
+  if (!pepper) throw new Error('PASSWORD_PEPPER is not set: run the browser tests with npm run e2e.');
+  const passwordHash = await createPasswords(pepper).hash(PASSWORD);
+  const id = newId();
+  await claim(tx, { userId: id });
+  const loginName = email.replace('@', '.');
+  await tx
+    .insertInto('users')
+    .values({ id, loginName, email, name: 'Robin Hale', passwordHash, mustChangePassword })
+    .execute();
+  await tx
+    .insertInto('memberships')
+    .values({ tenantId: HARBOR_CAPITAL, userId: id, role: 'syndication', ...membership })
+    .execute();
+}

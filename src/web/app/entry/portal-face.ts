@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { type SignInPageFacts, signInPageFacts } from '../../lib/sign-in-page.ts';
+import { PRODUCT_NAME, SUPPORT_EMAIL } from '../brand.ts';
+
+/** Whose portal this is, where help is and what a visitor may be told. */
+export type PortalFace = SignInPageFacts;
+
+/** What the page says when nobody answers: signing in does not wait for a support line. */
+const UNKNOWN: PortalFace = {
+  name: PRODUCT_NAME,
+  supportEmail: SUPPORT_EMAIL,
+  supportUrl: null,
+  disclosesAccounts: false,
+  captcha: { provider: 'altcha' },
+};
+
+let known: PortalFace | null = null;
+
+async function fetchFace(): Promise<PortalFace> {
+  try {
+    known = await signInPageFacts();
+    return known;
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+/** Null until the server has answered. */
+export function usePortalFace(): PortalFace | null {
+  const [face, setFace] = useState(known);
+  useEffect(() => {
+    if (face) return;
+    void fetchFace().then(setFace);
+  }, [face]);
+  return face;
+}

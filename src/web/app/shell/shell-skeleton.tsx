@@ -1,0 +1,15 @@
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Frame } from './frame.tsx';
+import classes from './top-bar.module.css';
+
+/** Shown while the session is being restored: the bar is certain, the page is not. */
+export function ShellSkeleton() {
+  const bar = (
+    <span className={classes['brand']}>
+      <BrandMark size={26} />
+      <Skeleton characters={14} />
+    </span>
+  );
+  return <Frame bar={bar}>{null}</Frame>;
+}

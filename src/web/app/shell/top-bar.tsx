@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePortalUser } from '../portal-user.ts';
+import { useSession } from '../session/use-session.ts';
+import { NavMenu } from './nav-menu.tsx';
+import { SchemeMenu } from './scheme-menu.tsx';
+import classes from './top-bar.module.css';
+
+interface TopBarProps {
+  isSigningOut: boolean;
+  onSignOut: () => void;
+}
+
+export function TopBar({ isSigningOut, onSignOut }: TopBarProps) {
+  const { tenant } = useSession();
+  const user = usePortalUser();
+  return (
+    <>
+      <Link to="/dashboard" className={classes['brand']}>
+        <BrandMark size={26} />
+        <span className={classes['tenant']}>{tenant.name}</span>
+      </Link>
+      <nav className={classes['links']} aria-label="Main">
+        <Link to="/dashboard" className={classes['link']}>
+          Dashboard
+        </Link>
+        <Link to="/profile" className={classes['link']}>
+          My Profile
+        </Link>
+      </nav>
+      <span className={classes['spring']} />
+      {!user.isError && (
+        <span className={classes['person']}>{user.data?.name ?? <Skeleton characters={12} />}</span>
+      )}
+      <SchemeMenu />
+      <button type="button" className={classes['signOut']} aria-disabled={isSigningOut} onClick={onSignOut}>
+        Logout
+      </button>
+      <div className={classes['narrowOnly']}>
+        <NavMenu userName={user.data?.name} onSignOut={onSignOut} />
+      </div>
+    </>
+  );
+}

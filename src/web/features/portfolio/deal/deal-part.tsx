@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { isLoading, WhenLoaded } from '../../../ui/message/when-loaded.tsx';
+import classes from './deal-details.module.css';
+
+interface DealPartProps<Items> {
+  title: string;
+  query: UseQueryResult<Items>;
+  /** What to say when they could not be fetched. */
+  failure: string;
+  skeleton: ReactNode;
+  children: (items: Items) => ReactNode;
+}
+
+/** One half of the panel. It loads and fails without the other. */
+export function DealPart<Items>({ title, query, failure, skeleton, children }: DealPartProps<Items>) {
+  const titleId = useId();
+  return (
+    <section className={classes['part']} aria-labelledby={titleId} aria-busy={isLoading([query])}>
+      <h2 id={titleId} className={classes['title']}>
+        {title}
+      </h2>
+      <WhenLoaded queries={[query]} failure={failure} skeleton={skeleton}>
+        {() => query.data !== undefined && children(query.data)}
+      </WhenLoaded>
+    </section>
+  );
+}

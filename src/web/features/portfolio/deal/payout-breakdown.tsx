@@ -1,0 +1,130 @@
+import { formatDate } from '../../../../shared/domain/calendar-date.ts';
+import { sumMoney } from '../../../../shared/domain/money.ts';
+import { MoneyText } from '../../../ui/figure/amount.tsx';
+import { groupedCount } from '../../../ui/figure/count.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type DealOfSyndicate, type DealPayout, useDealPayouts } from './deal-details.api.ts';
+import details from './deal-details.module.css';
+import { DealPart } from './deal-part.tsx';
+import classes from './payout-breakdown.module.css';
+
+const COLUMNS = ['Pay Date', 'Gross amount', 'Mgt Fee', 'Net Pay', 'No. Trans'];
+
+export function PayoutBreakdown(deal: DealOfSyndicate) {
+  return (
+    <DealPart
+      title="Payouts"
+      query={useDealPayouts(deal)}
+      failure="The payouts did not load"
+      skeleton={<PayoutSkeleton />}
+    >
+      {(payouts) =>
+        payouts.length === 0 ? (
+          <p className={details['nothing']}>
+            Nothing has been paid out from this deal yet. The first payout appears on its pay date.
+          </p>
+        ) : (
+          <PayoutTable payouts={payouts} />
+        )
+      }
+    </DealPart>
+  );
+}
+
+interface PayoutTableProps {
+  payouts: readonly DealPayout[];
+}
+
+function PayoutTable({ payouts }: PayoutTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what may scroll.
+    <section className={classes['box']} aria-label="Payout breakdown" tabIndex={0}>
+      <table className={classes['table']}>
+        <Head />
+        <tbody>
+          {payouts.map((payout) => (
+            <tr key={payout.payDate}>
+              <th scope="row">{formatDate(payout.payDate)}</th>
+              <Amounts payout={payout} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <Amounts payout={totalOf(payouts)} />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        {COLUMNS.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type Sums = Omit<DealPayout, 'payDate'>;
+
+interface AmountsProps {
+  payout: Sums;
+}
+
+function Amounts({ payout }: AmountsProps) {
+  return (
+    <>
+      <td>
+        <MoneyText amount={payout.gross} />
+      </td>
+      <td>
+        <MoneyText amount={payout.managementFee} />
+      </td>
+      <td>
+        <MoneyText amount={payout.netPay} />
+      </td>
+      <td>{groupedCount(payout.transactionCount)}</td>
+    </>
+  );
+}
+
+function totalOf(payouts: readonly DealPayout[]): Sums {
+  return {
+    gross: sumMoney(payouts.map(({ gross }) => gross)),
+    managementFee: sumMoney(payouts.map(({ managementFee }) => managementFee)),
+    netPay: sumMoney(payouts.map(({ netPay }) => netPay)),
+    transactionCount: payouts.reduce((count, payout) => count + payout.transactionCount, 0),
+  };
+}
+
+const SKELETON_WIDTHS = [9, 8, 6, 8, 2];
+
+function PayoutSkeleton() {
+  return (
+    <div className={classes['box']} aria-hidden="true">
+      <table className={classes['table']}>
+        <Head />
+        <tbody>
+          {['a', 'b', 'c', 'd'].map((row) => (
+            <tr key={row}>
+              {COLUMNS.map((name, column) => (
+                <td key={name}>
+                  <Skeleton characters={SKELETON_WIDTHS[column] ?? 0} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

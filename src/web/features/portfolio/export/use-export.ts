@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { portfolioContract } from '../../../../shared/contract/portfolio.ts';
+import type { CalendarDate } from '../../../../shared/domain/calendar-date.ts';
+import { useDownload } from '../../../ui/download/use-download.ts';
+import type { TableChoice } from '../table/table-choice.ts';
+
+/** Whose columns an export has; without one it is the deals report. */
+export type ExportView = 'quickview' | 'detailedview' | undefined;
+
+export interface ExportDates {
+  payoutsFrom: CalendarDate | null;
+  payoutsTo: CalendarDate | null;
+}
+
+/** An export of the rows that the table's choice leaves. */
+export function useExport(syndicateId: bigint, choice: TableChoice, view: ExportView) {
+  const { state, start, cancel } = useDownload(portfolioContract.exportParticipations, 'Report downloaded');
+  const [lastDates, setLastDates] = useState<ExportDates>({ payoutsFrom: null, payoutsTo: null });
+
+  const startWith = (dates: ExportDates) => {
+    setLastDates(dates);
+    const { search, status, agreementMonth, sorting } = choice;
+    const filter = { status, agreementMonth };
+    void start({ body: { syndicateId, search: search.trim(), filter, ...dates, sort: sorting, view } });
+  };
+
+  return { state, start: startWith, startAgain: () => startWith(lastDates), cancel };
+}

@@ -1,0 +1,24 @@
+import { type Cents, ratioPercent } from '../../../../shared/domain/money.ts';
+import { netInvestment, portfolioReturnPercent } from '../../../../shared/domain/portfolio-totals.ts';
+import type { PortfolioTotals } from './portfolio.api.ts';
+
+/** Everything a strip shows, worked out once. */
+export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
+  // A syndicate without a cash balance counts with none.
+  const cashBalance: Cents = totals.cashBalance ?? 0n;
+  const net = netInvestment({ ...totals, investmentCost: sums.investmentCost, cashBalance });
+  return {
+    ...sums,
+    ...totals,
+    cashInFormulas: cashBalance,
+    netInvestment: net,
+    returnPercent: portfolioReturnPercent({
+      portfolioBalance: sums.portfolioBalance,
+      netInvestment: net,
+      cashBalance,
+    }),
+    costReturnedPercent: ratioPercent(totals.totalPayouts, sums.investmentCost),
+  };
+}
+
+export type PortfolioFigures = ReturnType<typeof portfolioFigures>;

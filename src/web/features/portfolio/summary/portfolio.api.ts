@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Output } from '../../../../shared/contract/endpoint.ts';
+import { portfolioContract } from '../../../../shared/contract/portfolio.ts';
+import { call } from '../../../lib/call.ts';
+
+export type PortfolioTotals = Output<typeof portfolioContract.portfolioTotals>;
+
+const portfolioTotalsQuery = (syndicateId: bigint) =>
+  queryOptions({
+    queryKey: ['portfolio', 'totals', syndicateId.toString()],
+    queryFn: () => call(portfolioContract.portfolioTotals, { params: { syndicateId } }),
+  });
+
+export const usePortfolioTotals = (syndicateId: bigint) => useQuery(portfolioTotalsQuery(syndicateId));

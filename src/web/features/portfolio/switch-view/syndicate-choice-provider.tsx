@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { refusals } from '../../../../shared/contract/errors.ts';
+import { type Syndicate, useUserPermissions } from '../../../app/portal-user.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { forget, keep } from '../../../lib/kept-in-browser.ts';
+import { ErrorState } from '../../../ui/message/error-state.tsx';
+import { flash } from '../../../ui/message/flash.ts';
+import { useCompactSyndicates } from './syndicates.api.ts';
+import { useAskedSyndicate } from './use-asked-syndicate.ts';
+import { type SyndicateChoice, SyndicateChoiceContext, type ViewedSyndicate } from './viewed-syndicate.ts';
+
+interface SyndicateChoiceProviderProps {
+  own: Syndicate;
+  /** Until it is known whose portfolio to show. */
+  pending: ReactNode;
+  children: ReactNode;
+}
+
+/** Finds out whose portfolio to show, and takes whoever may not see it back to their own. */
+export function SyndicateChoiceProvider({ own, pending, children }: SyndicateChoiceProviderProps) {
+  const { asked, ask } = useAskedSyndicate();
+  const permissions = useUserPermissions();
+  const canSwitch = permissions.data?.canSwitchSyndicates ?? false;
+  const syndicates = useCompactSyndicates({ enabled: canSwitch });
+  const isOwn = asked === null || asked === own.id.toString();
+  const other = isOwn ? undefined : syndicates.data?.find(({ id }) => id.toString() === asked);
+  const isKnown = permissions.data !== undefined && (!canSwitch || syndicates.data !== undefined);
+  const isRefused = !isOwn && isKnown && !other;
+  const viewed: ViewedSyndicate | undefined = isOwn || isRefused ? own : other;
+
+  const { refetch: askAgain } = permissions;
+  const refuse = useCallback(() => {
+    flash(refusals.switch_not_allowed.message, { tone: 'bad', seconds: 4 });
+    ask(undefined, { replace: true });
+    void askAgain();
+  }, [ask, askAgain]);
+
+  useEffect(() => {
+    if (isRefused) refuse();
+  }, [isRefused, refuse]);
+  useWhenRefused(refuse);
+  useKeeping(viewed, own);
+
+  const choice = useMemo<SyndicateChoice | null>(
+    () =>
+      viewed
+        ? {
+            viewed: { id: viewed.id, name: viewed.name },
+            own,
+            canSwitch,
+            choose: (id) => ask(id === own.id ? undefined : id.toString()),
+          }
+        : null,
+    [viewed, own, canSwitch, ask],
+  );
+
+  const failed = [permissions, syndicates].find((query) => query.isError);
+  if (!choice && failed) {
+    return (
+      <ErrorState
+        title="This portfolio did not load"
+        error={failed.error}
+        onRetry={() => failed.refetch()}
+        isRetrying={failed.isFetching}
+      />
+    );
+  }
+  // The header is drawn once, with the switch or without it.
+  if (!choice || permissions.isPending) return pending;
+  return <SyndicateChoiceContext value={choice}>{children}</SyndicateChoiceContext>;
+}
+
+/** The permission may be taken away while somebody is looking: any call can be the first to learn of it. */
+function useWhenRefused(refuse: () => void): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        if (isApiError(event.action.error, 'switch_not_allowed')) refuse();
+      }),
+    [queryClient, refuse],
+  );
+}
+
+/** For the next visit. */
+function useKeeping(viewed: ViewedSyndicate | undefined, own: ViewedSyndicate): void {
+  useEffect(() => {
+    if (!viewed) return;
+    if (viewed.id === own.id) forget('switchedSyndicateId');
+    else keep('switchedSyndicateId', viewed.id.toString());
+  }, [viewed, own]);
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Output } from '../../../../shared/contract/endpoint.ts';
+import { portfolioContract } from '../../../../shared/contract/portfolio.ts';
+import { call } from '../../../lib/call.ts';
+import type { TableChoice } from './table-choice.ts';
+
+export type ParticipationPage = Output<typeof portfolioContract.participations>['page'];
+export type Participation = ParticipationPage['rows'][number];
+
+/** A choice of rows without how they are cut into pages. */
+type Chosen = Omit<TableChoice, 'page' | 'length'>;
+
+interface PageOf {
+  page: number;
+  length: number;
+}
+
+export const participationsQuery = (syndicateId: bigint, choice: Chosen, { page, length }: PageOf) => {
+  const { search, status, agreementMonth, payoutsFrom, payoutsTo, sorting } = choice;
+  const chosen = { search: search.trim(), filter: { status, agreementMonth }, payoutsFrom, payoutsTo };
+  return queryOptions({
+    queryKey: [
+      'portfolio',
+      'participations',
+      syndicateId.toString(),
+      { ...chosen, sorting, page, length },
+    ] as const,
+    queryFn: async (): Promise<ParticipationPage> => {
+      const body = { syndicateId, ...chosen, sort: sorting, page, length };
+      return (await call(portfolioContract.participations, { body })).page;
+    },
+  });
+};
+
+const filterListsQuery = (syndicateId: bigint) =>
+  queryOptions({
+    queryKey: ['portfolio', 'filter-lists', syndicateId.toString()],
+    queryFn: () => call(portfolioContract.filterLists, { params: { syndicateId } }),
+  });
+
+export const useFilterLists = (syndicateId: bigint) => useQuery(filterListsQuery(syndicateId));

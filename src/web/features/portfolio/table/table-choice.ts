@@ -1,0 +1,103 @@
+import type { SortColumn } from '../../../../shared/contract/participations.ts';
+import { type CalendarDate, isCalendarDate } from '../../../../shared/domain/calendar-date.ts';
+import { type DealStatus, isDealStatus } from '../../../../shared/domain/deal-status.ts';
+import type { TableSearch } from '../../../app/dashboard-search.ts';
+import type { Sorting } from '../../../ui/table/data-table-types.ts';
+
+export const PAGE_LENGTHS = [25, 50, 100, 'all'] as const;
+
+export type ParticipationSorting = Sorting<SortColumn>;
+
+/** Which rows of the book a table shows, in which order and how many at a time. */
+export interface TableChoice {
+  search: string;
+  status: DealStatus | null;
+  /** The month's first day. */
+  agreementMonth: CalendarDate | null;
+  payoutsFrom: CalendarDate | null;
+  payoutsTo: CalendarDate | null;
+  sorting: ParticipationSorting;
+  page: number;
+  length: (typeof PAGE_LENGTHS)[number];
+}
+
+/** What a table offers to choose by. What it does not offer, an address can't ask of it. */
+export interface TableControls {
+  sortable: readonly SortColumn[];
+  hasMonth?: boolean;
+  hasPayoutDates?: boolean;
+}
+
+const FIRST: TableChoice = {
+  search: '',
+  status: null,
+  agreementMonth: null,
+  payoutsFrom: null,
+  payoutsTo: null,
+  sorting: { column: 'agreementDate', direction: 'desc' },
+  page: 1,
+  length: 25,
+};
+
+/** Reads the address; what makes no sense in it counts as not said. */
+export function readChoice(address: TableSearch, controls: TableControls): TableChoice {
+  const { status, month, length } = address;
+  const page = Number(address.page);
+  return {
+    search: address.search ?? FIRST.search,
+    status: status !== undefined && isDealStatus(status) ? status : null,
+    agreementMonth: controls.hasMonth ? readDate(month && `${month}-01`) : null,
+    payoutsFrom: controls.hasPayoutDates ? readDate(address.payoutsFrom) : null,
+    payoutsTo: controls.hasPayoutDates ? readDate(address.payoutsTo) : null,
+    sorting: readSorting(address.sort, controls.sortable),
+    page: Number.isSafeInteger(page) && page > 1 ? page : FIRST.page,
+    length: length === 'all' ? 'all' : length === '50' ? 50 : length === '100' ? 100 : FIRST.length,
+  };
+}
+
+/** Only what is not as it is at first. */
+export function writeChoice(choice: TableChoice): TableSearch {
+  const { column, direction } = choice.sorting;
+  const sort = direction === 'desc' ? `-${column}` : column;
+  return {
+    search: choice.search || undefined,
+    status: choice.status ?? undefined,
+    month: choice.agreementMonth?.slice(0, 7),
+    payoutsFrom: choice.payoutsFrom ?? undefined,
+    payoutsTo: choice.payoutsTo ?? undefined,
+    sort: sort === `-${FIRST.sorting.column}` ? undefined : sort,
+    page: choice.page === FIRST.page ? undefined : String(choice.page),
+    length: choice.length === FIRST.length ? undefined : String(choice.length),
+  };
+}
+
+/** What goes along from one table to the next: what all of them offer. */
+export const carriedOver = ({ search, status, length }: TableSearch): TableSearch => ({
+  ...writeChoice(FIRST),
+  search,
+  status,
+  length,
+});
+
+/** Beside the search. */
+export const hasFilters = (choice: TableChoice): boolean =>
+  choice.status !== null ||
+  choice.agreementMonth !== null ||
+  choice.payoutsFrom !== null ||
+  choice.payoutsTo !== null;
+
+export const withoutFilters = ({ sorting, length }: TableChoice): TableChoice => ({
+  ...FIRST,
+  sorting,
+  length,
+});
+
+function readSorting(text: string | undefined, sortable: readonly SortColumn[]): ParticipationSorting {
+  const isDescending = text?.startsWith('-') ?? false;
+  const name = isDescending ? text?.slice(1) : text;
+  const column = sortable.find((known) => known === name);
+  return column ? { column, direction: isDescending ? 'desc' : 'asc' } : FIRST.sorting;
+}
+
+const readDate = (text: string | undefined): CalendarDate | null =>
+  text !== undefined && isCalendarDate(text) ? text : null;

@@ -1,0 +1,36 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { dashboardSearch } from '../../../app/dashboard-search.ts';
+import { readChoice, type TableChoice, type TableControls, writeChoice } from './table-choice.ts';
+
+const route = getRouteApi('/signed-in/dashboard');
+
+interface HowToChange {
+  /** In place of the last step, for what is still being typed. */
+  replace?: boolean;
+}
+
+export type ChangeChoice = (changes: Partial<TableChoice>, how?: HowToChange) => void;
+
+/** The open table's choice, kept in the address: reload, back and a shared link bring it again. */
+export function useTableChoice(controls: TableControls): [TableChoice, ChangeChoice] {
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  const choice = useMemo(() => readChoice(address, controls), [address, controls]);
+  const change = useCallback<ChangeChoice>(
+    (changes, { replace = false } = {}) => {
+      void navigate({
+        search: (now) =>
+          // Another choice of rows has other pages.
+          dashboardSearch({
+            ...now,
+            ...writeChoice({ ...readChoice(now, controls), page: 1, ...changes }),
+          }),
+        replace,
+        resetScroll: false,
+      });
+    },
+    [navigate, controls],
+  );
+  return [choice, change];
+}

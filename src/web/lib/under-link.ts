@@ -1,0 +1,10 @@
+import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
+import { type CallInput, send } from './send.ts';
+
+/** Calls an endpoint with the token of a link, which is itself the permission. */
+export const callUnderLink = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  token: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Output<E>> => send(endpoint, input, { ...headers, authorization: `Link ${token}` });

@@ -1,0 +1,93 @@
+import { IconX } from '@tabler/icons-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { FlashPlace } from '../message/flash-place.tsx';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** A dialog without it stays until what it asks for is done. */
+  onClose?: (() => void) | undefined;
+  /** `alertdialog`: it came by itself and wants an answer; what it says is read out at once. */
+  role?: 'dialog' | 'alertdialog';
+  lead?: ReactNode;
+  /** Takes the whole window, for what needs the room of a page. */
+  isFull?: boolean;
+  /** For a form with fields beside each other. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog; open for as long as it is rendered. The browser keeps the focus in it and gives it back. */
+export function Dialog(props: DialogProps) {
+  const { title, onClose, role = 'dialog', lead, isFull = false, isWide = false, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const leadId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => element?.close();
+  }, []);
+
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose?.();
+  };
+
+  // A second Escape would close it without asking; this way the browser doesn't see the key.
+  const keepOpen = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose?.();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes['dialog']}
+      data-full={isFull || undefined}
+      data-wide={isWide || undefined}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={lead === undefined ? undefined : leadId}
+      onCancel={cancel}
+      onKeyDown={keepOpen}
+    >
+      <div className={classes['head']}>
+        <h2 id={titleId} className={classes['title']}>
+          {title}
+        </h2>
+        {lead !== undefined && (
+          <p id={leadId} className={classes['lead']}>
+            {lead}
+          </p>
+        )}
+      </div>
+      {children}
+      {onClose && (
+        <button type="button" className={classes['close']} aria-label="Close" onClick={onClose}>
+          <IconX size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+      <FlashPlace />
+    </dialog>
+  );
+}
+
+interface DialogActionsProps {
+  children: ReactNode;
+}
+
+/** The dialog's buttons: the one that goes on comes last, and on a phone first. */
+export function DialogActions({ children }: DialogActionsProps) {
+  return <div className={classes['actions']}>{children}</div>;
+}

@@ -1,0 +1,16 @@
+import { adviceOn } from '../../lib/api-error.ts';
+import { TextButton } from '../text-button.tsx';
+import classes from './download-failure.module.css';
+
+interface DownloadFailureProps {
+  /** What did not finish. */
+  what: 'download' | 'export';
+  error: unknown;
+  onRetry: () => void;
+}
+
+export const DownloadFailure = ({ what, error, onRetry }: DownloadFailureProps) => (
+  <p className={classes['failure']} role="alert">
+    The {what} did not finish. {adviceOn(error)} <TextButton onClick={onRetry}>Try again</TextButton>
+  </p>
+);

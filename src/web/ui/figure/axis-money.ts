@@ -1,0 +1,11 @@
+import { withDisplayMinus } from '../../../shared/domain/fixed-point.ts';
+
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** '$12.5K' beside a chart's axis: how large, not how much. Nothing is added up, so a number is exact enough. */
+export const formatAxisMoney = (cents: number): string => withDisplayMinus(compact.format(cents / 100));

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { DialogActions } from '../dialog/dialog.tsx';
+import { FormAlert } from './form-alert.tsx';
+import classes from './form-fields.module.css';
+import { PasswordField } from './password-field.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+interface PasswordAgainFormProps {
+  submitLabel: string;
+  /** Whether what else is in the form can be sent; shows what can't. */
+  check?: (data: FormData) => boolean;
+  /** Throws what it is refused with. Gets what else is in the form, too. */
+  onSubmit: (password: string, data: FormData) => Promise<void>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** The first step of everything for which an open session is not enough. */
+export function PasswordAgainForm(props: PasswordAgainFormProps) {
+  const { submitLabel, check, onSubmit, onClose, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { failure, isPending, attempt } = useAttempt();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const data = new FormData(event.currentTarget);
+    const password = String(data.get('password') ?? '');
+    const isRestFine = check?.(data) ?? true;
+    setError(password === '' ? 'Required.' : null);
+    if (!isRestFine) return;
+    if (password === '') form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
+    else void attempt(() => onSubmit(password, data));
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
+      <div className={classes['fields']}>
+        <FormAlert message={failure} />
+        {children}
+        <PasswordField
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          error={error}
+          onChange={() => setError(null)}
+        />
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

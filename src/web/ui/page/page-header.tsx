@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../skeleton.tsx';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  /** None while it is not known yet. */
+  title?: string;
+  /** What the title leaves unsaid. */
+  caption?: ReactNode;
+  action?: ReactNode;
+}
+
+export function PageHeader({ title, caption, action }: PageHeaderProps) {
+  return (
+    <div className={classes['header']}>
+      <div className={classes['words']}>
+        {title === undefined ? (
+          <div className={classes['title']}>
+            <Skeleton characters={18} />
+          </div>
+        ) : (
+          <h1 className={classes['title']}>{title}</h1>
+        )}
+        {caption !== undefined && <p className={classes['caption']}>{caption}</p>}
+      </div>
+      {action && <div className={classes['action']}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { DataCards } from './data-cards.tsx';
+import type { DataTableProps } from './data-table-types.ts';
+import { useOpenRows } from './use-open-rows.ts';
+import { useTooNarrow } from './use-too-narrow.ts';
+import { WideTable } from './wide-table.tsx';
+
+/** Rows that sort, open and can be walked through with the arrow keys; a list of cards where the window is narrow. */
+export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const open = useOpenRows();
+  return useTooNarrow() ? <DataCards {...props} open={open} /> : <WideTable {...props} open={open} />;
+}

@@ -1,0 +1,38 @@
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { PickOne } from '../form/pick-one.tsx';
+import type { Column, Sorting } from './data-table-types.ts';
+import classes from './sort-by.module.css';
+
+interface SortByProps<Row, Sort extends string> {
+  columns: readonly Column<Row, Sort>[];
+  sorting: Sorting<Sort>;
+  onSort: (sorting: Sorting<Sort>) => void;
+}
+
+/** The order as a choice of its own: for where there are no headers, and for who does not look for it there. */
+export function SortBy<Row, Sort extends string>({ columns, sorting, onSort }: SortByProps<Row, Sort>) {
+  const sortable = columns.flatMap(({ header, sort }) => (sort ? [{ ...sort, label: header }] : []));
+  const isAscending = sorting.direction === 'asc';
+  const Icon = isAscending ? IconSortAscending : IconSortDescending;
+  return (
+    <div className={classes['order']}>
+      <PickOne
+        label="Sort by"
+        value={sorting.column}
+        options={sortable.map(({ by, label }) => ({ value: by, label }))}
+        onPick={(picked) => {
+          const column = sortable.find(({ by }) => by === picked);
+          if (column) onSort({ column: column.by, direction: column.first });
+        }}
+      />
+      <button
+        type="button"
+        className={classes['direction']}
+        aria-label={isAscending ? 'Ascending: turn round' : 'Descending: turn round'}
+        onClick={() => onSort({ ...sorting, direction: isAscending ? 'desc' : 'asc' })}
+      >
+        <Icon size={17} stroke={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
