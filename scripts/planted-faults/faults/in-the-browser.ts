@@ -23,7 +23,7 @@ export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['ROUTE-04'],
     broken: 'My Profile in the top bar leads to the dashboard',
-    file: 'src/web/app/top-bar.tsx',
+    file: 'src/web/app/shell/top-bar.tsx',
     from: `<Link to="/profile" className={classes['link']}>`,
     to: `<Link to="/dashboard" className={classes['link']}>`,
     test: { file: SESSION, title: 'ROUTE-04 the top bar leads to Dashboard and My Profile' },
@@ -50,7 +50,7 @@ export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-01'],
     broken: 'Show leaves the password hidden',
-    file: 'src/web/ui/password-field.tsx',
+    file: 'src/web/ui/form/password-field.tsx',
     from: "type={isShown ? 'text' : 'password'}",
     to: 'type="password"',
     test: { file: 'e2e/sign-in.spec.ts', title: 'LOGIN-01 the password can be shown and hidden' },
@@ -68,7 +68,7 @@ export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['SHELL-01'],
     broken: 'flash messages stay for half a minute',
-    file: 'src/web/ui/flash.ts',
+    file: 'src/web/ui/message/flash.ts',
     from: 'seconds * 1000',
     to: 'seconds * 10_000',
     test: { file: PASSWORD_DIALOG, title: 'PWD-02 SHELL-01 a change is said for 3 seconds' },
@@ -77,7 +77,7 @@ export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['SHELL-02'],
     broken: 'an idle user is signed out without being asked',
-    file: 'src/web/app/idle-watch.ts',
+    file: 'src/web/app/session/idle-watch.ts',
     from: 'const isAsked = idle >= IDLE_LIMIT_MS;',
     to: 'const isAsked = false;',
     test: {
@@ -89,7 +89,7 @@ export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['SHELL-04'],
     broken: 'figures that fail to load look as if they were still on their way',
-    file: 'src/web/features/portfolio/portfolio-summary.tsx',
+    file: 'src/web/features/portfolio/summary/portfolio-summary.tsx',
     from: 'if (totals.isError && !totals.data) {',
     to: 'if (totals.isError && totals.data) {',
     test: { file: 'e2e/failures.spec.ts', title: 'SHELL-04 figures that fail to load say so' },
@@ -98,7 +98,7 @@ export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['SHELL-05'],
     broken: 'Skip to content leaves the keyboard where it was',
-    file: 'src/web/app/frame.tsx',
+    file: 'src/web/app/shell/frame.tsx',
     from: '<main id="main" tabIndex={-1}',
     to: '<main id="main"',
     test: { file: 'e2e/screens.spec.ts', title: 'SHELL-05 the keyboard alone gets through sign-in' },
