@@ -130,10 +130,10 @@ export const browserFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['PAYOUT-04'],
-    broken: 'a click on a bar chooses nothing',
+    broken: 'a click on a bar tells its figure and chooses nothing',
     file: 'src/web/features/payouts/net-payout-bars.tsx',
     from: 'onClick={() => onChoose(payDate)}',
-    to: '',
+    to: 'onClick={() => onPoint(payDate)}',
     test: { file: 'e2e/payouts-chart.spec.ts', title: 'PAYOUT-04 a click on a bar chooses its date' },
     says: 'payDate=',
   },
