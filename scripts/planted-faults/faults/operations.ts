@@ -25,10 +25,10 @@ export const operationFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['OPS-03'],
-    broken: 'the nightly report leaves out the CC addresses',
-    file: 'src/server/features/nightly-report/send-report.ts',
-    from: 'const mail: Mail = { to: report.esignEmail, cc, ...letter',
-    to: 'const mail: Mail = { to: report.esignEmail, ...letter',
+    broken: 'the nightly report tells the day’s payout as the next one too',
+    file: 'src/server/features/nightly-report/report.queries.ts',
+    from: 'pay_date > ${reportDate}::date',
+    to: 'pay_date >= ${reportDate}::date',
     test: {
       file: 'src/server/features/nightly-report/report-mail.test.ts',
       title: 'OPS-03 DASH-07 one mail to the e-sign address and the CCs',

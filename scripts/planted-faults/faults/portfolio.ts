@@ -49,10 +49,10 @@ export const portfolioFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DASH-07'],
-    broken: 'a payment that the bank takes back is added to the payouts a second time',
-    file: 'src/server/ledger/deal-accounts.ts',
-    from: 'gross: -line.gross,\n    managementFee: -line.managementFee,',
-    to: 'gross: line.gross,\n    managementFee: line.managementFee,',
+    broken: 'the strip adds payouts that the bank took back',
+    file: 'src/server/ledger/payout-lines.ts',
+    from: 'net_pay_cents = total.net_pay_cents + part.net_pay_cents,\n      portfolio_balance_cents',
+    to: 'net_pay_cents = total.net_pay_cents + abs(part.net_pay_cents),\n      portfolio_balance_cents',
     test: {
       file: 'src/server/ledger/ledger.test.ts',
       title: 'DASH-07 a correction is a reversing line; once, however often it is told',
