@@ -8,6 +8,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY vite.config.ts tsconfig.base.json ./
+COPY build build
 COPY src/shared src/shared
 COPY src/web src/web
 RUN npx vite build --logLevel warn

@@ -1,43 +1,17 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { paintPages } from './build/paint-pages.ts';
+import { precompress } from './build/precompress.ts';
+import { startPart } from './build/start-parts.ts';
 
+const root = path.resolve(import.meta.dirname, 'src/web');
 const outDir = path.resolve(import.meta.dirname, 'dist/web');
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
-const TEXT = /\.(js|css|svg|html)$/;
-const WORTH_COMPRESSING = 1024;
-
-/** Writes .br and .gz beside the text files once, at build time: the server sends them as they are. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        const names = await readdir(outDir, { recursive: true });
-        // The page itself is filled in for each request.
-        const files = names.filter((name) => TEXT.test(name) && name !== 'index.html');
-        await Promise.all(files.map((name) => compressFile(path.join(outDir, name))));
-      },
-    },
-  };
-}
-
-async function compressFile(file: string): Promise<void> {
-  const content = await readFile(file);
-  if (content.length < WORTH_COMPRESSING) return;
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-}
-
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, 'src/web'),
-  plugins: [react(), precompress()],
+  root,
+  plugins: [react(), paintPages(root, outDir), precompress(outDir)],
   build: {
     outDir,
     emptyOutDir: true,
@@ -46,10 +20,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The app is loaded by the page's first lines, not with them, and is needed at once all the same.
+      input: [path.join(root, 'index.html'), path.join(root, 'app/show-app.tsx')],
+      // A module that is needed soon anyway is imported by itself, so that it runs in a task of its own (see main.ts).
+      checks: { ineffectiveDynamicImport: false },
       output: {
-        // One file for what a first visit waits for: cut up by who else uses a part, it is twenty and 4 % larger.
         codeSplitting: {
-          groups: [{ name: 'start', tags: ['$initial'], includeDependenciesRecursively: false }],
+          groups: [
+            {
+              name: startPart,
+              debugName: 'parts of the start',
+              tags: ['$initial'],
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

@@ -12,6 +12,7 @@ import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
 import { saturate } from './bench/saturation.ts';
+import { wholeBook } from './whole-book.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,14 +34,7 @@ async function readBook(client: PortalClient) {
   );
   const { id: syndicateId, name } = user.syndicate;
   const { participations, filterLists } = portfolioContract;
-  const asked = {
-    syndicateId,
-    search: '',
-    filter: undefined,
-    sort: undefined,
-    payoutsFrom: null,
-    payoutsTo: null,
-  };
+  const asked = wholeBook(syndicateId);
   const pageOf = async (page: number) => {
     const body = z.encode(participations.body, { ...asked, page, length: 25 }) as object;
     return z.decode(participations.response, await client.ask({ path: participations.path, body })).page;

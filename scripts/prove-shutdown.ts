@@ -1,10 +1,7 @@
 /** What scripts/prove-shutdown runs: see there. */
-import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { migrate } from '../src/server/db/migrate.ts';
-import { installJobs } from '../src/server/jobs/install.ts';
 import { freePort } from '../src/server/testing/private-postgres.ts';
-import { onServer, urlOf } from '../src/server/testing/test-database.ts';
+import { createDemoDatabase } from './demo-data/fresh-database.ts';
 import { type Api, startApi } from './shutdown/api.ts';
 import { startBalancer } from './shutdown/balancer.ts';
 import { keepAsking, type Tally } from './shutdown/readers.ts';
@@ -12,19 +9,8 @@ import { openPortal } from './shutdown/visitor.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const READERS = Number(process.env['READERS'] ?? 8);
-const DATABASE = 'portal_prove_shutdown';
 
-const ownerUrl = urlOf('DATABASE_OWNER_URL', DATABASE);
-const settings = { DATABASE_URL: urlOf('DATABASE_URL', DATABASE), S3_BUCKET: 'portal-prove-shutdown' };
-await onServer(`drop database if exists ${DATABASE} with (force)`);
-await onServer(`create database ${DATABASE}`);
-await migrate(ownerUrl);
-await installJobs(ownerUrl);
-execFileSync(process.execPath, ['scripts/demo-data.ts', '--size', 'demo'], {
-  env: { ...process.env, ...settings, DATABASE_OWNER_URL: ownerUrl },
-  stdio: 'ignore',
-});
-
+const { settings, drop } = await createDemoDatabase('portal_prove_shutdown');
 const ports = [await freePort(), await freePort()] as const;
 const balancer = await startBalancer(ports);
 const start = (port: number) => startApi(port, { ...settings, PUBLIC_ORIGIN: balancer.origin });
@@ -36,7 +22,7 @@ try {
 } finally {
   await Promise.all(apis.map((api) => api.stop()));
   await balancer.stop();
-  await onServer(`drop database if exists ${DATABASE} with (force)`);
+  await drop();
 }
 
 async function restartBehindBalancer(): Promise<Tally> {

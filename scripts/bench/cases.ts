@@ -14,6 +14,7 @@ import { participationPageRequest, type SortColumn } from '../../src/shared/cont
 import { portfolioContract } from '../../src/shared/contract/portfolio.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../src/shared/domain/deal-status.ts';
+import { wholeBook } from '../whole-book.ts';
 import type { Call } from './portal-client.ts';
 
 /** One thing a user does, in all its variants: as a call, and as the work behind it. */
@@ -66,12 +67,7 @@ export function casesOf(book: Book): Case[] {
   };
   const page = (asked: Asked) => {
     const body: Body = {
-      syndicateId,
-      search: '',
-      filter: undefined,
-      sort: undefined,
-      payoutsFrom: null,
-      payoutsTo: null,
+      ...wholeBook(syndicateId),
       page: 1,
       length: LENGTH,
       ...asked,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { portfolioContract } from '../../src/shared/contract/portfolio.ts';
+import { wholeBook } from '../whole-book.ts';
 import type { Call, Visitor } from './visitor.ts';
 
 export interface Tally {
@@ -64,14 +65,7 @@ const { portfolioTotals, participations, exportParticipations } = portfolioContr
 const exportPath = exportParticipations.path;
 
 function callsOf({ syndicateId }: Visitor): { pages: Call[]; download: Call } {
-  const choice = {
-    syndicateId,
-    search: '',
-    filter: undefined,
-    sort: undefined,
-    payoutsFrom: null,
-    payoutsTo: null,
-  };
+  const choice = wholeBook(syndicateId);
   return {
     pages: [
       { path: '/' },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
+import { encryptionKeysOf, fileServicesOf } from './env.ts';
 import { createSignInThrottle } from './features/auth/throttle.ts';
 import { createEncryption } from './identity/encryption.ts';
 import { createPasswords } from './identity/password-hashing.ts';
@@ -25,13 +26,8 @@ const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 const db = openDatabase(env.DATABASE_URL);
 const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, statementTimeout: 5_000 });
 const lifecycle = { isStopping: false };
-const fileStorage = createFileStorage({
-  endpoint: env.S3_ENDPOINT,
-  accessKey: env.S3_ACCESS_KEY,
-  secretKey: env.S3_SECRET_KEY,
-  bucket: env.S3_BUCKET,
-  publicEndpoint: env.S3_PUBLIC_ENDPOINT,
-});
+const { storage, scanner } = fileServicesOf(env);
+const fileStorage = createFileStorage(storage);
 const publicOrigin = new URL(env.PUBLIC_ORIGIN).origin;
 void prepareFileStorage(fileStorage, publicOrigin, logger);
 const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET);
@@ -43,11 +39,11 @@ const app = await buildApp({
   captcha: createCaptcha(env, db),
   bankProvider: createBankProvider(env),
   signInTenantId: env.SIGN_IN_TENANT_ID,
-  encryption: createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD }),
+  encryption: createEncryption(encryptionKeysOf(env)),
   passwords: createPasswords(env.PASSWORD_PEPPER),
   fileStorage,
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
-  virusScanner: createVirusScanner({ host: env.CLAMD_HOST, port: env.CLAMD_PORT }),
+  virusScanner: createVirusScanner(scanner),
   publicOrigin,
   uploadOrigin: new URL(env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT).origin,
   trustedProxies: env.TRUSTED_PROXIES,

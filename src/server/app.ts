@@ -5,6 +5,7 @@ import { contract } from '../shared/contract/all.ts';
 import type { Database } from './db/database.ts';
 import { auditTrailHandlers } from './features/audit-trail/audit-trail.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
+import { readSignInPage } from './features/auth/sign-in-page.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
@@ -122,6 +123,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       captchaSources: deps.captcha.sources,
       bankSources: deps.bankProvider?.sources,
       uploadOrigin: deps.uploadOrigin,
+      readSignInPage: () => readSignInPage(deps),
     });
   } else app.setNotFoundHandler(refuseUnknown);
   await app.ready();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type About, database, databaseOwner, encryptionKeys, settings } from './settings.ts';
+import { type About, database, databaseOwner, encryptionKeys, publicOrigin, settings } from './settings.ts';
 import { weaknessOf } from './weak-settings.ts';
 
 export type Env = z.infer<z.ZodObject<typeof settings>>;
@@ -13,10 +13,17 @@ export const readDatabaseUrl = (source: NodeJS.ProcessEnv = process.env): string
 export const readDatabaseOwnerUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   read(databaseOwner, source).DATABASE_OWNER_URL;
 
-export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) => {
-  const { ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: oldKeys } = read(encryptionKeys, source);
-  return { key, oldKeys };
-};
+/** Without a path, as links and origin checks need it. */
+export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>
+  new URL(read(publicOrigin, source).PUBLIC_ORIGIN).origin;
+
+export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) =>
+  encryptionKeysOf(read(encryptionKeys, source));
+
+export const encryptionKeysOf = (env: Pick<Env, 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS_OLD'>) => ({
+  key: env.ENCRYPTION_KEY,
+  oldKeys: env.ENCRYPTION_KEYS_OLD,
+});
 
 /** Alone, for the command that forgets failed sign-ins. */
 export const readSignInSecret = (source: NodeJS.ProcessEnv = process.env): string =>
@@ -24,19 +31,33 @@ export const readSignInSecret = (source: NodeJS.ProcessEnv = process.env): strin
 
 /** Where files are kept, and who looks at them first. */
 export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
-  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT } = settings;
-  const wanted = { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT };
-  const env = read(wanted, source);
-  return {
-    storage: {
-      endpoint: env.S3_ENDPOINT,
-      accessKey: env.S3_ACCESS_KEY,
-      secretKey: env.S3_SECRET_KEY,
-      bucket: env.S3_BUCKET,
-    },
-    scanner: { host: env.CLAMD_HOST, port: env.CLAMD_PORT },
-  };
+  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = settings;
+  const { CLAMD_HOST, CLAMD_PORT } = settings;
+  const storage = { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET };
+  return fileServicesOf(read({ ...storage, CLAMD_HOST, CLAMD_PORT }, source));
 };
+
+type FileSettings = Pick<
+  Env,
+  | 'S3_ENDPOINT'
+  | 'S3_PUBLIC_ENDPOINT'
+  | 'S3_ACCESS_KEY'
+  | 'S3_SECRET_KEY'
+  | 'S3_BUCKET'
+  | 'CLAMD_HOST'
+  | 'CLAMD_PORT'
+>;
+
+export const fileServicesOf = (env: FileSettings) => ({
+  storage: {
+    endpoint: env.S3_ENDPOINT,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+    accessKey: env.S3_ACCESS_KEY,
+    secretKey: env.S3_SECRET_KEY,
+    bucket: env.S3_BUCKET,
+  },
+  scanner: { host: env.CLAMD_HOST, port: env.CLAMD_PORT },
+});
 
 /** Every setting that is missing or wrong, one line each, and never a value. */
 export class SettingsError extends Error {

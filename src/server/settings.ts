@@ -65,7 +65,7 @@ export const databaseOwner = {
   ),
 };
 
-const publicOrigin = {
+export const publicOrigin = {
   PUBLIC_ORIGIN: address.meta(
     about(
       'The address people type. Links and origin checks come from it, never from a header.',

@@ -1,4 +1,5 @@
 import { openDatabase } from './db/database.ts';
+import { encryptionKeysOf, fileServicesOf } from './env.ts';
 import { createEncryption } from './identity/encryption.ts';
 import { createFileStorage } from './integrations/file-storage.ts';
 import { createMailer } from './integrations/mail.ts';
@@ -18,17 +19,13 @@ const tracing = await startTracing('portal-worker', env);
 const db = openDatabase(env.DATABASE_URL);
 const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, statementTimeout: 5_000 });
 const lifecycle = { isStopping: false };
+const { storage, scanner } = fileServicesOf(env);
 const deps = {
   db,
-  encryption: createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD }),
+  encryption: createEncryption(encryptionKeysOf(env)),
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
-  fileStorage: createFileStorage({
-    endpoint: env.S3_ENDPOINT,
-    accessKey: env.S3_ACCESS_KEY,
-    secretKey: env.S3_SECRET_KEY,
-    bucket: env.S3_BUCKET,
-  }),
-  virusScanner: createVirusScanner({ host: env.CLAMD_HOST, port: env.CLAMD_PORT }),
+  fileStorage: createFileStorage(storage),
+  virusScanner: createVirusScanner(scanner),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
 const door = await openWorkerDoor({ ...deps, operationsDb, lifecycle, logger });

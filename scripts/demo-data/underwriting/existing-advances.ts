@@ -4,9 +4,7 @@ import type { Row } from '../book.ts';
 import type { Paper } from '../merchants/contract.ts';
 import type { Random } from '../random.ts';
 import { OTHER_FUNDERS } from '../words/names.ts';
-import type { Company } from './company.ts';
-import type { BankAccount } from './statements.ts';
-import type { Extent } from './underwriting-file.ts';
+import type { FiledCompany } from './statements.ts';
 
 const ACTIVE: Readonly<Record<Paper, readonly [number, number]>> = {
   good: [0, 1],
@@ -27,21 +25,7 @@ type Advance = Row<'existingAdvances'>;
 
 export function drawExistingAdvances(
   random: Random,
-  {
-    tenantId,
-    company,
-    accounts,
-    monthlyNet,
-    fundedDate,
-    extent,
-  }: {
-    tenantId: string;
-    company: Company;
-    accounts: readonly BankAccount[];
-    monthlyNet: number;
-    fundedDate: CalendarDate;
-    extent: Extent;
-  },
+  { tenantId, company, accounts, monthlyNet, fundedDate, extent }: FiledCompany,
 ): Advance[] {
   const active = random.int(...ACTIVE[company.paper]);
   const drawn = [

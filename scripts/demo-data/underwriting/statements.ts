@@ -64,6 +64,16 @@ export function drawBankAccounts(random: Random, ids: Ids, extent: Extent): Bank
   }));
 }
 
+/** What an underwriter's file is drawn from. */
+export interface FiledCompany {
+  tenantId: string;
+  company: Company;
+  accounts: readonly BankAccount[];
+  monthlyNet: number;
+  fundedDate: CalendarDate;
+  extent: Extent;
+}
+
 /** Where the statements themselves go. */
 export interface StatementFiles {
   readonly keeper: FileKeeper;
@@ -74,21 +84,7 @@ type StatementsBook = Required<Pick<Book, 'companyBankAccounts' | 'statementMont
 
 export function statementsBook(
   random: Random,
-  {
-    tenantId,
-    company,
-    accounts,
-    monthlyNet,
-    fundedDate,
-    extent,
-  }: {
-    tenantId: string;
-    company: Company;
-    accounts: readonly BankAccount[];
-    monthlyNet: number;
-    fundedDate: CalendarDate;
-    extent: Extent;
-  },
+  { tenantId, company, accounts, monthlyNet, fundedDate, extent }: FiledCompany,
   { keeper, write }: StatementFiles,
 ): StatementsBook {
   const drawn = random.int(FEWEST_MONTHS, MOST_MONTHS);

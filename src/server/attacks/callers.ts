@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { SCOPES, type Scope } from '../../shared/contract/scopes.ts';
 import type { Database } from '../db/database.ts';
-import { withClaims, withTenant } from '../db/transactions.ts';
+import { withTenant } from '../db/transactions.ts';
 import { SESSION_COOKIE } from '../http/session-cookie.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
-import { hashToken, newToken } from '../identity/tokens.ts';
 import { createMembership, createUser } from '../testing/factories.ts';
+import { openSession } from '../testing/open-session.ts';
 import { ORIGIN } from '../testing/test-app.ts';
 import type { World } from './world.ts';
 
@@ -93,22 +92,4 @@ async function openSessions(
     'x-tenant': tenantId,
     cookie: `${SESSION_COOKIE}=${await openSession(owner, userId, 'refresh')}`,
   };
-}
-
-/** Gives the session's token. */
-async function openSession(owner: Database, userId: bigint, kind: 'access' | 'refresh'): Promise<string> {
-  const token = newToken();
-  const later = sql<Date>`now() + interval '1 hour'`;
-  await withClaims(owner, { userId }, async (tx) => {
-    const { id: sessionId } = await tx
-      .insertInto('sessions')
-      .values({ userId, expiresAt: later, lastActiveAt: later })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('sessionTokens')
-      .values({ userId, sessionId, kind, tokenHash: hashToken(token), expiresAt: later })
-      .execute();
-  });
-  return token;
 }

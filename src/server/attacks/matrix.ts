@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { contract } from '../../shared/contract/all.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Deps } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -23,10 +24,17 @@ export const callersOf = ({ scope }: Endpoint): (CallerKind | LackingKind)[] =>
 export type Matrix = Awaited<ReturnType<typeof openMatrix>>;
 
 /** The app over HTTP, and everybody and everything that the matrix names. */
-export async function openMatrix({ served = (db: Database): Database => db } = {}) {
+export async function openMatrix({
+  served = (db: Database): Database => db,
+  ...overrides
+}: Partial<Deps> & { served?: (db: Database) => Database } = {}) {
   const database = await createTestDatabase();
   // Each request comes from an address of its own: how often one may guess is not the question here.
-  const app = await startTestApp(database, { db: served(database.db), trustedProxies: ['127.0.0.1'] });
+  const app = await startTestApp(database, {
+    db: served(database.db),
+    trustedProxies: ['127.0.0.1'],
+    ...overrides,
+  });
   const world = await createWorld(database);
   let callers = await createCallers(database.owner, world);
   let askedCount = 0;
@@ -50,9 +58,11 @@ export async function openMatrix({ served = (db: Database): Database => db } = {
   }
 
   return {
+    url: app.url,
     world,
     baseRequest,
     send,
+    headersOf: (kind: CallerKind) => callers[kind].headers,
     askedCount: () => askedCount,
     ask: (endpoint: Endpoint, row: Row, kind: CallerKind | LackingKind, owner: Owner) =>
       send(endpoint, kind, baseRequest(row, kind, owner)),

@@ -4,7 +4,8 @@ import { createTenant } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { recordAudit } from './audit.ts';
 import { checkChain, readHead } from './audit-chain.ts';
-import { withTenant } from './transactions.ts';
+import type { Tx } from './database.ts';
+import { claim, withTenant } from './transactions.ts';
 
 let database: TestDatabase;
 let tenantId: string;
@@ -130,4 +131,44 @@ test('OPS-04 ten writers at one tenant’s trail do not stop each other', { time
   await withTenant(database.db, id, async (tx) =>
     expect(await checkChain(tx, id)).toEqual({ holding: 500n, firstBroken: null }),
   );
+});
+
+/** Appends so many events with one statement. Gives the milliseconds it took. */
+async function appendMany(tx: Tx, count: number): Promise<number> {
+  const started = performance.now();
+  await sql`
+    select append_audit_event(null, 'signed in', 'event ' || n, '{}') from generate_series(1, ${count}::integer) n`.execute(
+    tx,
+  );
+  return performance.now() - started;
+}
+
+test('OPS-04 the ten thousandth event of a transaction takes no longer than the first', async () => {
+  const id = await createTenant(database.owner);
+  await withTenant(database.db, id, async (tx) => {
+    const first = await appendMany(tx, 2000);
+    await appendMany(tx, 6000);
+    expect(await appendMany(tx, 2000)).toBeLessThan(3 * first);
+    expect(await checkChain(tx, id)).toEqual({ holding: 10_000n, firstBroken: null });
+  });
+});
+
+test('OPS-04 a transaction that takes events back, or writes to two trails in turn, leaves both unbroken', async () => {
+  const [one, other] = [await createTenant(database.owner), await createTenant(database.owner)];
+  await withTenant(database.db, one, async (tx) => {
+    for (let round = 0; round < 3; round += 1) {
+      for (const tenantId of [one, other]) {
+        await claim(tx, { tenantId });
+        await appendMany(tx, 2);
+        await sql`savepoint before`.execute(tx);
+        await appendMany(tx, 3);
+        await sql`rollback to savepoint before`.execute(tx);
+        await appendMany(tx, 1);
+      }
+    }
+  });
+  for (const id of [one, other])
+    await withTenant(database.db, id, async (tx) =>
+      expect(await checkChain(tx, id)).toEqual({ holding: 9n, firstBroken: null }),
+    );
 });

@@ -5,7 +5,7 @@ type Contract = Record<string, Record<string, Endpoint>>;
 
 /** Served beside the contract: the page, its files and an old address of it, the API's descriptions, and the operator's routes. */
 const BESIDE_THE_CONTRACT =
-  /^\/$|^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/(assets|brand)\/|^\/[\w-]+\.\w+$/;
+  /^\/$|^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
 
 /** The app does not start with a route that the contract doesn't know, or with an endpoint that nothing answers. */
 export function requireContract(app: FastifyInstance, contract: Contract) {

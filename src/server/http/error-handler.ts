@@ -31,11 +31,15 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return reply.status(refusal.status).type('application/json').serializer(JSON.stringify).send(body);
 }
 
+/** PostgreSQL keeps no text with a zero byte in it, and only who is calling could have sent one. */
+const NO_TEXT = '22021';
+
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   // Only what Fastify found wrong with the request; an answer that breaks the contract is our own fault.
   const isCallersFault = 'validationContext' in error;
   if (isCallersFault || (error.statusCode !== undefined && error.statusCode < 500))
     return new Refusal('invalid_request');
+  if (error.code === NO_TEXT) return new Refusal('invalid_request');
   return new Refusal('unexpected');
 }

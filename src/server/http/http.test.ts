@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTenant } from '../db/transactions.ts';
 import { createRecaptcha } from '../integrations/recaptcha.ts';
 import { createLogger } from '../logger.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
 import { postJson, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -17,10 +20,14 @@ let webFolder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
-  await writeFile(
-    path.join(webFolder, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__NONCE__">',
-  );
+  const nonce = '<!doctype html><meta name="csp-nonce" content="__NONCE__">';
+  const pages = {
+    'index.html': nonce,
+    'sign-in.html': `${nonce}<meta name="sign-in-page" content="__SIGN_IN_PAGE__"><h1>__PORTAL_NAME__</h1>`,
+    'signed-in.html': `${nonce}<p>signed in`,
+    'dashboard.html': `${nonce}<p>dashboard`,
+  };
+  for (const [name, text] of Object.entries(pages)) await writeFile(path.join(webFolder, name), text);
   const log = new Writable({
     write(chunk, _encoding, done) {
       logged += chunk;
@@ -42,7 +49,9 @@ test('ROUTE-02 every address of the app answers with the page, under a policy wh
     const response = await app.fetch(address, asPage);
     expect(response.status).toBe(200);
     const nonce = /content="([^"]+)"/.exec(await response.text())?.[1] ?? '';
-    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy).toContain("form-action 'none'");
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(5);
@@ -136,8 +145,63 @@ test('OPS-05 a request has an id of its own, in the answer and in the log', asyn
   }
 });
 
-test('ROUTE-02 the page is never served with its placeholder left in', async () => {
-  expect(await (await app.fetch('/index.html', asPage)).text()).not.toContain('__NONCE__');
+test('ROUTE-02 no page is ever served with a placeholder left in', async () => {
+  for (const address of ['/index.html', '/sign-in.html', '/signed-in.html', '/dashboard.html', '/', '/login'])
+    expect(await (await app.fetch(address, asPage)).text()).not.toMatch(/__[A-Z_]+__/);
+});
+
+test('LOGIN-01 a visitor gets the sign-in page painted, a member the frame of theirs, and everybody else the empty page', async () => {
+  const htmlAt = async (address: string, cookie = '') =>
+    (await app.fetch(address, { headers: { ...asPage.headers, cookie } })).text();
+  const session = `${SESSION_COOKIE}=whatever`;
+  for (const address of ['/', '/login', '/login?redirect=%2Fprofile'])
+    expect(await htmlAt(address)).toContain('<h1>Syndicate Portal</h1>');
+  expect(await htmlAt('/dashboard?view=simple', session)).toContain('<p>dashboard');
+  for (const address of ['/fcs/abc', '/profile', '/prefunding'])
+    expect(await htmlAt(address, session)).toContain('<p>signed in');
+  const empty = [
+    ['/login?ticket=abc'],
+    ['/login', session],
+    ['/dashboard'],
+    ['/dashboards', session],
+    ['/offer/1/token', session],
+    ['//login'],
+  ] as const;
+  for (const [address, cookie] of empty) expect(await htmlAt(address, cookie)).not.toMatch(/<h1>|<p>/);
+});
+
+test('LOGIN-01 security rule: the painted page says the portal’s name and facts as text, never as markup', async () => {
+  const name = `<img src=x onerror=alert(1)> "Harbor" & 'Sons' $& __NONCE__`;
+  const id = randomUUID();
+  await withTenant(database.owner, id, (tx) =>
+    tx
+      .insertInto('tenants')
+      .values({
+        id,
+        slug: 'markup',
+        name,
+        supportEmail: 'help@harbor.example',
+        supportUrl: 'https://harbor.example',
+      })
+      .execute(),
+  );
+  const ofTenant = await startTestApp(database, { webFolder, signInTenantId: id });
+  const html = await (await ofTenant.fetch('/login', asPage)).text();
+  await ofTenant.close();
+  expect(html).toContain(
+    '<h1>&lt;img src=x onerror=alert(1)&gt; &quot;Harbor&quot; &amp; &#39;Sons&#39; $&amp; __NONCE__</h1>',
+  );
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&quot;support_email&quot;:&quot;help@harbor.example&quot;');
+});
+
+test('OPS-05 a page comes compressed to who can read that', async () => {
+  const encodingFor = async (accepted: string) =>
+    (await app.fetch('/login', { headers: { ...asPage.headers, 'accept-encoding': accepted } })).headers.get(
+      'content-encoding',
+    );
+  expect(await encodingFor('br, gzip')).toBe('gzip');
+  expect(await encodingFor('identity')).toBeNull();
 });
 
 test('OPS-05 metrics tell the time per route', async () => {

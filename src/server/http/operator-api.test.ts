@@ -8,7 +8,7 @@ import { createBankLink } from '../testing/bank-links.ts';
 import { createMembership, createUser } from '../testing/factories.ts';
 import { createInvitedDeal } from '../testing/invites.ts';
 import { createOpenOffer } from '../testing/offers.ts';
-import { createOperator } from '../testing/operators.ts';
+import { operatorWith } from '../testing/operator.ts';
 import { readExamples, runExample, shapeOf } from '../testing/page-examples.ts';
 import { openTestPortal, type TestPortal } from '../testing/portal.ts';
 
@@ -25,9 +25,9 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     const deal = await createInvitedDeal(database.owner, tenantId, [syndicateId]);
     const [invite] = deal.invites.values();
     await portal.addInvestor('dana@northgate.example');
-    const operator = createOperator(app, token);
+    const operator = operatorWith(app, token);
     const offer = { kind: 'offer', offer_id: Number(deal.offerId), mail: false };
-    const issued = await operator.command('/links', offer);
+    const issued = await operator.post('links', offer);
     const { id } = (await issued.json()) as { id: number };
     return {
       OFFER: String(offerId),

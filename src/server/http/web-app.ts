@@ -1,12 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { authContract } from '../../shared/contract/auth.ts';
+import type { Output } from '../../shared/contract/endpoint.ts';
 import type { PageSources } from '../integrations/captcha.ts';
 import { refuseUnknown } from './error-handler.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
+import { sessionTokenOf } from './session-cookie.ts';
+import { pageAt, readPages } from './web-pages.ts';
 
-const NONCE_PLACEHOLDER = '__NONCE__';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 interface PageNeeds {
@@ -15,21 +20,23 @@ interface PageNeeds {
   bankSources: PageSources | undefined;
   /** Where the broker's page puts files. */
   uploadOrigin: string;
+  /** What the sign-in page says. */
+  readSignInPage: () => Promise<Output<typeof authContract.signInPage>>;
 }
 
 /** Serves the built browser app: its files, and the page itself for every address that is not a call or a file. */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { captchaSources, bankSources, uploadOrigin }: PageNeeds,
+  { captchaSources, bankSources, uploadOrigin, readSignInPage }: PageNeeds,
 ): Promise<void> {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const filledIn = await readPages(folder);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    // The page is sent filled in, by the routes below.
-    allowedPath: (pathName) => pathName !== '/index.html',
+    // Pages are sent filled in, by the routes below.
+    allowedPath: (pathName) => !pathName.endsWith('.html'),
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, file) => {
@@ -43,14 +50,25 @@ export async function serveWebApp(
     if (bankSources && /^\/plaid(\?|$)/.test(url)) return bankSources;
     return captchaSources;
   };
-  const sendPage = (reply: FastifyReply, url = '/') => {
-    const nonce = newNonce();
-    return reply
-      .header('content-security-policy', pagePolicy(nonce, sourcesOf(url)))
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+  const signInPage = async (nonce: string): Promise<string> => {
+    const facts = await readSignInPage().catch(() => null);
+    // The app asks again, and says so if there is no answer then.
+    if (!facts) return filledIn('empty', { __NONCE__: nonce });
+    const told = JSON.stringify(z.encode(authContract.signInPage.response, facts));
+    return filledIn('signIn', { __NONCE__: nonce, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told });
   };
-  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = newNonce();
+    const page = pageAt(request.url, sessionTokenOf(request) !== undefined);
+    const html = page === 'signIn' ? await signInPage(nonce) : filledIn(page, { __NONCE__: nonce });
+    reply
+      .header('content-security-policy', pagePolicy(nonce, sourcesOf(request.url)))
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
+  };
+  app.get('/', { schema: { hide: true } }, sendPage);
   // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
   // with the policy of the address it leads to.
   app.get<{ Params: Record<'lender' | 'token', string> }>(
@@ -64,7 +82,7 @@ export async function serveWebApp(
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && request.headers.accept?.includes('text/html') && !isCall(request.url);
-    return isPage ? sendPage(reply, request.url) : refuseUnknown(request, reply);
+    return isPage ? sendPage(request, reply) : refuseUnknown(request, reply);
   });
 }
 

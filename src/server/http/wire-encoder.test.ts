@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/v4/core';
 import { contract } from '../../shared/contract/all.ts';
-import { money, wireObject } from '../../shared/contract/codecs.ts';
+import { wireObject } from '../../shared/contract/codecs.ts';
+import { money } from '../../shared/contract/value-codecs.ts';
 import { wireValue } from '../attacks/arbitraries.ts';
 import { encoderOf } from './wire-encoder.ts';
 

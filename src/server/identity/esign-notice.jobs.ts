@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { maskEmail } from '../../shared/domain/masked-email.ts';
-import { layOut } from '../integrations/mail-layout.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { layOut } from '../mail/letter.ts';
+import { defineMailJob } from '../mail/mail-job.ts';
 
 /** To the old address and the new one alike: neither learns the other in full. */
-export const mailEsignNotice = defineJob({
+export const mailEsignNotice = defineMailJob({
   name: 'mail e-sign notice',
   payload: z.object({
     to: z.string(),
@@ -12,7 +12,7 @@ export const mailEsignNotice = defineJob({
     oldAddress: z.string(),
     newAddress: z.string(),
   }),
-  async run({ mailer }, { to, syndicateName, oldAddress, newAddress }) {
+  async make(_deps, { to, syndicateName, oldAddress, newAddress }) {
     const letter = layOut({
       subject: 'Your e-sign address was changed',
       paragraphs: [
@@ -20,6 +20,6 @@ export const mailEsignNotice = defineJob({
         'If it was not you, please tell your funder at once.',
       ],
     });
-    await mailer.send({ to, ...letter });
+    return { to, ...letter };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { withClaims } from '../db/transactions.ts';
-import { layOut } from '../integrations/mail-layout.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { layOut } from '../mail/letter.ts';
+import { defineMailJob } from '../mail/mail-job.ts';
 
 const SENTENCES = {
   'code app added': 'An app that makes sign-in codes was just added to your account at the syndicate portal.',
@@ -15,23 +15,22 @@ const SENTENCES = {
 };
 export type SecondFactorNotice = keyof typeof SENTENCES;
 
-export const mailSecondFactorNotice = defineJob({
+export const mailSecondFactorNotice = defineMailJob({
   name: 'mail second factor notice',
   payload: z.object({
-    userId: z.string(),
+    userId: z.string().transform(BigInt),
     what: z.enum(Object.keys(SENTENCES) as [SecondFactorNotice, ...SecondFactorNotice[]]),
   }),
-  async run({ db, mailer }, { userId, what }) {
-    const id = BigInt(userId);
-    const user = await withClaims(db, { userId: id }, (tx) =>
-      tx.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst(),
+  async make({ db }, { userId, what }) {
+    const user = await withClaims(db, { userId }, (tx) =>
+      tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
     );
-    if (!user) return;
+    if (!user) return null;
     const letter = layOut({
       subject: 'Your sign-in was changed',
       paragraphs: [SENTENCES[what], 'If it was not you, please tell your funder at once.'],
     });
-    await mailer.send({ to: user.email, ...letter });
+    return { to: user.email, ...letter };
   },
 });
 

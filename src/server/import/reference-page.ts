@@ -14,7 +14,7 @@ export function referencePage(page: string): string {
 export function templates(): { fileName: string; content: string }[] {
   return LAYOUTS.map(({ name, schema, examples }) => {
     const columns = Object.keys(schema.shape);
-    const rows = examples.map((example) => columns.map((column) => csvCell(example[column] ?? '')));
+    const rows = examples.map((example) => columns.map((column) => templateCell(example[column] ?? '')));
     return {
       fileName: `${name}.csv`,
       content: [columns, ...rows].map((row) => `${row.join(',')}\n`).join(''),
@@ -41,4 +41,5 @@ function section({ name, about, schema, describe, examples }: Layout): string {
   ].join('\n');
 }
 
-const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Quoted only where it has to be: people read and fill these in. */
+const templateCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import type { PayDays } from '../../shared/domain/pay-date.ts';
-import { type SplitParticipant, splitPayment } from '../../shared/domain/payout-split.ts';
+import { reverseLine, type SplitParticipant, splitPayment } from '../../shared/domain/payout-split.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import type { Tx } from '../db/database.ts';
 import { lockDeals, readDeals } from './locked-deals.ts';
@@ -145,12 +145,7 @@ export function enterReversed(
   account.clearedNow -= 1;
   account.returnedNow += 1;
   collect(account, -amount);
-  const back = lines.map((line) => ({
-    participationId: line.participationId,
-    gross: -line.gross,
-    managementFee: -line.managementFee,
-  }));
-  return enterShares(account, back);
+  return enterShares(account, lines.map(reverseLine));
 }
 
 function collect(account: DealAccount, amount: Cents): void {

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { AUDIT_ACTIONS, type AuditAction } from '../../shared/contract/audit-actions.ts';
 import type { ChainLink } from '../db/audit-chain.ts';
 import type { Database } from '../db/database.ts';
-import { listTenants } from '../db/tenants.ts';
 import { withTenant } from '../db/transactions.ts';
 import { type AuditFilter, listEvents } from '../features/audit-trail/audit-events.queries.ts';
 import { checkTrail, recordExport, trailHead } from '../features/audit-trail/check-trails.ts';
@@ -15,6 +14,7 @@ import {
   print,
   requireNumber,
   requireTenant,
+  tenantsMeant,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -53,9 +53,6 @@ export const auditCommand: Command = {
     await withDatabase((db) => work(db, values));
   },
 };
-
-const tenantsMeant = async (db: Database, slug: string | undefined) =>
-  slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
 
 async function verify(db: Database, { tenant, since }: Values): Promise<void> {
   if (since !== undefined && tenant === undefined)

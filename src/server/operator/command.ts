@@ -68,6 +68,17 @@ export function requireSwitch(option: string, text: string | undefined): boolean
   throw new UsageError(`${option} takes on or off.`);
 }
 
+/** What a command is about, where it is about one thing. */
+export function requireOne(words: string, positionals: readonly string[]): string {
+  const [only, ...more] = positionals;
+  if (only === undefined || more.length > 0) throw new UsageError(`${words}.`);
+  return only;
+}
+
+/** The tenant of that short name, or all of them where none was written. */
+export const tenantsMeant = async (db: Database, slug: string | undefined): Promise<Tenant[]> =>
+  slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
+
 /** The tenant of that short name. */
 export async function requireTenant(db: Database, slug: string | undefined): Promise<Tenant> {
   const tenants = await listTenants(db);

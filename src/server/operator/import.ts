@@ -11,6 +11,7 @@ import {
   commandLine,
   grouped,
   print,
+  requireOne,
   requireTenant,
   UsageError,
   withDatabase,
@@ -30,8 +31,7 @@ export const importCommand: Command = {
         report: { type: 'string' },
       },
     });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new UsageError('import takes one folder or one file.');
+    const path = requireOne('import takes one folder or one file', positionals);
     keepMemorySmall();
     const started = performance.now();
     const sources = await findSources(path).catch((error) => {

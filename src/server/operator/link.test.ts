@@ -10,12 +10,8 @@ import { ENCRYPTION_KEY, postJson } from '../testing/test-app.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
 
 let portal: TestPortal;
-let slug: string;
 beforeAll(async () => {
   portal = await openTestPortal();
-  ({ slug } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
-    tx.selectFrom('tenants').select('slug').executeTakeFirstOrThrow(),
-  ));
 });
 afterAll(() => portal.close());
 
@@ -23,7 +19,7 @@ const settings = { ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64') };
 
 async function link(...args: string[]): Promise<{ code: number; said: string; told: string }> {
   const run = commandLineOn(portal.database, settings);
-  const { code, stdout, stderr } = await run('link', ...args, '--tenant', slug);
+  const { code, stdout, stderr } = await run('link', ...args, '--tenant', portal.slug);
   const [told = ''] = stderr.split('\n');
   return { code, said: stdout.trim(), told };
 }

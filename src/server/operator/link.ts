@@ -8,7 +8,7 @@ import {
   TICKET_MINUTES,
 } from '../../shared/domain/issued-links.ts';
 import { type Rate, rate } from '../../shared/domain/rate.ts';
-import { readEncryptionKeys } from '../env.ts';
+import { readEncryptionKeys, readPublicOrigin } from '../env.ts';
 import { type IssuedLink, issueLink } from '../features/links/issue-link.ts';
 import { type ListedLink, listLinks, revokeLink } from '../features/links/listed-links.ts';
 import { createEncryption } from '../identity/encryption.ts';
@@ -69,10 +69,8 @@ export const linkCommand: Command = {
 };
 
 async function issue(request: LinkRequest, { tenant }: Values): Promise<void> {
-  const origin = process.env['PUBLIC_ORIGIN'];
-  if (!origin) throw new UsageError('PUBLIC_ORIGIN is not set.');
   const deps = {
-    publicOrigin: new URL(origin).origin,
+    publicOrigin: readPublicOrigin(),
     encryption: createEncryption(readEncryptionKeys()),
   };
   const issued = await inTenant(tenant, (tx, tenantId) =>

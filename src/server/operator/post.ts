@@ -10,8 +10,8 @@ import {
   commandLine,
   grouped,
   print,
+  requireOne,
   requireTenant,
-  UsageError,
   withDatabase,
 } from './command.ts';
 
@@ -23,8 +23,7 @@ export const postCommand: Command = {
       allowPositionals: true,
       options: { tenant: { type: 'string' } },
     });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new UsageError('post takes one file.');
+    const path = requireOne('post takes one file', positionals);
     const started = performance.now();
     try {
       const report = await withDatabase(async (db) => {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { formatMoney } from '../../shared/domain/money.ts';
 import type { Database } from '../db/database.ts';
-import { listTenants, type Tenant } from '../db/tenants.ts';
+import type { Tenant } from '../db/tenants.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
 import { describeDifference } from '../ledger/difference.ts';
-import { type Command, grouped, print, requireTenant, withDatabase } from './command.ts';
+import { type Command, grouped, print, tenantsMeant, withDatabase } from './command.ts';
 
 /** Compares the book of one funder, or of all, with itself. Ends with 1 when something differs. */
 export const reconcileCommand: Command = {
@@ -12,8 +12,7 @@ export const reconcileCommand: Command = {
   async run(args) {
     const { tenant } = parseArgs({ args: [...args], options: { tenant: { type: 'string' } } }).values;
     await withDatabase(async (db) => {
-      const tenants = tenant === undefined ? await listTenants(db) : [await requireTenant(db, tenant)];
-      for (const one of tenants) await reconcileOne(db, one);
+      for (const one of await tenantsMeant(db, tenant)) await reconcileOne(db, one);
     });
   },
 };

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { withClaims, withTenant } from '../db/transactions.ts';
-import { hashToken, newToken } from '../identity/tokens.ts';
+import { withTenant } from '../db/transactions.ts';
 import { createMembership, createSyndicate, createUser } from './factories.ts';
 import { createOpenOffer } from './offers.ts';
+import { openSession } from './open-session.ts';
 import { asMember, postAsMember, type TestApp } from './test-app.ts';
 
 interface Overrides {
@@ -68,19 +67,7 @@ export async function createSignedInInvestor(owner: Database, app: TestApp, tena
     await createMembership(tx, tenantId, userId, { syndicateId: id });
     return id;
   });
-  const accessToken = newToken();
-  const later = sql<Date>`now() + interval '1 hour'`;
-  await withClaims(owner, { userId, credential: hashToken(accessToken) }, async (tx) => {
-    const { id: sessionId } = await tx
-      .insertInto('sessions')
-      .values({ userId, expiresAt: later, lastActiveAt: later })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('sessionTokens')
-      .values({ userId, sessionId, kind: 'access', tokenHash: hashToken(accessToken), expiresAt: later })
-      .execute();
-  });
+  const accessToken = await openSession(owner, userId);
   return createInvestor(app, { tenantId, syndicateId, accessToken });
 }
 

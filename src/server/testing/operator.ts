@@ -2,10 +2,9 @@ import type { Scope } from '../../shared/contract/scopes.ts';
 import { withTenant } from '../db/transactions.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
 import type { TestPortal } from './portal.ts';
+import type { TestApp } from './test-app.ts';
 
-export interface TestOperator {
-  send(method: string, path: string, body?: unknown, key?: string): Promise<Response>;
-}
+export type TestOperator = ReturnType<typeof operatorWith>;
 
 /** A system of the funder, with a token of its own. */
 export async function operatorOf(
@@ -17,16 +16,25 @@ export async function operatorOf(
   const { token } = await withTenant(database.db, tenantId, (tx) =>
     issueServiceToken(tx, tenantId, { name, scopes, days: 1 }),
   );
+  return operatorWith(app, token);
+}
+
+/** One that calls with this token. */
+export function operatorWith({ fetch: fetchFrom }: Pick<TestApp, 'fetch'>, token: string) {
+  const send = (method: string, path: string, body?: unknown, key: string = crypto.randomUUID()) =>
+    fetchFrom(`/api/operator/v1/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   return {
-    send: (method, path, body, key = crypto.randomUUID()) =>
-      app.fetch(`/api/operator/v1/${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'idempotency-key': key,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: unknown, key?: string) => send('POST', path, body, key),
+    delete: (path: string) => send('DELETE', path),
   };
 }

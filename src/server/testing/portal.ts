@@ -1,6 +1,6 @@
 import { withTenant } from '../db/transactions.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from './factories.ts';
-import { passwords, startTestApp, type TestApp } from './test-app.ts';
+import { passwords, signInAs, startTestApp, type TestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -9,6 +9,8 @@ export interface TestPortal {
   database: TestDatabase;
   app: TestApp;
   tenantId: string;
+  /** The tenant's short name. */
+  slug: string;
   syndicateId: bigint;
   addInvestor(email: string, overrides?: Parameters<typeof createMembership>[3]): Promise<bigint>;
   close(): Promise<void>;
@@ -21,13 +23,15 @@ export async function openTestPortal(
   const database = await createTestDatabase();
   const { owner } = database;
   const app = await startTestApp(database, overrides);
-  const tenantId = await createTenant(owner, { name: 'Harbor Capital' });
+  const slug = 'harbor';
+  const tenantId = await createTenant(owner, { name: 'Harbor Capital', slug });
   const syndicateId = await withTenant(owner, tenantId, (tx) => createSyndicate(tx, tenantId));
   const passwordHash = await passwords.hash(PASSWORD);
   return {
     database,
     app,
     tenantId,
+    slug,
     syndicateId,
     async addInvestor(email, membership = {}) {
       const userId = await createUser(owner, { email, passwordHash });
@@ -42,3 +46,22 @@ export async function openTestPortal(
     },
   };
 }
+
+export interface InvestorsPortal extends TestPortal {
+  /** The access token of somebody of the portal's syndicate. */
+  investor: string;
+  /** Another syndicate, which is none of theirs. */
+  otherSyndicateId: bigint;
+}
+
+/** A portal whose investor has signed in. */
+export async function openInvestorsPortal(): Promise<InvestorsPortal> {
+  const portal = await openTestPortal();
+  const { app, database, tenantId } = portal;
+  await portal.addInvestor(INVESTOR);
+  const { accessToken: investor } = await signInAs(app, INVESTOR, PASSWORD);
+  const otherSyndicateId = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
+  return { ...portal, investor, otherSyndicateId };
+}
+
+const INVESTOR = 'investor@northgate.example';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wireObject } from './codecs.ts';
+import { outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Connecting a merchant's bank. Both calls are made under the link that the funder has sent. */
@@ -25,6 +25,6 @@ export const bankLinkContract = {
       publicToken: ['public_token', z.string().check(z.minLength(1), z.maxLength(500))],
       linkToken: ['company_plaid_id', z.string().check(z.maxLength(200))],
     }),
-    response: wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] }),
+    response: outcome,
   }),
 };

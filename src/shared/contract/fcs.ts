@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, calendarDate } from '../domain/calendar-date.ts';
 import type { PaymentFrequency } from '../domain/offer-terms.ts';
-import { date, flag, id, mid, money, pathId, percent, wireObject } from './codecs.ts';
+import { flag, id, mid, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { month } from './participations.ts';
+import { date, money, percent } from './value-codecs.ts';
 
 const deal = wireObject({
   id: ['deal_id', id],

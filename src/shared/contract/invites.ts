@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { chosenPercent, id, money, pathId, percent, wireObject } from './codecs.ts';
+import { id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenPercent, money, percent } from './value-codecs.ts';
 
 const invite = wireObject({
   id: ['id', id],
@@ -55,8 +56,6 @@ const invitedDeal = wireObject({
   isOpen: ['is_open', z.boolean()],
   exposure: ['exposure', exposure],
 });
-
-const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
 
 /** A message of the largest size, as JSON writes it. */
 const MESSAGE_BODY_BYTES = 256 * 1024;

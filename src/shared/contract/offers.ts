@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { FILE_REFUSALS, FILE_STATES, type FileRefusal } from '../domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { chosenPercent, id, money, pathId, percent, wireObject } from './codecs.ts';
+import { id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenPercent, money, percent } from './value-codecs.ts';
 
 const offer = wireObject({
   id: ['id', id],
@@ -33,8 +34,6 @@ const stagedFile = wireObject({
   state: ['state', z.enum(FILE_STATES)],
   refusal: ['refusal', z.nullable(z.enum(Object.keys(FILE_REFUSALS) as [FileRefusal, ...FileRefusal[]]))],
 });
-
-const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
 
 const ofStagedFile = wireObject({ id: ['id', stagedFileId] });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { INVITE_PAGES, LINK_DAYS, LINK_KINDS, LINK_STATES, TICKET_MINUTES } from '../domain/issued-links.ts';
-import { chosenPercent, id, pathId, wireObject } from './codecs.ts';
+import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenPercent } from './value-codecs.ts';
 
 const days = z._default(z.int().check(z.minimum(1), z.maximum(LINK_DAYS.most)), LINK_DAYS.default);
 const minutes = z._default(

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, calendarDate, formatMonth } from '../domain/calendar-date.ts';
 import { DEAL_STATUSES, type DealStatus } from '../domain/deal-status.ts';
-import { date, id, money, percent, wireObject } from './codecs.ts';
+import { id, wireObject } from './codecs.ts';
+import { date, money, percent } from './value-codecs.ts';
 
 export const dealStatus = z.enum(DEAL_STATUSES);
 

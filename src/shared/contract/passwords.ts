@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { id, wireObject } from './codecs.ts';
+import { id, outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 const newPassword = z.string().check(z.minLength(1), z.maxLength(128));
 const resetToken = z.string().check(z.regex(/^[\w-]{1,100}$/));
-const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });
-
 export const passwordsContract = {
   sendResetLink: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { date, flag, id, money, pageNumber, pathId, wireObject } from './codecs.ts';
+import { flag, id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { date, money } from './value-codecs.ts';
 
 /** What a syndicate is paid on a pay date. */
 export const payDateSummary = wireObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, flag, id, mid, money, pathId, wireObject } from './codecs.ts';
+import { flag, id, mid, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dealStatus,
@@ -9,6 +9,7 @@ import {
   participationPageRequest,
 } from './participations.ts';
 import { payDateSummary } from './payouts.ts';
+import { date, money } from './value-codecs.ts';
 
 const sums = wireObject({
   participationCount: ['participation_count', z.int()],

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { PHONE_TYPES } from '../domain/contact-details.ts';
 import { MOST_CC } from '../domain/mail-address.ts';
 import { isStateCode } from '../domain/us-states.ts';
-import { flag, id, pathId, percent, wireObject } from './codecs.ts';
+import { done, flag, id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { percent } from './value-codecs.ts';
 
 const onOff = z.codec(z.enum(['On', 'Off']), z.boolean(), {
   decode: (word) => word === 'On',
@@ -72,8 +73,6 @@ const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const mailText = z.string().check(z.maxLength(254));
 const password = z.string().check(z.minLength(1), z.maxLength(128));
 const linkToken = z.string().check(z.regex(/^[\w-]{1,200}$/));
-const outcome = wireObject({ isDone: ['success', z.boolean()] });
-
 export const profileContract = {
   portalUserProfile: endpoint({
     method: 'GET',
@@ -126,7 +125,7 @@ export const profileContract = {
       ccEmails: ['syndicate_cc_emails', z.array(mailText).check(z.maxLength(MOST_CC))],
       password: ['password', z.optional(password)],
     }),
-    response: outcome,
+    response: done,
   }),
 
   changeBankAccount: endpoint({
@@ -154,7 +153,7 @@ export const profileContract = {
     records: ['bank change cancelled'],
     summary: "Cancels the change of bank account that the caller's own syndicate is waiting for.",
     body: wireObject({ syndicateId: ['syndicate_id', id] }),
-    response: outcome,
+    response: done,
   }),
 
   revealBankNumbers: endpoint({
@@ -190,6 +189,6 @@ export const profileContract = {
     records: ['bank change cancelled'],
     summary: 'Cancels a change of bank account by the link in its notice, without signing in.',
     body: wireObject({ token: ['token', linkToken] }),
-    response: outcome,
+    response: done,
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wireObject } from './codecs.ts';
+import { done, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { password } from './sign-in-grants.ts';
 
@@ -7,7 +7,6 @@ import { password } from './sign-in-grants.ts';
 const openBefore = ['second factor'] as const;
 
 const passwordAgain = wireObject({ password: ['password', password] });
-const outcome = wireObject({ isDone: ['success', z.boolean()] });
 const passkeyId = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1400));
 
 /** Given with the user's first factor, shown this once. */
@@ -72,7 +71,7 @@ export const secondFactorContract = {
     records: ['second factor removed'],
     summary: 'Codes of the app no longer sign in.',
     body: passwordAgain,
-    response: outcome,
+    response: done,
   }),
   startPasskey: endpoint({
     method: 'POST',
@@ -104,7 +103,7 @@ export const secondFactorContract = {
     records: ['second factor removed'],
     summary: 'The passkey no longer signs in.',
     body: wireObject({ id: ['id', passkeyId], password: ['password', password] }),
-    response: outcome,
+    response: done,
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',

@@ -35,7 +35,7 @@ export function splitPayment<Id>({ payment, isFinal, participants }: ClearedPaym
 }
 
 /** The line that takes back `line`, as when the bank returns a payment that had cleared. */
-export function reverseLine<Id>(line: PayoutLine<Id>): PayoutLine<Id> {
+export function reverseLine<Id>(line: Omit<PayoutLine<Id>, 'netPay'>): PayoutLine<Id> {
   return payoutLine(line.participationId, -line.gross, -line.managementFee);
 }
 

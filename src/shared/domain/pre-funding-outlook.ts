@@ -1,5 +1,5 @@
 import { type Cents, percentOf, ratioPercent } from './money.ts';
-import type { PaymentFrequency } from './offer-terms.ts';
+import { BUSINESS_DAYS_PER_WEEK, type PaymentFrequency } from './offer-terms.ts';
 import { type ParticipationTerms, participationTerms } from './participation.ts';
 import { splitPayment } from './payout-split.ts';
 import type { Rate } from './rate.ts';
@@ -22,7 +22,10 @@ export interface ShareOutlook extends ParticipationTerms {
   readonly totalNetPay: Cents;
 }
 
-const PAYMENTS_PER_WEEK: Readonly<Record<PaymentFrequency, bigint>> = { DAILY: 5n, WEEKLY: 1n };
+const PAYMENTS_PER_WEEK: Readonly<Record<PaymentFrequency, bigint>> = {
+  DAILY: BUSINESS_DAYS_PER_WEEK,
+  WEEKLY: 1n,
+};
 
 /** What a share would cost and bring if the merchant pays as agreed, rounded as the ledger rounds. */
 export function shareOutlook(share: ProposedShare): ShareOutlook {

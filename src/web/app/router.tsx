@@ -221,11 +221,12 @@ onSessionChange((change) => {
   else void router.invalidate();
 });
 
-let focusedPath = window.location.pathname;
+let focusedPath: string | null = null;
 
-// A new page starts at its beginning for the keyboard and the screen reader too.
-router.subscribe('onResolved', ({ toLocation }) => {
-  if (toLocation.pathname === focusedPath) return;
-  focusedPath = toLocation.pathname;
-  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+// A new page starts at its beginning for the keyboard and the screen reader too. The first one does by itself, and somebody may
+// already be typing in it.
+router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
+  const isAnother = focusedPath !== null && pathname !== focusedPath;
+  focusedPath = pathname;
+  if (isAnother) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 });

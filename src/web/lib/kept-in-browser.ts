@@ -15,7 +15,7 @@ const KEPT = {
   lastActivity: { key: 'portal.last-activity', survivesSignOut: false },
   /** What brokers had entered of offers they have not accepted yet. */
   offerDrafts: { key: 'portal.offer-drafts', survivesSignOut: true },
-  // public/color-scheme.js reads this key too.
+  // public/before-app.js reads this key too.
   colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
 } as const;
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
 import { send } from './send.ts';
@@ -6,11 +7,19 @@ export type SignInPageFacts = Output<typeof authContract.signInPage>;
 
 let request: Promise<SignInPageFacts> | null = null;
 
+/** Where the page came painted, it brought them along. */
+export function factsInPage(): SignInPageFacts | null {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="sign-in-page"]')?.content;
+  return told === undefined ? null : z.decode(authContract.signInPage.response, JSON.parse(told));
+}
+
 /** Whose portal this is and which captcha it asks for. Fetched once; again where no answer came. */
 export function signInPageFacts(): Promise<SignInPageFacts> {
-  request ??= send(authContract.signInPage, {}).catch((error: unknown) => {
+  request ??= fetchFacts().catch((error: unknown) => {
     request = null;
     throw error;
   });
   return request;
 }
+
+const fetchFacts = async () => factsInPage() ?? (await send(authContract.signInPage, {}));

@@ -5,7 +5,16 @@ interface SkeletonProps {
   characters: number;
 }
 
+// Of Inter's figures. The unit `ch` would follow the font, and move when that arrives.
+const CHARACTER_EM = 0.62;
+
 /** Holds the place of a line of text: as high as the line, about as wide as the text. */
 export function Skeleton({ characters }: SkeletonProps) {
-  return <span className={classes['bone']} style={{ width: `${characters}ch` }} aria-hidden="true" />;
+  return (
+    <span
+      className={classes['bone']}
+      style={{ width: `${characters * CHARACTER_EM}em` }}
+      aria-hidden="true"
+    />
+  );
 }

@@ -13,23 +13,15 @@ let portal: TestPortal;
 let operator: TestOperator;
 let userId: bigint;
 let slug: string;
-let otherSlug: string;
-
-const slugOf = async (tenantId: string) =>
-  (
-    await withTenant(portal.database.db, tenantId, (tx) =>
-      tx.selectFrom('tenants').select('slug').executeTakeFirstOrThrow(),
-    )
-  ).slug;
+const otherSlug = 'other';
 
 beforeAll(async () => {
   portal = await openTestPortal();
   const { database, tenantId } = portal;
   operator = await operatorOf(portal, ['audit']);
   userId = await portal.addInvestor(USER);
-  slug = await slugOf(tenantId);
-  const other = await createTenant(database.owner);
-  otherSlug = await slugOf(other);
+  ({ slug } = portal);
+  const other = await createTenant(database.owner, { slug: otherSlug });
   await withTenant(database.db, other, (tx) =>
     recordAudit(tx, { actorId: null, action: 'signed in', subject: 'foreign' }),
   );

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postJson, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -164,4 +166,17 @@ test('LOGIN-13 a made-up address header changes nothing', async () => {
     (await attempt('header@northgate.example', PASSWORD, { app: bare, address: '10.9.9.9' })).status,
   ).toBe(429);
   await bare.close();
+});
+
+test('LOGIN-05 security rule: where attempts cannot be counted, nobody is let in and nobody waits for long', async () => {
+  await portal.addInvestor('uncounted@northgate.example');
+  const { status, seconds } = await inTransaction(portal.database.owner, async (tx) => {
+    await sql`lock table throttles in access exclusive mode`.execute(tx);
+    const started = performance.now();
+    const response = await attempt('uncounted@northgate.example', PASSWORD);
+    return { status: response.status, seconds: (performance.now() - started) / 1000 };
+  });
+  expect(status).toBe(500);
+  expect(seconds).toBeLessThan(20);
+  expect((await attempt('uncounted@northgate.example', PASSWORD)).status).toBe(200);
 });

@@ -21,11 +21,20 @@ const CODE_LOCK_SECONDS = 60 * 60;
 /** In that time, for one account: counted and never reached. */
 const MOST_UNLOCKS = 1_000_000;
 
+const PATIENCE_MS = 5_000;
+
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 /** Counts attempts in PostgreSQL, so that every server process sees the same counts and a restart forgets nothing. */
 export function createSignInThrottle(databaseUrl: string, secret: string) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'portal throttle' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: 'portal throttle',
+    // Somebody waits for each of these: a count that cannot be had refuses, and neither lets in nor hangs.
+    statement_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: PATIENCE_MS,
+  });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const limiter = (keyPrefix: string, points: number, seconds = LOCK_SECONDS) =>

@@ -1,18 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { operatorImportsContract } from '../../../shared/contract/operator-imports.ts';
-import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { ImportTakenError, importBook } from '../../import/import-book.ts';
-import type { FileStorage } from '../../integrations/file-storage.ts';
-import type { VirusScanner } from '../../integrations/virus-scan.ts';
 import { withSpooledFile } from './spooled-file.ts';
-
-interface Deps {
-  db: Database;
-  fileStorage: FileStorage;
-  virusScanner: VirusScanner;
-}
 
 /** Each holds a connection for as long as it takes; the others are for those who want an answer at once. */
 const MOST_AT_ONCE = 2;
@@ -21,7 +13,7 @@ export function importsHandlers({
   db,
   fileStorage,
   virusScanner,
-}: Deps): Handlers<typeof operatorImportsContract> {
+}: Pick<Deps, 'db' | 'fileStorage' | 'virusScanner'>): Handlers<typeof operatorImportsContract> {
   let underWay = 0;
   return {
     async importRows({ operator, tenantId, rows, format, query }) {

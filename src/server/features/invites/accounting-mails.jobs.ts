@@ -4,32 +4,28 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { claim, withTenant } from '../../db/transactions.ts';
-import { type Letter, layOut, oneLine } from '../../integrations/mail-layout.ts';
-import { defineJob } from '../../jobs/jobs.ts';
+import { type Letter, layOut, oneLine } from '../../mail/letter.ts';
+import { defineMailJob } from '../../mail/mail-job.ts';
 import { textOfHtml } from '../../rich-text/clean-html.ts';
+
+/** Tells accounting of a syndicate's answer. */
+export const mailAccounting = defineMailJob({
+  name: 'mail accounting',
+  payload: z.object({ tenantId: z.uuid(), mailId: z.string().transform(BigInt) }),
+  async make({ db }, key) {
+    const mail = await withTenant(db, key.tenantId, (tx) => readMail(tx, key), { readOnly: true });
+    if (!mail || mail.sentAt !== null) return null;
+    return { to: mail.address, messageId: mail.messageId, ...layOut(letterOf(mail)) };
+  },
+  kept: { noteAsSent: ({ db }, key) => withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key)) },
+});
+
+export const inviteJobs = [mailAccounting];
 
 interface Key {
   tenantId: string;
   mailId: bigint;
 }
-
-/**
- * Tells accounting of a syndicate's answer, unless it is noted as told. Should the worker die between sending and noting, the
- * mail goes out again under the same message id.
- */
-export const mailAccounting = defineJob({
-  name: 'mail accounting',
-  payload: z.object({ tenantId: z.string(), mailId: z.string() }),
-  async run({ db, mailer }, { tenantId, mailId }) {
-    const key = { tenantId, mailId: BigInt(mailId) };
-    const mail = await withTenant(db, tenantId, (tx) => readMail(tx, key), { readOnly: true });
-    if (!mail || mail.sentAt !== null) return;
-    await mailer.send({ to: mail.address, messageId: mail.messageId, ...layOut(letterOf(mail)) });
-    await withTenant(db, tenantId, (tx) => noteAsSent(tx, key));
-  },
-});
-
-export const inviteJobs = [mailAccounting];
 
 async function readMail(tx: Tx, { tenantId, mailId }: Key) {
   const mail = await tx

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../jobs/jobs.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { mailAccounting } from './accounting-mails.jobs.ts';
 
 type Subject = { tenantId: string } & ({ acceptedInviteId: bigint } | { adjustmentId: bigint });
@@ -7,11 +8,10 @@ type Subject = { tenantId: string } & ({ acceptedInviteId: bigint } | { adjustme
 /** Writes down the mail that tells accounting of an answer, in the answer's transaction. */
 export async function queueMail(tx: Tx, publicOrigin: string, subject: Subject): Promise<void> {
   const { tenantId } = subject;
-  const name =
+  const messageId =
     'adjustmentId' in subject
-      ? `adjustment-${subject.adjustmentId}`
-      : `pre-funding-${subject.acceptedInviteId}`;
-  const messageId = `<${name}.${tenantId}@${new URL(publicOrigin).hostname}>`;
+      ? messageIdOf(publicOrigin, 'adjustment', [tenantId, subject.adjustmentId])
+      : messageIdOf(publicOrigin, 'pre-funding', [tenantId, subject.acceptedInviteId]);
   const { id } = await tx
     .insertInto('accountingMails')
     .values({ ...subject, messageId })

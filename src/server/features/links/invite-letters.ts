@@ -2,9 +2,9 @@ import type { InvitePage } from '../../../shared/domain/issued-links.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
-import { type FigureTable, type Letter, oneLine } from '../../integrations/mail-layout.ts';
+import { type FigureTable, type Letter, oneLine, questionsTo } from '../../mail/letter.ts';
+import { invitesOf } from './invites.queries.ts';
 import { pathOfInvite } from './link-addresses.ts';
-import { questions } from './link-letters.ts';
 
 interface InviteToSend {
   tenantId: string;
@@ -24,20 +24,8 @@ export async function readInviteLetter(
 }
 
 const readInvite = (tx: Tx, tenantId: string, inviteId: bigint) =>
-  tx
-    .selectFrom('participationInvites as invite')
+  invitesOf(tx, tenantId)
     .innerJoin('tenants as tenant', 'tenant.id', 'invite.tenantId')
-    .innerJoin('syndicates as syndicate', (join) =>
-      join
-        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
-        .onRef('syndicate.id', '=', 'invite.syndicateId'),
-    )
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
-    )
-    .innerJoin('offers as offer', (join) =>
-      join.onRef('offer.tenantId', '=', 'invite.tenantId').onRef('offer.id', '=', 'invite.offerId'),
-    )
     .leftJoin('preFundingAcceptances as acceptance', (join) =>
       join
         .onRef('acceptance.tenantId', '=', 'invite.tenantId')
@@ -59,7 +47,6 @@ const readInvite = (tx: Tx, tenantId: string, inviteId: bigint) =>
       'acceptance.sharePercent as acceptedPercent',
       'acceptance.participationAmountCents as acceptedAmount',
     ])
-    .where('invite.tenantId', '=', tenantId)
     .where('invite.id', '=', inviteId)
     .executeTakeFirstOrThrow();
 
@@ -77,7 +64,7 @@ const preFundingLetter = (invite: InviteFacts, url: string): Letter => ({
   action: { label: 'Look at the deal', url },
   closing: [
     'You sign in to open it. The invite stands until the deal is funded or nothing of it is left.',
-    questions(invite),
+    questionsTo(invite.supportEmail),
   ],
 });
 
@@ -100,7 +87,10 @@ const replyLetter = (invite: InviteFacts, url: string): Letter => ({
     },
   ],
   action: { label: 'Write to accounting', url },
-  closing: ['You sign in to open it. If everything is right, you need not reply.', questions(invite)],
+  closing: [
+    'You sign in to open it. If everything is right, you need not reply.',
+    questionsTo(invite.supportEmail),
+  ],
 });
 
 const dealOf = (invite: InviteFacts): FigureTable => ({

@@ -5,6 +5,7 @@ import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { newToken } from '../../identity/tokens.ts';
+import { invitesOf } from './invites.queries.ts';
 import { notOfTenant } from './not-of-tenant.ts';
 
 type InviteRequest = Extract<LinkRequest, { kind: 'prefunding' | 'reply' }>;
@@ -27,19 +28,7 @@ export async function findOrInvite(tx: Tx, within: Within, request: InviteReques
 }
 
 async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
-  const invite = await tx
-    .selectFrom('participationInvites as invite')
-    .innerJoin('syndicates as syndicate', (join) =>
-      join
-        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
-        .onRef('syndicate.id', '=', 'invite.syndicateId'),
-    )
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
-    )
-    .innerJoin('offers as offer', (join) =>
-      join.onRef('offer.tenantId', '=', 'invite.tenantId').onRef('offer.id', '=', 'invite.offerId'),
-    )
+  const invite = await invitesOf(tx, tenantId)
     .select([
       'invite.id',
       'invite.publicId',
@@ -48,7 +37,6 @@ async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
       'deal.status as dealStatus',
       'offer.status as offerStatus',
     ])
-    .where('invite.tenantId', '=', tenantId)
     .where('invite.id', '=', inviteId)
     .executeTakeFirst();
   if (!invite) throw notOfTenant(`invite ${inviteId}`);

@@ -2,8 +2,8 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { claim } from '../../db/transactions.ts';
-import { type Letter, oneLine } from '../../integrations/mail-layout.ts';
-import { mailMoment } from '../../integrations/mail-moment.ts';
+import { type Letter, oneLine, questionsTo } from '../../mail/letter.ts';
+import { mailMoment } from '../../mail/moment-in-words.ts';
 
 interface LinkToSend {
   tenantId: string;
@@ -58,7 +58,7 @@ export async function readOfferLetter(tx: Tx, link: LinkToSend): Promise<Letter>
     action: { label: 'Open the offer', url: link.url },
     closing: [
       'The link is for you alone: whoever has it can accept the offer. Please do not pass it on.',
-      questions(offer),
+      questionsTo(offer.supportEmail),
     ],
   };
 }
@@ -80,7 +80,10 @@ export async function readBankLetter(tx: Tx, link: LinkToSend): Promise<Letter> 
       `It takes about two minutes, and nothing else is needed from you after that. The link works once, until ${mailMoment(link.expiresAt)}.`,
     ],
     action: { label: 'Connect your bank', url: link.url },
-    closing: ['If you did not expect this mail, please ask before you connect anything.', questions(company)],
+    closing: [
+      'If you did not expect this mail, please ask before you connect anything.',
+      questionsTo(company.supportEmail),
+    ],
   };
 }
 
@@ -111,6 +114,3 @@ export async function readTicketLetter(tx: Tx, link: LinkToSend): Promise<Letter
     ],
   };
 }
-
-export const questions = ({ supportEmail }: { supportEmail: string }) =>
-  `Questions? Write to ${supportEmail}.`;

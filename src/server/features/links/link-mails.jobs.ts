@@ -4,8 +4,9 @@ import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-l
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { isOpenLink } from '../../identity/capabilities.ts';
-import { type Letter, layOut } from '../../integrations/mail-layout.ts';
-import { defineJob, type JobDeps } from '../../jobs/jobs.ts';
+import type { JobDeps } from '../../jobs/jobs.ts';
+import { type Letter, layOut } from '../../mail/letter.ts';
+import { defineMailJob } from '../../mail/mail-job.ts';
 import { readInviteLetter } from './invite-letters.ts';
 import { pathOfLink } from './link-addresses.ts';
 import { readBankLetter, readOfferLetter, readTicketLetter } from './link-letters.ts';
@@ -16,20 +17,12 @@ interface Key {
   mailId: string;
 }
 
-/**
- * Sends the mail that carries a link, unless it is noted as sent. Should the worker die between sending and noting, the same
- * address goes out again under the same message id.
- */
-export const mailLink = defineJob({
+/** The mail that carries a link. */
+export const mailLink = defineMailJob({
   name: 'mail link',
-  payload: z.object({ tenantId: z.string(), mailId: z.string() }),
-  async run(deps, key) {
-    const { db, mailer } = deps;
-    const mail = await withTenant(db, key.tenantId, (tx) => makeMail(tx, deps, key));
-    if (!mail) return;
-    await mailer.send(mail);
-    await withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key));
-  },
+  payload: z.object({ tenantId: z.uuid(), mailId: z.uuid() }),
+  make: (deps, key) => withTenant(deps.db, key.tenantId, (tx) => makeMail(tx, deps, key)),
+  kept: { noteAsSent: ({ db }, key) => withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key)) },
 });
 
 export const linkJobs = [mailLink];

@@ -3,6 +3,7 @@ import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-l
 import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../jobs/jobs.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { mailLink } from './link-mails.jobs.ts';
 import { tokenPlace } from './link-token-place.ts';
 import type { Recipients } from './linked-pages.ts';
@@ -30,7 +31,7 @@ export async function queueMail(
       ...{ tenantId, id, page, ...subject },
       toAddress: recipients.to,
       ccAddresses: recipients.cc,
-      messageId: `<link-${id}@${new URL(publicOrigin).hostname}>`,
+      messageId: messageIdOf(publicOrigin, 'link', [tenantId, id]),
     })
     .execute();
   await addJob(tx, mailLink, { tenantId, mailId: id });

@@ -6,19 +6,19 @@ import { createBankLink } from '../../testing/bank-links.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
 import { createInvitedDeal, createSignedInInvestor } from '../../testing/invites.ts';
 import { createBroker, createCategory, createOpenOffer } from '../../testing/offers.ts';
-import { createOperator, newServiceToken } from '../../testing/operators.ts';
+import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { postJson } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
 let tenantId: string;
 let otherTenantId: string;
-let operator: ReturnType<typeof createOperator>;
+let operator: TestOperator;
 beforeAll(async () => {
   portal = await openTestPortal();
   ({ tenantId } = portal);
   otherTenantId = await createTenant(portal.database.owner);
-  operator = createOperator(portal.app, await newServiceToken(portal.database, tenantId, ['links']));
+  operator = await operatorOf(portal, ['links']);
 });
 afterAll(() => portal.close());
 
@@ -29,13 +29,13 @@ interface Issued {
   mailed_to: string;
 }
 
-const LINKS = '/links';
+const LINKS = 'links';
 const newOffer = (tenant = tenantId) => createOpenOffer(portal.database.owner, tenant);
 const newCompany = (tenant = tenantId) => createBankLink(portal.database.owner, tenant);
 const email = () => `someone-${crypto.randomUUID()}@investor.example`;
 
 const issue = async (body: unknown, key?: string): Promise<Issued> => {
-  const response = await operator.command(LINKS, body, key);
+  const response = await operator.post(LINKS, body, key);
   const answer = (await response.json()) as Issued;
   expect({ status: response.status, answer }).toMatchObject({ status: 200 });
   return answer;
@@ -74,7 +74,7 @@ test('OPS-02 the same Idempotency-Key answers the same link, sends one mail, and
     address: `http://portal.test/offer/${offerId}/${tokenOf(first)}`,
   });
   expect(await issue(body, key)).toEqual({ ...first, address: null });
-  expect(await refusalOf(operator.command(LINKS, { ...body, days: 3 }, key))).toEqual({
+  expect(await refusalOf(operator.post(LINKS, { ...body, days: 3 }, key))).toEqual({
     status: 422,
     code: 'key_used_otherwise',
   });
@@ -86,7 +86,7 @@ test('OPS-02 the same Idempotency-Key answers the same link, sends one mail, and
     portal.database.owner,
   );
   expect(rows).toHaveLength(1);
-  expect((await refusalOf(operator.command(LINKS, body, 'short'))).status).toBe(400);
+  expect((await refusalOf(operator.post(LINKS, body, 'short'))).status).toBe(400);
 });
 
 test('OPS-02 security rule: a link’s token is in no table, waiting for its mail or not', async () => {
@@ -170,7 +170,7 @@ test('OPS-02 a revoked link is an expired one to whoever holds it, wherever it i
       details: {
         kind: 'offer',
         subject: Number(offerId),
-        operator: expect.stringMatching(/^service token \d+: system /),
+        operator: expect.stringMatching(/^service token \d+: test /),
       },
     },
   ]);
@@ -227,7 +227,7 @@ test('OPS-02 only what can still be used is revoked, and only what the operator 
   expect(await audited(`user ${userId}`)).toEqual([
     {
       action: 'sign-in ticket issued',
-      details: { link: ticket.id, operator: expect.stringMatching(/^service token \d+: system /) },
+      details: { link: ticket.id, operator: expect.stringMatching(/^service token \d+: test /) },
     },
   ]);
 });
@@ -269,12 +269,11 @@ test('OPS-02 links are listed newest first, in parts, by kind and state, and wit
 });
 
 test('OPS-02 security rule: a token without the scope issues, lists and revokes nothing', async () => {
-  const token = await newServiceToken(portal.database, tenantId, ['users', 'import', 'settings', 'audit']);
-  const stranger = createOperator(portal.app, token);
+  const stranger = await operatorOf(portal, ['users', 'import', 'settings', 'audit']);
   const { offerId } = await newOffer();
   const refused = { status: 403, code: 'scope_missing' };
   const body = { kind: 'offer', offer_id: Number(offerId) };
-  expect(await refusalOf(stranger.command(LINKS, body))).toEqual(refused);
+  expect(await refusalOf(stranger.post(LINKS, body))).toEqual(refused);
   expect(await refusalOf(stranger.get(LINKS))).toEqual(refused);
   expect(await refusalOf(stranger.delete(`${LINKS}/1`))).toEqual(refused);
 });
@@ -303,7 +302,7 @@ test('OPS-02 security rule: nothing of another tenant gets a link', async () => 
     { kind: 'prefunding', offer_id: Number(own.offerId), syndicate_id: Number(syndicateId) },
   ];
   for (const body of asked)
-    expect({ body, ...(await refusalOf(operator.command(LINKS, body))) }).toEqual({
+    expect({ body, ...(await refusalOf(operator.post(LINKS, body))) }).toEqual({
       body,
       status: 404,
       code: 'not_found',
@@ -316,20 +315,20 @@ test('OPS-02 LOGIN-09 whoever may not sign in gets no ticket, and none is longer
   const clerk = email();
   await portal.addInvestor(clerk, { role: 'accounting', syndicateId: null });
   for (const one of [closed, clerk])
-    expect((await refusalOf(operator.command(LINKS, { kind: 'ticket', email: one }))).status).toBe(404);
+    expect((await refusalOf(operator.post(LINKS, { kind: 'ticket', email: one }))).status).toBe(404);
   const invited = email();
   const invitedId = await createUser(portal.database.owner, { email: invited });
   await withTenant(portal.database.owner, tenantId, (tx) =>
     createMembership(tx, tenantId, invitedId, { syndicateId: portal.syndicateId }),
   );
-  expect(await refusalOf(operator.command(LINKS, { kind: 'ticket', email: invited }))).toEqual({
+  expect(await refusalOf(operator.post(LINKS, { kind: 'ticket', email: invited }))).toEqual({
     status: 409,
     code: 'user_has_no_password',
   });
   const user = email();
   await portal.addInvestor(user);
   for (const minutes of [0, 1441, 1.5])
-    expect((await operator.command(LINKS, { kind: 'ticket', email: user, minutes })).status).toBe(400);
+    expect((await operator.post(LINKS, { kind: 'ticket', email: user, minutes })).status).toBe(400);
   const before = Date.now();
   const { expires_at } = (await issue({ kind: 'ticket', email: user.toUpperCase(), mail: false })) as never;
   expect((Date.parse(expires_at) - before) / 60_000).toBeCloseTo(15, 0);
@@ -340,7 +339,7 @@ test.each(['', 'nobody', 'a@merchant.example\r\nBcc: b@else.example', undefined]
   async (to) => {
     const { companyId } = await newCompany();
     const body = { kind: 'bank', company_id: Number(companyId), ...(to !== undefined && { to }) };
-    expect(await refusalOf(operator.command(LINKS, body))).toEqual({ status: 422, code: 'email_invalid' });
+    expect(await refusalOf(operator.post(LINKS, body))).toEqual({ status: 422, code: 'email_invalid' });
   },
 );
 
@@ -356,7 +355,7 @@ test('OPS-02 PREFUND-01 a syndicate is invited once, within what is left of the 
     syndicate_id: Number(ann.syndicateId),
     mail: false,
   };
-  const refused = (more: object) => refusalOf(operator.command(LINKS, { ...body, ...more }));
+  const refused = (more: object) => refusalOf(operator.post(LINKS, { ...body, ...more }));
   const notAllowed = { status: 422, code: 'share_not_allowed' };
   for (const max_percent of ['10.5', '0', '2.25', '20'])
     expect({ max_percent, ...(await refused({ max_percent })) }).toEqual({ max_percent, ...notAllowed });

@@ -3,24 +3,18 @@ import * as z from 'zod';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
+import { listTenants } from '../../db/tenants.ts';
 import { dayOf } from '../../db/today.ts';
-import { withClaims, withTenant } from '../../db/transactions.ts';
+import { inTransaction, withTenant } from '../../db/transactions.ts';
 import type { Operator } from '../../identity/operator.ts';
 import { addJobs, defineJob } from '../../jobs/jobs.ts';
 import { reportDateOf } from './report-day.ts';
 import { openReports } from './report-states.ts';
-import { sendReport } from './send-report.ts';
+import { sendNightlyReport } from './send-report.jobs.ts';
 
 const date = z.string().transform(calendarDate);
 /** Behind what a person waits for. */
 const priority = 10;
-
-const sendNightlyReport = defineJob({
-  name: 'send nightly report',
-  priority,
-  payload: z.object({ tenantId: z.uuid(), syndicateId: z.string().transform(BigInt), reportDate: date }),
-  run: sendReport,
-});
 
 /** Writes down which reports a day has, each with the job that sends it, and who asked, unless it is the night. How many are to be sent. */
 export async function queueReports(
@@ -59,19 +53,13 @@ const startNightlyReports = defineJob({
   // The night it was due for, which counts also when no worker was there in time.
   payload: z.object({ _cron: z.object({ ts: z.iso.datetime() }) }),
   async run({ db }, { _cron: { ts } }) {
-    await withClaims(db, { listsTenants: true }, async (tx) => {
-      const { rows } = await sql<{
-        ended: string;
-      }>`select ${dayOf(sql`${ts}::timestamptz`)} - 1 as ended`.execute(tx);
-      const reportDate = reportDateOf(calendarDate(rows[0]?.ended ?? ''));
-      if (!reportDate) return;
-      const tenants = await tx.selectFrom('tenants').select('id as tenantId').execute();
-      await addJobs(
-        tx,
-        queueTenantsReports,
-        tenants.map(({ tenantId }) => ({ tenantId, reportDate })),
-      );
-    });
+    const { rows } = await sql<{
+      ended: string;
+    }>`select ${dayOf(sql`${ts}::timestamptz`)} - 1 as ended`.execute(db);
+    const reportDate = reportDateOf(calendarDate(rows[0]?.ended ?? ''));
+    if (!reportDate) return;
+    const payloads = (await listTenants(db)).map(({ id: tenantId }) => ({ tenantId, reportDate }));
+    await inTransaction(db, (tx) => addJobs(tx, queueTenantsReports, payloads));
   },
 });
 

@@ -49,9 +49,9 @@ test('OPS-03 an e-sign address that is none fails with the reason and is not tri
   });
   await desk.queue(tenantId);
   const log = await desk.work();
-  expect(log).toContain('nightly report failed');
+  expect(log).toContain('a mail was not sent');
   expect(await desk.reportsOf(tenantId, book.syndicateId)).toMatchObject([
-    { state: 'failed', failure: 'The e-sign address is not valid.' },
+    { state: 'failed', failure: 'The address is not valid.' },
   ]);
   expect(await desk.failedJobs()).toBe(0n);
 
@@ -94,7 +94,7 @@ test('OPS-03 what the mail server refuses is written down: a CC is left out, an 
       { state: 'sent', leftOutCount: 1 },
     ]);
     expect(await desk.reportsOf(tenantId, refusedWithCc.syndicateId)).toMatchObject([
-      { state: 'failed', failure: 'The mail server refused the e-sign address.' },
+      { state: 'failed', failure: 'The mail server refused the address.' },
     ]);
     expect(await desk.reportsOf(tenantId, alone.syndicateId)).toMatchObject([
       { state: 'failed', failure: 'The mail server refused the mail.' },

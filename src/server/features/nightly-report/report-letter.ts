@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
-import type { FigureTable, Letter } from '../../integrations/mail-layout.ts';
+import { type FigureTable, type Letter, oneLine } from '../../mail/letter.ts';
 import type { Payout, Report } from './report.queries.ts';
 import { periodText } from './report-day.ts';
 import type { ReportWorkbook } from './report-workbook.ts';
@@ -16,8 +16,7 @@ export function reportLetter(report: Report, workbook: ReportWorkbook, publicOri
     ...(next ? [payoutTable(nextTitle(next, report), next)] : []),
   ];
   return {
-    // A name with a line break in it must not end the line of a header.
-    subject: `Nightly Syndication Report: ${syndicateName}, ${day}`.replaceAll(/\s+/g, ' '),
+    subject: oneLine(`Nightly Syndication Report: ${syndicateName}, ${day}`),
     heading: 'Nightly Syndication Report',
     paragraphs: [
       `${syndicateName} with ${funderName}, ${periodText(period)}.`,

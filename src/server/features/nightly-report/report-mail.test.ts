@@ -126,7 +126,7 @@ test('OPS-03 DASH-07 one mail to the e-sign address and the CCs; letter and spre
   expect(await desk.reportsOf(portal.tenantId, book.syndicateId)).toMatchObject([
     { state: 'sent', leftOutCount: 0, messageId: expect.stringContaining(desk.reportDate) },
   ]);
-  expect(log.match(/nightly report sent/g)).toHaveLength(1);
+  expect(log.match(/a mail was sent/g)).toHaveLength(1);
   expect(log).not.toContain('@');
   expect(log).not.toContain(book.name);
 });

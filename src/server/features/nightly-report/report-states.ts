@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import type { ReportKey } from './report-day.ts';
 
 /** Nobody is at it any more: a mail takes seconds, and the mailer gives up on a server that is silent for thirty. */
@@ -43,12 +44,13 @@ export async function isSent(tx: Tx, key: ReportKey): Promise<boolean> {
   return report.state === 'sent';
 }
 
-/** Said before the mail is handed over, so that whoever comes after a death knows of it. */
-export async function beginSending(
-  db: Database,
-  key: ReportKey,
-  messageId: string,
-): Promise<'begun' | 'sent already'> {
+export const messageIdOfReport = (
+  { tenantId, syndicateId, reportDate }: ReportKey,
+  publicOrigin: string,
+): string => messageIdOf(publicOrigin, `nightly-report.${reportDate}`, [tenantId, syndicateId, reportDate]);
+
+/** Whether it was begun now; false when it was sent already. */
+export async function beginSending(db: Database, key: ReportKey, messageId: string): Promise<boolean> {
   return withTenant(db, key.tenantId, async (tx) => {
     const { rows } = await sql`
       update nightly_reports report
@@ -56,8 +58,8 @@ export async function beginSending(
       where tenant_id = ${key.tenantId}::uuid and syndicate_id = ${key.syndicateId}
         and report_date = ${key.reportDate}::date and (state in ('pending', 'failed') or ${isAbandoned})
       returning state`.execute(tx);
-    if (rows.length === 1) return 'begun';
-    if (await isSent(tx, key)) return 'sent already';
+    if (rows.length === 1) return true;
+    if (await isSent(tx, key)) return false;
     throw new Error('Another worker is sending this report.');
   });
 }

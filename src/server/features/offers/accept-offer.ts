@@ -16,7 +16,7 @@ import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabi
 import { cleanHtml } from '../../rich-text/clean-html.ts';
 import { attachFiles } from './attach-files.ts';
 import { queueMails } from './offer-mails.ts';
-import { refuseClosed, refuseUnlessMade } from './offers.queries.ts';
+import { offerOf, refuseClosed, refuseUnlessMade } from './offers.queries.ts';
 
 export interface Acceptance {
   commissionPercent: Rate;
@@ -102,15 +102,8 @@ type LockedOffer = Awaited<ReturnType<typeof lockOffer>>;
  * Holds the deal and its offer, in that order as an import does, to the end of the transaction, and refuses unless both
  * still wait for the broker.
  */
-async function lockOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) {
-  const offer = await tx
-    .selectFrom('offers as offer')
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
-    )
-    .innerJoin('brokers as broker', (join) =>
-      join.onRef('broker.tenantId', '=', 'deal.tenantId').onRef('broker.id', '=', 'deal.brokerId'),
-    )
+async function lockOffer(tx: Tx, link: PresentedLink) {
+  const offer = await offerOf(tx, link)
     .select([
       'offer.id',
       'offer.dealId',
@@ -124,14 +117,12 @@ async function lockOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) {
       'deal.status as dealStatus',
       'broker.name as brokerName',
     ])
-    .where('offer.tenantId', '=', tenantId)
-    .where('offer.id', '=', subjectId)
     .forUpdate(['deal', 'offer'])
     .executeTakeFirst();
   if (!offer) throw new Refusal('offer_closed');
   refuseUnlessMade(offer.status);
   const isSubmission = SUBMISSION_STATUSES.some((status) => status === offer.dealStatus);
-  if (!isSubmission || (await hasAcceptedOffer(tx, tenantId, offer.dealId)))
+  if (!isSubmission || (await hasAcceptedOffer(tx, link.tenantId, offer.dealId)))
     throw new Refusal('offer_closed');
   return offer;
 }

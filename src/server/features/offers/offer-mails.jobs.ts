@@ -4,33 +4,32 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
-import { type Letter, layOut, oneLine } from '../../integrations/mail-layout.ts';
-import { defineJob } from '../../jobs/jobs.ts';
+import { type Letter, layOut, oneLine } from '../../mail/letter.ts';
+import { defineMailJob } from '../../mail/mail-job.ts';
 import { textOfHtml } from '../../rich-text/clean-html.ts';
 
-interface Key {
-  tenantId: string;
-  offerId: bigint;
-  reader: 'desk' | 'broker';
-}
-
-/**
- * Sends one mail of an acceptance, unless it is noted as sent. Should the worker die between sending and noting, the mail goes
- * out again under the same message id.
- */
-export const mailAcceptance = defineJob({
-  name: 'mail acceptance',
-  payload: z.object({ tenantId: z.string(), offerId: z.string(), reader: z.enum(['desk', 'broker']) }),
-  async run({ db, mailer }, payload) {
-    const key = { ...payload, offerId: BigInt(payload.offerId) };
-    const mail = await withTenant(db, key.tenantId, (tx) => readMail(tx, key), { readOnly: true });
-    if (!mail || mail.sentAt !== null) return;
-    const to = key.reader === 'desk' ? mail.supportEmail : mail.brokerEmail;
-    const letter = key.reader === 'desk' ? letterToDesk(mail) : letterToBroker(mail);
-    await mailer.send({ to, messageId: mail.messageId, ...layOut(letter) });
-    await withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key));
-  },
+const payload = z.object({
+  tenantId: z.uuid(),
+  offerId: z.string().transform(BigInt),
+  reader: z.enum(['desk', 'broker']),
 });
+
+/** One of the two mails of an acceptance. */
+export const mailAcceptance = defineMailJob({
+  name: 'mail acceptance',
+  payload,
+  async make({ db }, key) {
+    const mail = await withTenant(db, key.tenantId, (tx) => readMail(tx, key), { readOnly: true });
+    if (!mail || mail.sentAt !== null) return null;
+    const { messageId } = mail;
+    return key.reader === 'desk'
+      ? { to: mail.supportEmail, messageId, ...layOut(letterToDesk(mail)) }
+      : { to: mail.brokerEmail, messageId, ...layOut(letterToBroker(mail)) };
+  },
+  kept: { noteAsSent: ({ db }, key) => withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key)) },
+});
+
+type Key = z.output<typeof payload>;
 
 type AcceptanceMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../jobs/jobs.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { mailAcceptance } from './offer-mails.jobs.ts';
 
 const READERS = ['desk', 'broker'] as const;
@@ -11,9 +12,8 @@ export async function queueMails(
   { publicOrigin }: Pick<Deps, 'publicOrigin'>,
   { tenantId, offerId, noteId }: { tenantId: string; offerId: bigint; noteId: bigint },
 ): Promise<void> {
-  const { hostname } = new URL(publicOrigin);
   for (const reader of READERS) {
-    const messageId = `<offer-${offerId}-${reader}.${tenantId}@${hostname}>`;
+    const messageId = messageIdOf(publicOrigin, 'acceptance', [tenantId, offerId, reader]);
     await tx.insertInto('offerMails').values({ tenantId, offerId, reader, noteId, messageId }).execute();
     await addJob(tx, mailAcceptance, { tenantId, offerId: offerId.toString(), reader });
   }

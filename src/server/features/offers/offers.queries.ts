@@ -16,9 +16,9 @@ export function refuseUnlessMade(status: string): void {
   if (status !== 'Offer Made') throw new Refusal('offer_closed');
 }
 
-/** The offer that a link opens, with what the broker's page shows and nothing else. */
-export async function readOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) {
-  const row = await tx
+/** The offer that a link opens, beside its deal and broker. */
+export const offerOf = (tx: Tx, { tenantId, subjectId }: PresentedLink) =>
+  tx
     .selectFrom('offers as offer')
     .innerJoin('deals as deal', (join) =>
       join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
@@ -26,6 +26,12 @@ export async function readOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) 
     .innerJoin('brokers as broker', (join) =>
       join.onRef('broker.tenantId', '=', 'deal.tenantId').onRef('broker.id', '=', 'deal.brokerId'),
     )
+    .where('offer.tenantId', '=', tenantId)
+    .where('offer.id', '=', subjectId);
+
+/** What the broker's page shows of an offer, and nothing else. */
+export async function readOffer(tx: Tx, link: PresentedLink) {
+  const row = await offerOf(tx, link)
     .select([
       'offer.id',
       'offer.status',
@@ -42,8 +48,6 @@ export async function readOffer(tx: Tx, { tenantId, subjectId }: PresentedLink) 
       'offer.version',
       'broker.name as brokerName',
     ])
-    .where('offer.tenantId', '=', tenantId)
-    .where('offer.id', '=', subjectId)
     .executeTakeFirst();
   if (!row) throw new Refusal('offer_closed');
   const { status, brokerName, ...offer } = row;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { claim, withClaims } from '../../db/transactions.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
-import { layOut } from '../../integrations/mail-layout.ts';
-import { defineJob } from '../../jobs/jobs.ts';
+import { layOut } from '../../mail/letter.ts';
+import { defineMailJob } from '../../mail/mail-job.ts';
 
 export const RESET_LINK_SECONDS = 30 * 60;
 
@@ -11,11 +11,11 @@ export const RESET_LINK_SECONDS = 30 * 60;
  * Whether the address is anybody's is found out here and not while the visitor waits. The token is made
  * here too, so that it is never stored except as a hash.
  */
-export const mailResetLink = defineJob({
+export const mailResetLink = defineMailJob({
   name: 'mail reset link',
   payload: z.object({ email: z.string() }),
-  async run({ db, mailer, publicOrigin }, { email }) {
-    const sent = await withClaims(db, { loginName: email }, async (tx) => {
+  async make({ db, publicOrigin }, { email }) {
+    const link = await withClaims(db, { loginName: email }, async (tx) => {
       const user = await tx
         .selectFrom('users')
         .select(['id', 'email'])
@@ -30,8 +30,8 @@ export const mailResetLink = defineJob({
       });
       return { to, url };
     });
-    if (sent === null) return;
-    const { to, url } = sent;
+    if (link === null) return null;
+    const { to, url } = link;
     const letter = layOut({
       subject: 'Choose a new password',
       paragraphs: [
@@ -40,19 +40,18 @@ export const mailResetLink = defineJob({
       ],
       action: { label: 'Choose a new password', url },
     });
-    await mailer.send({ to, ...letter });
+    return { to, ...letter };
   },
 });
 
-export const mailPasswordNotice = defineJob({
+export const mailPasswordNotice = defineMailJob({
   name: 'mail password notice',
-  payload: z.object({ userId: z.string() }),
-  async run({ db, mailer }, { userId }) {
-    const id = BigInt(userId);
-    const user = await withClaims(db, { userId: id }, (tx) =>
-      tx.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst(),
+  payload: z.object({ userId: z.string().transform(BigInt) }),
+  async make({ db }, { userId }) {
+    const user = await withClaims(db, { userId }, (tx) =>
+      tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
     );
-    if (!user) return;
+    if (!user) return null;
     const letter = layOut({
       subject: 'Your password was changed',
       paragraphs: [
@@ -60,7 +59,7 @@ export const mailPasswordNotice = defineJob({
         'If it was not you, please tell your funder at once.',
       ],
     });
-    await mailer.send({ to: user.email, ...letter });
+    return { to: user.email, ...letter };
   },
 });
 

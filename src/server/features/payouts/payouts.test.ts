@@ -2,23 +2,18 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../db/transactions.ts';
-import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
-import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
+import { type InvestorsPortal, openInvestorsPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
-import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
+import { asMember, postAsMember } from '../../testing/test-app.ts';
 
 const DEALS = 7;
 const DAYS = 6;
-let portal: TestPortal;
-let other: bigint;
-let investor: string;
+let portal: InvestorsPortal;
 
 beforeAll(async () => {
-  portal = await openTestPortal();
-  const { database, tenantId, syndicateId, app } = portal;
-  await portal.addInvestor('investor@northgate.example');
-  investor = (await signInAs(app, 'investor@northgate.example', PASSWORD)).accessToken;
-  other = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
+  portal = await openInvestorsPortal();
+  const { database, tenantId, syndicateId } = portal;
   await withTenant(database.db, tenantId, async (tx) => {
     for (let deal = 0; deal < DEALS; deal += 1) {
       const dealId = await createFundedDeal(tx, tenantId, { mid: `HC${deal}`, name: `Merchant ${deal}` });
@@ -44,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const get = (path: string) => portal.app.fetch(path, asMember(investor, portal.tenantId));
+const get = (path: string) => portal.app.fetch(path, asMember(portal.investor, portal.tenantId));
 const payDates = (query = '', syndicateId = portal.syndicateId) =>
   get(`/api/payouts/get_payouts_paydates/${syndicateId}?${query}`);
 const dealsOf = (query: string, syndicateId = portal.syndicateId) =>
@@ -53,7 +48,11 @@ const dealsOf = (query: string, syndicateId = portal.syndicateId) =>
 const order = (payDate: string, syndicateId = portal.syndicateId) =>
   portal.app.fetch(
     '/api/payouts/export_syndicated_payouts',
-    postAsMember({ syndication_id: Number(syndicateId), pay_date: payDate }, investor, portal.tenantId),
+    postAsMember(
+      { syndication_id: Number(syndicateId), pay_date: payDate },
+      portal.investor,
+      portal.tenantId,
+    ),
   );
 
 interface Answer {
@@ -142,12 +141,12 @@ test('TABLE-02 PAYOUT-01 DASH-07 a pay date’s download is named by it and adds
   expect(rows[1]).toEqual(['HC0', 'Merchant 0', new Date('2026-11-04T00:00:00Z'), 70, 2.8, 67.2, 1]);
   expect(rows.at(-1)).toEqual(['Total', null, null, 490, 19.6, 470.4, 7]);
   expect(rows).toHaveLength(DEALS + 2);
-  expect((await order('2026-11-04', other)).status).toBe(403);
+  expect((await order('2026-11-04', portal.otherSyndicateId)).status).toBe(403);
 });
 
 test('DASH-03 PAYOUT-01 PAYOUT-02 another syndicate’s payouts are refused, and nonsense is not understood', async () => {
-  expect((await payDates('', other)).status).toBe(403);
-  expect((await dealsOf('pay_date=2026-11-03', other)).status).toBe(403);
+  expect((await payDates('', portal.otherSyndicateId)).status).toBe(403);
+  expect((await dealsOf('pay_date=2026-11-03', portal.otherSyndicateId)).status).toBe(403);
   for (const query of ['page=0', 'length=-1', 'before=2026-02-30', 'page=x'])
     expect({ query, status: (await payDates(query)).status }).toEqual({ query, status: 400 });
   expect((await dealsOf('pay_date=yesterday')).status).toBe(400);

@@ -123,6 +123,12 @@ test('DEALS-03 notes of a deal the caller has no part in are not found; a manage
   expect((await notesOf('HC1', investor, 'Activity')).status).toBe(400);
 });
 
+test('DEALS-03 security rule: a text that PostgreSQL cannot keep is refused as such', async () => {
+  const response = await notesOf('HC1%00');
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid_request' });
+});
+
 test('DASH-02 DASH-03 the list behind Switch View is a manager’s alone', async () => {
   const list = '/api/syndicate/get_compact_syndicates?user_id=1';
   const { data } = (await (await get(list, manager)).json()) as { data: Record<string, unknown>[] };

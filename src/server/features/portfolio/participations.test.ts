@@ -3,15 +3,10 @@ import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { changeDealStatus } from '../../ledger/change-deal-status.ts';
-import {
-  createFundedDeal,
-  createParticipation,
-  createSyndicate,
-  createTenant,
-} from '../../testing/factories.ts';
-import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { createFundedDeal, createParticipation, createTenant } from '../../testing/factories.ts';
+import { type InvestorsPortal, openInvestorsPortal } from '../../testing/portal.ts';
 import { postPayment, reversePayment } from '../../testing/posting.ts';
-import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
+import { asMember, postAsMember } from '../../testing/test-app.ts';
 
 type Row = Record<string, string | number | null>;
 interface Page {
@@ -29,16 +24,11 @@ const NAMES = [
 ];
 const DEALS = 40;
 
-let portal: TestPortal;
-let other: bigint;
-let investor: string;
+let portal: InvestorsPortal;
 
 beforeAll(async () => {
-  portal = await openTestPortal();
-  const { database, tenantId, syndicateId, app } = portal;
-  await portal.addInvestor('investor@northgate.example');
-  investor = (await signInAs(app, 'investor@northgate.example', PASSWORD)).accessToken;
-  other = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
+  portal = await openInvestorsPortal();
+  const { database, tenantId, syndicateId } = portal;
   for (let index = 0; index < DEALS; index += 1) {
     await withTenant(database.db, tenantId, (tx) => addDeal(tx, tenantId, syndicateId, index));
   }
@@ -68,7 +58,7 @@ async function addDeal(
       agreementDate: addDays(calendarDate('2026-07-20'), index * 2),
     },
   );
-  await createParticipation(tx, tenantId, { dealId, syndicateId: other });
+  await createParticipation(tx, tenantId, { dealId, syndicateId: portal.otherSyndicateId });
   for (let payment = 0; payment < (index < 3 ? 0 : (index % 6) + 1); payment += 1) {
     await postPayment(tx, tenantId, {
       dealId,
@@ -90,7 +80,7 @@ async function addDeal(
   await changeDealStatus(tx, tenantId, { dealId, status, reason: 'test', changedBy: null });
 }
 
-async function ask(body: object, token = investor): Promise<Response> {
+async function ask(body: object, token = portal.investor): Promise<Response> {
   const { app, tenantId, syndicateId } = portal;
   return app.fetch(
     '/api/payouts/get_dealsyndication_payouts',
@@ -252,12 +242,15 @@ test('DEALS-01 start and end leave the deals whose payouts ran in that time', as
 test('DEALS-01 the filter lists hold what occurs, statuses in their order and months from the newest', async () => {
   const { app, tenantId, syndicateId } = portal;
   const lists = (id: bigint) =>
-    app.fetch(`/api/payouts/get_dealsyndication_aggrementDate_statuses/${id}`, asMember(investor, tenantId));
+    app.fetch(
+      `/api/payouts/get_dealsyndication_aggrementDate_statuses/${id}`,
+      asMember(portal.investor, tenantId),
+    );
   expect(await (await lists(syndicateId)).json()).toEqual({
     statuses: DEAL_STATUSES,
     agreement_dates: ['10/2026', '09/2026', '08/2026', '07/2026'],
   });
-  expect((await lists(other)).status).toBe(403);
+  expect((await lists(portal.otherSyndicateId)).status).toBe(403);
 });
 
 test('DASH-07 the rows add up to the strip', async () => {
@@ -270,7 +263,7 @@ test('DASH-07 the rows add up to the strip', async () => {
   );
   const cents = (text: unknown) => BigInt(String(text).replace('.', ''));
   const strip = (await (
-    await app.fetch(`/api/payouts/syndication_sums/${syndicateId}`, asMember(investor, tenantId))
+    await app.fetch(`/api/payouts/syndication_sums/${syndicateId}`, asMember(portal.investor, tenantId))
   ).json()) as { sums: [Record<string, string>]; total_payouts: string };
   expect(cents(strip.sums[0]['total_participation_cost'])).toBe(add('syndication_total_participation_amt'));
   expect(cents(strip.sums[0]['total_syndication_part_rtr'])).toBe(add('syndication_part_rtr'));
@@ -279,7 +272,7 @@ test('DASH-07 the rows add up to the strip', async () => {
 });
 
 test('DASH-03 what is not the caller’s is refused, and what makes no sense is not understood', async () => {
-  expect((await ask({ syndication_id: Number(other) })).status).toBe(403);
+  expect((await ask({ syndication_id: Number(portal.otherSyndicateId) })).status).toBe(403);
   const nonsense = [
     { length: 0 },
     { length: 501 },
@@ -298,7 +291,7 @@ test('DASH-03 what is not the caller’s is refused, and what makes no sense is 
   const { app } = portal;
   const response = await app.fetch(
     '/api/payouts/get_dealsyndication_payouts',
-    postAsMember({ syndication_id: Number(portal.syndicateId) }, investor, foreign),
+    postAsMember({ syndication_id: Number(portal.syndicateId) }, portal.investor, foreign),
   );
   expect(response.status).toBe(403);
 });

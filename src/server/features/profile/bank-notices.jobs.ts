@@ -3,20 +3,25 @@ import { maskedNumber } from '../../../shared/domain/bank-account.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
-import { type Letter, layOut } from '../../integrations/mail-layout.ts';
-import { mailMoment } from '../../integrations/mail-moment.ts';
-import { defineJob } from '../../jobs/jobs.ts';
+import { type Letter, layOut } from '../../mail/letter.ts';
+import { defineMailJob } from '../../mail/mail-job.ts';
+import { mailMoment } from '../../mail/moment-in-words.ts';
 
 const NEWS = ['requested', 'cancelled', 'applied'] as const;
 export type BankNews = (typeof NEWS)[number];
 
 /** Each address gets a link of its own. It is made here, so that it is never stored except as a hash. */
-export const mailBankNotice = defineJob({
+export const mailBankNotice = defineMailJob({
   name: 'mail bank notice',
-  payload: z.object({ tenantId: z.string(), changeId: z.string(), news: z.enum(NEWS), to: z.string() }),
-  async run({ db, mailer, publicOrigin }, { tenantId, changeId, news, to }) {
+  payload: z.object({
+    tenantId: z.uuid(),
+    changeId: z.string().transform(BigInt),
+    news: z.enum(NEWS),
+    to: z.string(),
+  }),
+  async make({ db, publicOrigin }, { tenantId, changeId, news, to }) {
     const letter = await withTenant(db, tenantId, async (tx) => {
-      const change = await readChange(tx, tenantId, BigInt(changeId));
+      const change = await readChange(tx, tenantId, changeId);
       if (news === 'cancelled') return letterOnCancelling(change);
       if (news === 'applied') return letterOnApplying(change);
       // Cancelled or replaced while the mail was waiting: that has a mail of its own.
@@ -29,7 +34,7 @@ export const mailBankNotice = defineJob({
       });
       return letterOnRequest(change, `${publicOrigin}/bank_change/${token}`);
     });
-    if (letter) await mailer.send({ to, ...layOut(letter) });
+    return letter && { to, ...layOut(letter) };
   },
 });
 

@@ -62,6 +62,13 @@ export function openNumbers(
   };
 }
 
+/** The same numbers, sealed with the key that new values get. */
+export const resealNumbers = (
+  encryption: Encryption,
+  account: Account,
+  sealed: SealedNumbers,
+): SealedNumbers => sealNumbers(encryption, account, openNumbers(encryption, account, sealed));
+
 export const lastFours = ({ accountNumber, routingNumber }: BankNumbers) => ({
   accountNumberLast4: lastFourOf(accountNumber),
   routingNumberLast4: lastFourOf(routingNumber),

@@ -5,16 +5,12 @@ import { commandLineOn } from '../../testing/command-line.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
-let slug: string;
 beforeAll(async () => {
   portal = await openTestPortal();
-  ({ slug } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
-    tx.selectFrom('tenants').select('slug').executeTakeFirstOrThrow(),
-  ));
 });
 afterAll(() => portal.close());
 
-const run = (...args: string[]) => commandLineOn(portal.database)('token', ...args, '--tenant', slug);
+const run = (...args: string[]) => commandLineOn(portal.database)('token', ...args, '--tenant', portal.slug);
 
 async function issue(name: string, ...more: string[]): Promise<string> {
   const { stdout } = await run('add', '--name', name, '--scopes', 'import,links', ...more);
@@ -33,7 +29,7 @@ test('OPS-01 OPS-02 a token is printed once, says what it may do, and is kept as
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
     name: 'accounting',
-    tenant: slug,
+    tenant: portal.slug,
     scopes: ['import', 'links'],
   });
   const kept = await withTenant(portal.database.db, portal.tenantId, (tx) =>

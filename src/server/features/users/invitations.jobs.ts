@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import { claim, withClaims } from '../../db/transactions.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
-import { type Letter, layOut, oneLine } from '../../integrations/mail-layout.ts';
-import { defineJob } from '../../jobs/jobs.ts';
+import { type Letter, layOut, oneLine, questionsTo } from '../../mail/letter.ts';
+import { defineMailJob } from '../../mail/mail-job.ts';
 
 const DAYS = 7;
 
 /** The link is made here, so that it is never stored except as a hash. Whoever has a password needs none. */
-export const mailInvitation = defineJob({
+export const mailInvitation = defineMailJob({
   name: 'mail invitation',
-  payload: z.object({ tenantId: z.uuid(), userId: z.string() }),
-  async run({ db, mailer, publicOrigin }, { tenantId, userId: id }) {
-    const userId = BigInt(id);
-    const letter = await withClaims(db, { tenantId, userId }, async (tx) => {
+  payload: z.object({ tenantId: z.uuid(), userId: z.string().transform(BigInt) }),
+  make: ({ db, publicOrigin }, { tenantId, userId }) =>
+    withClaims(db, { tenantId, userId }, async (tx) => {
       const invited = await tx
         .selectFrom('memberships as m')
         .innerJoin('users as user', 'user.id', 'm.userId')
@@ -42,9 +41,7 @@ export const mailInvitation = defineJob({
             })
           : null;
       return { to: invited.email, ...layOut(letterTo(invited, publicOrigin, link)) };
-    });
-    if (letter) await mailer.send(letter);
-  },
+    }),
 });
 
 interface Invited {
@@ -66,7 +63,7 @@ function letterTo(
     `Hello ${oneLine(name)},`,
     `${tenantName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}.`,
   ];
-  const closing = [`Questions? Write to ${supportEmail}.`];
+  const closing = [questionsTo(supportEmail)];
   const subject = oneLine(`Your access to the portal of ${tenantName}`);
   if (!link) {
     return {

@@ -99,7 +99,7 @@ async function sendInvitations(tx: Tx, tenantId: string, userIds: readonly bigin
     .updateTable('memberships')
     .set({ invitedAt: sql<Date>`now()` })
     .where('tenantId', '=', tenantId)
-    .where('userId', 'in', userIds)
+    .where('userId', '=', sql<bigint>`any(${userIds}::bigint[])`)
     .execute();
   await addJobs(
     tx,

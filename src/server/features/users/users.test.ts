@@ -16,17 +16,13 @@ const SUBJECT = 'Your access to the portal of Harbor Capital';
 let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
 let operator: TestOperator;
-let slug: string;
 let other: { tenantId: string; syndicateId: bigint };
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  const { database, tenantId } = portal;
+  const { database } = portal;
   worker = await startTestWorker(database);
   operator = await operatorOf(portal, ['users']);
-  ({ slug } = await withTenant(database.db, tenantId, (tx) =>
-    tx.selectFrom('tenants').select('slug').executeTakeFirstOrThrow(),
-  ));
   const otherTenant = await createTenant(database.owner, { name: 'Other Capital' });
   const syndicateId = await withTenant(database.owner, otherTenant, (tx) => createSyndicate(tx, otherTenant));
   other = { tenantId: otherTenant, syndicateId };
@@ -38,7 +34,7 @@ afterAll(async () => {
 
 const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
 const run = (...args: string[]) =>
-  commandLineOn(portal.database, { SIGN_IN_SECRET: SECRET })('user', ...args, '--tenant', slug);
+  commandLineOn(portal.database, { SIGN_IN_SECRET: SECRET })('user', ...args, '--tenant', portal.slug);
 const invite = (email: string, more: object = {}, key?: string) =>
   operator.send(
     'POST',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import type { Env } from '../../env.ts';
+import { type Env, fileServicesOf } from '../../env.ts';
 import { createFileStorage } from '../../integrations/file-storage.ts';
 import { createMailer } from '../../integrations/mail.ts';
 import { createVirusScanner } from '../../integrations/virus-scan.ts';
@@ -42,12 +42,7 @@ export const partChecks = (env: Env): Check[] => [
 
 /** Writes, reads and deletes, as the portal does. */
 async function lookAtFiles(env: Env): Promise<Finding[]> {
-  const storage = createFileStorage({
-    endpoint: env.S3_ENDPOINT,
-    accessKey: env.S3_ACCESS_KEY,
-    secretKey: env.S3_SECRET_KEY,
-    bucket: env.S3_BUCKET,
-  });
+  const storage = createFileStorage(fileServicesOf(env).storage);
   const key = `doctor/${randomUUID()}`;
   const written = Buffer.from('written by portal doctor');
   await storage.put(key, written, 'text/plain');
@@ -61,7 +56,7 @@ async function lookAtFiles(env: Env): Promise<Finding[]> {
 }
 
 async function lookAtScanner(env: Env): Promise<Finding[]> {
-  const scanner = createVirusScanner({ host: env.CLAMD_HOST, port: env.CLAMD_PORT });
+  const scanner = createVirusScanner(fileServicesOf(env).scanner);
   await scanner.ping();
   // 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026': program, number and date of its signatures
   const [program = 'clamd', , date] = (await scanner.version()).split('/');

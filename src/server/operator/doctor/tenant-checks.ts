@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Tenant } from '../../db/tenants.ts';
 import { withClaims, withTenant } from '../../db/transactions.ts';
-import type { Env } from '../../env.ts';
+import { type Env, encryptionKeysOf } from '../../env.ts';
 import { createEncryption } from '../../identity/encryption.ts';
 import { readTenants } from '../../operations/tenant-metrics.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
@@ -59,7 +59,7 @@ function reconciliationFinding(slug: string, hours: number, differences: number 
 
 /** Every value that is encrypted must open with a key that we were given. */
 async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
-  const encryption = createEncryption({ key: env.ENCRYPTION_KEY, oldKeys: env.ENCRYPTION_KEYS_OLD });
+  const encryption = createEncryption(encryptionKeysOf(env));
   const inUse = new Set<string>();
   for (const tenant of await readTenants(db)) for (const keyId of await keysOf(db, tenant)) inUse.add(keyId);
   const lost = [...inUse].filter((keyId) => !encryption.opens(keyId));

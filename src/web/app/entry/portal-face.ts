@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type SignInPageFacts, signInPageFacts } from '../../lib/sign-in-page.ts';
+import { factsInPage, type SignInPageFacts, signInPageFacts } from '../../lib/sign-in-page.ts';
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '../brand.ts';
 
 /** Whose portal this is, where help is and what a visitor may be told. */
@@ -14,7 +14,7 @@ const UNKNOWN: PortalFace = {
   captcha: { provider: 'altcha' },
 };
 
-let known: PortalFace | null = null;
+let known: PortalFace | null = factsInPage();
 
 async function fetchFace(): Promise<PortalFace> {
   try {

@@ -28,7 +28,15 @@ export function SignInForm({ signIn, notice }: SignInFormProps) {
   const news = newsOf(signIn, notice);
   return (
     <>
-      <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-busy={isPending}>
+      <form
+        ref={form}
+        // Never by GET, which would put the password into an address; the script sends it in a way of its own.
+        method="post"
+        className={classes['form']}
+        onSubmit={submit}
+        noValidate
+        aria-busy={isPending}
+      >
         <FormAlert {...news} />
         {lock.secondsLeft !== null && <LockNotice secondsLeft={lock.secondsLeft} />}
         <LoginNameField

@@ -5,22 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../../db/transactions.ts';
 import { changeDealStatus } from '../../../ledger/change-deal-status.ts';
-import { createFundedDeal, createParticipation, createSyndicate } from '../../../testing/factories.ts';
-import { openTestPortal, PASSWORD, type TestPortal } from '../../../testing/portal.ts';
+import { createFundedDeal, createParticipation } from '../../../testing/factories.ts';
+import { type InvestorsPortal, openInvestorsPortal } from '../../../testing/portal.ts';
 import { postPayment } from '../../../testing/posting.ts';
-import { asMember, postAsMember, signInAs } from '../../../testing/test-app.ts';
+import { asMember, postAsMember } from '../../../testing/test-app.ts';
 
 const DEALS = 12;
-let portal: TestPortal;
-let investor: string;
-let other: bigint;
+let portal: InvestorsPortal;
 
 beforeAll(async () => {
-  portal = await openTestPortal();
-  const { database, tenantId, syndicateId, app } = portal;
-  await portal.addInvestor('investor@northgate.example');
-  investor = (await signInAs(app, 'investor@northgate.example', PASSWORD)).accessToken;
-  other = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
+  portal = await openInvestorsPortal();
+  const { database, tenantId, syndicateId } = portal;
   await withTenant(database.db, tenantId, async (tx) => {
     for (let index = 0; index < DEALS; index += 1) {
       const dealId = await createFundedDeal(tx, tenantId, { name: `=Merchant ${index}`, mid: `HC${index}` });
@@ -51,7 +46,11 @@ afterAll(() => portal.close());
 
 const order = (body: object, signal?: AbortSignal) =>
   portal.app.fetch('/api/payouts/export_syndicated_deals', {
-    ...postAsMember({ syndication_id: Number(portal.syndicateId), ...body }, investor, portal.tenantId),
+    ...postAsMember(
+      { syndication_id: Number(portal.syndicateId), ...body },
+      portal.investor,
+      portal.tenantId,
+    ),
     ...(signal && { signal }),
   });
 
@@ -85,7 +84,7 @@ const withoutTotal = (table: Table | undefined) => (table ?? []).slice(0, -1);
 
 async function strip() {
   const path = `/api/payouts/syndication_sums/${portal.syndicateId}`;
-  const response = await portal.app.fetch(path, asMember(investor, portal.tenantId));
+  const response = await portal.app.fetch(path, asMember(portal.investor, portal.tenantId));
   const body = (await response.json()) as { sums: [Record<string, string>]; total_payouts: string };
   return { ...body.sums[0], total_payouts: body.total_payouts } as Record<string, string>;
 }
@@ -173,7 +172,7 @@ test('TABLE-02 an export holds the filter in force, and says so on a sheet of it
 });
 
 test('TABLE-02 DASH-03 another syndicate’s book is not exported', async () => {
-  expect((await order({ syndication_id: Number(other) })).status).toBe(403);
+  expect((await order({ syndication_id: Number(portal.otherSyndicateId) })).status).toBe(403);
 });
 
 test('DASH-04 TABLE-02 a view that the syndicate does not have is not exported, and without any there is no table', async () => {
@@ -185,7 +184,7 @@ test('DASH-04 TABLE-02 a view that the syndicate does not have is not exported, 
   const table = () =>
     app.fetch(
       '/api/payouts/get_dealsyndication_payouts',
-      postAsMember({ syndication_id: Number(syndicateId) }, investor, tenantId),
+      postAsMember({ syndication_id: Number(syndicateId) }, portal.investor, tenantId),
     );
   await show({ showsSimpleView: false });
   const refused = await order({ type: 'quickview' });

@@ -1,4 +1,4 @@
-import { MAIL_STYLES, STYLE } from './mail-styles.ts';
+import { MAIL_STYLES, STYLE } from './letter-styles.ts';
 
 export interface Letter {
   subject: string;
@@ -82,3 +82,5 @@ const addressHtml = ({ url }: Action) =>
 
 /** Names are people's words; a subject is one line. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+export const questionsTo = (supportEmail: string) => `Questions? Write to ${supportEmail}.`;

@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
+
+/** What app/painted/paint.tsx exports: a page as text, with these placeholders in it. */
+interface Painter {
+  paintSignIn(slots: typeof SLOTS): string;
+  paintShell(slots: typeof SLOTS): string;
+}
+
+interface PaintedPage {
+  content: string;
+  /** What it needs besides the start. */
+  modules?: string[];
+  head?: string[];
+  title?: string;
+}
+
+/** Filled in by src/server/http/web-app.ts. */
+const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__' };
+
+const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#painted { display: none; }</style></noscript>';
+
+/** As main.ts imports them. */
+const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
+const SHELL = 'web/app/app-shell.tsx';
+const DASHBOARD = ['web/features/portfolio/dashboard-page.tsx', 'web/features/portfolio/simple-view.tsx'];
+
+/**
+ * Writes, beside the empty page, those that arrive painted, drawn by the app's own components. And names in each the files
+ * that its visitor needs, so that they come at once and not each when the one before it has run.
+ */
+export function paintPages(root: string, outDir: string): Plugin {
+  let bundle: Bundle = {};
+  return {
+    name: 'paint-pages',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_page, context) {
+        bundle = context.bundle ?? {};
+      },
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const painter = await loadPainter(root);
+        const bare = await readFile(path.join(outDir, 'index.html'), 'utf8');
+        const { scripts, styles } = filesOf(bundle, START);
+        const look = tagsOf(styles, 'rel="stylesheet"');
+        const write = (name: string, head: string[], content = '', title = '$&') =>
+          writeFile(
+            path.join(outDir, name),
+            bare
+              .replace('</head>', `  ${[look, ...head].flat().join('\n    ')}\n  $&`)
+              .replace('<div id="root">', `${content}$&`)
+              .replace(/(?<=<title>).*(?=<\/title>)/, title),
+          );
+        const writePainted = (name: string, { content, modules = [], head = [], title }: PaintedPage) => {
+          const needed = filesOf(bundle, [...START, ...modules]);
+          const files = [
+            ...tagsOf(needed.scripts, AFTER_PAINT),
+            ...tagsOf(without(needed.styles, styles), `${AFTER_PAINT} as="style"`),
+          ];
+          return write(name, [NEEDS_SCRIPTS, ...head, ...files], `<div id="painted">${content}</div>`, title);
+        };
+        await write('index.html', tagsOf(scripts, 'rel="modulepreload"'));
+        await writePainted('sign-in.html', {
+          content: painter.paintSignIn(SLOTS),
+          head: ['<meta name="sign-in-page" content="__SIGN_IN_PAGE__" />'],
+          title: `Sign in · ${SLOTS.portalName}`,
+        });
+        const content = painter.paintShell(SLOTS);
+        await writePainted('signed-in.html', { content, modules: [SHELL] });
+        await writePainted('dashboard.html', { content, modules: [SHELL, ...DASHBOARD] });
+      },
+    },
+  };
+}
+
+/** The app's own components, built to run here. Styles get the names that they have in the browser. */
+async function loadPainter(root: string): Promise<Painter> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'painter-'));
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      ssr: { noExternal: true },
+      build: {
+        ssr: path.join(root, 'app/painted/paint.tsx'),
+        outDir,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: 'paint.mjs' } },
+      },
+    });
+    return await import(path.join(outDir, 'paint.mjs'));
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The files in which these modules are, and what those import. */
+function filesOf(bundle: Bundle, modules: readonly string[]) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (chunk: (typeof chunks)[number] | undefined) => {
+    if (!chunk || scripts.has(chunk.fileName)) return;
+    scripts.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) {
+    const isIt = (id: string | null) => id?.endsWith(`/${module}`) ?? false;
+    const chunk =
+      chunks.find(({ facadeModuleId }) => isIt(facadeModuleId)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some(isIt));
+    if (!chunk) throw new Error(`No file has ${module}.`);
+    add(chunk);
+  }
+  return { scripts, styles };
+}
+
+const without = (all: Set<string>, known: Set<string>) =>
+  new Set([...all].filter((name) => !known.has(name)));
+
+/** Nothing competes with what is painted: main.ts asks for these when it can be seen. */
+const AFTER_PAINT = 'rel="after-paint"';
+
+const tagsOf = (files: Set<string>, rel: string): string[] =>
+  [...files].map((name) => `<link ${rel} crossorigin href="/${name}" />`);

@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Page, Route } from '@playwright/test';
+import { DANA, loginName, PASSWORD, password, signInButton } from './setup/portal.ts';
+import { signIn } from './setup/sign-in.ts';
+import { expect, test } from './setup/test.ts';
+
+const APP = /\/assets\/.*\.js$/;
+
+/** The app's files stay away until they are let in. */
+async function holdBack(page: Page) {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(APP, async (route) => {
+    if (isOpen) await route.continue();
+    else held.push(route);
+  });
+  return async () => {
+    isOpen = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+const painted = (page: Page) => page.locator('#painted');
+const isAlive = (page: Page) => expect(painted(page)).toHaveCount(0);
+
+const boxesOf = (page: Page) =>
+  Promise.all(
+    [
+      page.getByRole('heading', { name: 'Syndicate Login' }),
+      loginName(page),
+      password(page),
+      page.getByRole('checkbox', { name: 'Remember me' }),
+      page.getByRole('button', { name: 'Forgot password' }),
+      signInButton(page),
+      page.getByText('Need help?'),
+    ].map((part) => part.boundingBox()),
+  );
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('LOGIN-01 the sign-in page arrives painted, and nothing moves when it comes alive', async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        const shifts: unknown[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+      });
+      const letAppIn = await holdBack(page);
+      await page.goto('/login', { waitUntil: 'commit' });
+      await expect(signInButton(page)).toBeVisible();
+      await expect(page).toHaveTitle('Sign in · Syndicate Portal');
+      await expect(painted(page).getByText('Syndicate Portal')).toBeVisible();
+      // What the font moves where the system has none like it is not the app's doing.
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        Reflect.set(Reflect.get(window, 'shifts'), 'length', 0);
+      });
+      const before = await boxesOf(page);
+      await letAppIn();
+      await isAlive(page);
+      expect(await boxesOf(page)).toEqual(before);
+      await page.waitForTimeout(200);
+      expect(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'shifts')))).toBe('[]');
+    });
+  });
+}
+
+test('LOGIN-01 what is typed, ticked and pressed before the page is alive counts', async ({ page }) => {
+  const letAppIn = await holdBack(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await loginName(page).fill(DANA);
+  await page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await password(page).fill('Harbor-demo');
+  await letAppIn();
+  await isAlive(page);
+  await expect(loginName(page)).toHaveValue(DANA);
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+  await expect(password(page)).toBeFocused();
+  await page.keyboard.type('-2026');
+  await expect(password(page)).toHaveValue(PASSWORD);
+});
+
+test('LOGIN-01 Enter before the page is alive signs in once it is', async ({ page }) => {
+  const letAppIn = await holdBack(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await loginName(page).fill(DANA);
+  await password(page).fill(PASSWORD);
+  await password(page).press('Enter');
+  await expect(signInButton(page)).toHaveAttribute('data-pressed');
+  await expect(page).toHaveURL('/login');
+  await letAppIn();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test.describe('without a single script', () => {
+  test.use({
+    expectedComplaints:
+      /^(Failed to load resource|Sending form data|The page's policy was broken: form-action)/,
+  });
+
+  test('LOGIN-01 security rule: a password that nobody takes care of goes nowhere', async ({ page }) => {
+    await page.route(/\.js$/, (route) => route.abort());
+    await page.goto('/login');
+    const sent: string[] = [];
+    page.on('request', (request) =>
+      sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`),
+    );
+    await loginName(page).fill(DANA);
+    await password(page).fill(PASSWORD);
+    // As Enter would; a key of Playwright's waits for the navigation that the page's policy stops.
+    await page.evaluate(() => void window.setTimeout(() => document.forms[0]?.requestSubmit()));
+    await setTimeout(500);
+    expect(sent).toEqual([]);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+test('LOGIN-01 the painted page is dark where the visitor’s system is', async ({ page }) => {
+  await holdBack(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(signInButton(page)).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 17, 20)');
+});
+
+test('the dashboard’s frame arrives painted for whoever has a session, and gives way to the dashboard', async ({
+  page,
+}) => {
+  const letAppIn = await holdBack(page);
+  await signIn(page, DANA);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(painted(page).getByRole('banner')).toBeVisible();
+  const bar = await painted(page).getByRole('banner').boundingBox();
+  await letAppIn();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northgate Partners Portfolio');
+  await isAlive(page);
+  expect(await page.getByRole('banner').boundingBox()).toEqual(bar);
+});
+
+test.describe('with scripts turned off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says that it needs them, and shows no form that would not work', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.locator('body > noscript')).toBeVisible();
+    await expect(page.locator('form')).toBeHidden();
+  });
+});

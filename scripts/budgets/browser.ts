@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { freePort } from '../../src/server/testing/private-postgres.ts';
+
+export type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** One Chromium for the whole measurement: driven by hand to get somewhere, and by Lighthouse through its port. */
+export async function openBrowser() {
+  const profile = await mkdtemp(path.join(tmpdir(), 'page-budgets-'));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium-headless-shell',
+    viewport: { width: 1440, height: 900 },
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  return {
+    port,
+    context,
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}

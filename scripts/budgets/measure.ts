@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import lighthouse from 'lighthouse';
+import type { Figures } from './figures.ts';
+
+const FOLDER = 'dist/web';
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+/** One load of the page, with nothing cached. */
+export async function measure(url: string, port: number): Promise<Figures> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    // It loads the page once more and leaves while the session is being renewed, which the next load would pay for.
+    skipAudits: ['bf-cache'],
+  });
+  if (!result) throw new Error(`${url} was not measured.`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const { pathname } = new URL(url);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== pathname)
+    throw new Error(`${pathname} led to ${lhr.finalDisplayedUrl}.`);
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  return {
+    javascript: await scriptSize(lhr),
+    firstPaint: value('first-contentful-paint'),
+    largestPaint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+  };
+}
+
+/** Of the scripts that were fetched, gzipped: what comes by Brotli is smaller. */
+async function scriptSize({ audits }: Report): Promise<number> {
+  const details = audits['network-requests']?.details;
+  if (details?.type !== 'table') throw new Error('Lighthouse did not list the requests.');
+  const paths = details.items
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .map(({ url }) => new URL(String(url)).pathname);
+  const sizes = await Promise.all(
+    [...new Set(paths)].map(async (file) => gzipSync(await readFile(path.join(FOLDER, file))).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}

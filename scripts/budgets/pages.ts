@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import type { Browser } from './browser.ts';
+import type { Figures } from './figures.ts';
+
+const MANAGER = 'dana@northgate.example';
+const PASSWORD = 'Harbor-demo-2026';
+
+/** For every page. */
+const ALWAYS = { shift: 0, accessibility: 100, bestPractices: 100 };
+
+export interface Target {
+  name: string;
+  budget: Partial<Figures>;
+  /** Its path, for a browser that may open it. */
+  find: () => Promise<string>;
+}
+
+/** The pages that have budgets, in an order in which one browser can open them: visitors' pages before members'. */
+export const targetsOf = (browser: Browser, origin: string, settings: Record<string, string>): Target[] => [
+  {
+    name: 'sign-in',
+    budget: { ...ALWAYS, javascript: 150, largestPaint: 1200, performance: 95 },
+    find: async () => '/login',
+  },
+  { name: 'offer', budget: ALWAYS, find: async () => offerPath(origin, settings) },
+  {
+    name: 'dashboard',
+    budget: { ...ALWAYS, javascript: 280, performance: 90 },
+    find: async () => {
+      await openDeals(browser, origin);
+      return '/dashboard';
+    },
+  },
+  { name: 'fcs', budget: ALWAYS, find: () => openDeals(browser, origin) },
+];
+
+/** Opens the deals, by the sign-in page if it comes to that, and returns where the first one's control sheet is. */
+async function openDeals({ context }: Browser, origin: string): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/dashboard?view=deals`);
+  const name = page.getByRole('textbox', { name: 'E-mail or username' });
+  const sheet = page.getByRole('link', { name: /^View FCS of / }).first();
+  await name.or(sheet).waitFor();
+  if (await name.isVisible()) {
+    await name.fill(MANAGER);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  const path = await sheet.getAttribute('href');
+  if (!path) throw new Error('The demo has no deal with a file control sheet.');
+  await page.close();
+  return path;
+}
+
+function offerPath(origin: string, settings: Record<string, string>): string {
+  const link = execFileSync(process.execPath, ['scripts/demo-offer-link.ts'], {
+    env: { ...process.env, ...settings, PUBLIC_ORIGIN: origin },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new URL(link.trim()).pathname;
+}

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { installJobs } from '../../src/server/jobs/install.ts';
+import { onServer, urlOf } from '../../src/server/testing/test-database.ts';
+
+/** A database of a tool's own with the demo's book, and its settings. One of this name that was there before is gone. */
+export async function createDemoDatabase(name: string) {
+  const ownerUrl = urlOf('DATABASE_OWNER_URL', name);
+  const settings = { DATABASE_URL: urlOf('DATABASE_URL', name), S3_BUCKET: name.replaceAll('_', '-') };
+  const drop = () => onServer(`drop database if exists ${name} with (force)`);
+  await drop();
+  await onServer(`create database ${name}`);
+  await migrate(ownerUrl);
+  await installJobs(ownerUrl);
+  execFileSync(process.execPath, ['scripts/demo-data.ts', '--size', 'demo'], {
+    env: { ...process.env, ...settings, DATABASE_OWNER_URL: ownerUrl },
+    stdio: 'ignore',
+  });
+  return { settings, drop };
+}

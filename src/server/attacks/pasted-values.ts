@@ -1,0 +1,15 @@
+import { type KyselyPlugin, OperationNodeTransformer, RawNode, type ValueNode } from 'kysely';
+
+/** Writes every text into its statement as it came, quotes and all: the flaw that no scanner may miss. */
+class PastedValues extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return typeof node.value === 'string' ? (RawNode.createWithSql(`'${node.value}'`) as never) : node;
+  }
+}
+
+const transformer = new PastedValues();
+
+export const pastedValues: KyselyPlugin = {
+  transformQuery: ({ node }) => transformer.transformNode(node),
+  transformResult: async ({ result }) => result,
+};

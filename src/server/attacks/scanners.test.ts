@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { CALLERS, type CallerKind } from './callers.ts';
+import { MATRIX, type Matrix, openMatrix } from './matrix.ts';
+import { pastedValues } from './pasted-values.ts';
+import { isReached } from './reach.ts';
+import { sqlmap } from './sqlmap.ts';
+import { wapiti } from './wapiti.ts';
+import { OWNERS, type Owner } from './world.ts';
+
+// `npm run prove:scanners` tries every endpoint.
+const isWhole = process.env['SCAN'] === 'all';
+const PLANTED = 'fcs.company';
+/** A header that browsers have dropped, and whose filter opened holes of its own; the content policy does its work. */
+const OBSOLETE = 'X-XSS-Protection is not set';
+const LONG = 60 * 60_000;
+const isInstalled = await promisify(execFile)('sqlmap', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+const opened: Matrix[] = [];
+afterAll(() => Promise.all(opened.map((matrix) => matrix.close())));
+async function open(options: Parameters<typeof openMatrix>[0] = {}): Promise<Matrix> {
+  const matrix = await openMatrix(options);
+  opened.push(matrix);
+  return matrix;
+}
+
+type Line = (typeof MATRIX)[number];
+
+/** Somebody who is let in, and something that they may see. */
+function whoReaches({ row }: Line): { caller: CallerKind; owner: Owner } {
+  const pairs = CALLERS.flatMap((caller) => OWNERS.map((owner) => ({ caller, owner })));
+  return (
+    pairs.find(({ caller, owner }) => isReached(row, caller, owner)) ?? { caller: 'a manager', owner: 'own' }
+  );
+}
+
+const scan = async (matrix: Matrix, line: Line) => {
+  const { caller, owner } = whoReaches(line);
+  await matrix.renewCallers();
+  const request = matrix.baseRequest(line.row, caller, owner);
+  // Where nothing is asked there is nothing to inject into.
+  if (Object.keys({ ...request.params, ...request.query, ...Object(request.body) }).length === 0) return [];
+  return sqlmap(matrix.url, { endpoint: line.endpoint, request, headers: matrix.headersOf(caller) });
+};
+
+const planted = MATRIX.filter(({ name }) => name === PLANTED);
+
+test.skipIf(!isInstalled)(
+  'security rule: a text pasted into its statement is found by the scanner',
+  async () => {
+    const matrix = await open({ served: (db) => db.withPlugin(pastedValues) });
+    for (const line of planted) expect(await scan(matrix, line)).not.toEqual([]);
+  },
+  LONG,
+);
+
+test.skipIf(!isInstalled)(
+  'security rule: the scanner finds nothing to inject into, and nothing that it sends is our own fault',
+  async () => {
+    const matrix = await open();
+    const found: string[] = [];
+    for (const line of isWhole ? MATRIX : planted) {
+      const said = await scan(matrix, line);
+      found.push(...said.map((words) => `${line.name}: ${words}`));
+      if (isWhole) process.stdout.write(`${line.name}: ${said.length} findings\n`);
+    }
+    const { answers, faults } = await answered(matrix);
+    process.stdout.write(`sqlmap sent ${answers} requests; ${faults} faults of ours\n`);
+    expect(answers).toBeGreaterThan(20);
+    expect({ found, faults }).toEqual({ found: [], faults: 0 });
+  },
+  LONG,
+);
+
+/** What can be asked for by an address, by who is let in. */
+function addressesOf(matrix: Matrix, lines: readonly Line[]): Map<CallerKind, string[]> {
+  const byCaller = new Map<CallerKind, string[]>();
+  for (const line of lines) {
+    if (line.endpoint.method !== 'GET') continue;
+    const { caller, owner } = whoReaches(line);
+    const { params = {}, query = {} } = matrix.baseRequest(line.row, caller, owner);
+    const address = line.endpoint.path.replace(/:(\w+)/g, (_, name) =>
+      encodeURIComponent(String(params[name])),
+    );
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    byCaller.set(caller, [
+      ...(byCaller.get(caller) ?? []),
+      search.size > 0 ? `${address}?${search}` : address,
+    ]);
+  }
+  return byCaller;
+}
+
+test.runIf(isWhole)(
+  'security rule: wapiti finds nothing, and finds what is planted',
+  async () => {
+    const attack = async (matrix: Matrix, lines: readonly Line[]) => {
+      const found: string[] = [];
+      for (const [caller, addresses] of addressesOf(matrix, lines))
+        found.push(...(await wapiti(matrix.url, addresses, matrix.headersOf(caller))));
+      return found.filter((words) => !words.includes(OBSOLETE));
+    };
+    const broken = await open({ served: (db) => db.withPlugin(pastedValues) });
+    const inBroken = await attack(
+      broken,
+      MATRIX.filter(({ name }) => name === 'portfolio.dealNotes'),
+    );
+    process.stdout.write(`planted: ${inBroken.length} found, the first ${inBroken[0]}\n`);
+    expect(inBroken).not.toEqual([]);
+    const matrix = await open();
+    const found = await attack(matrix, MATRIX);
+    const { answers, faults } = await answered(matrix);
+    process.stdout.write(`wapiti sent ${answers} requests; ${faults} faults of ours\n`);
+    expect({ found, faults }).toEqual({ found: [], faults: 0 });
+  },
+  LONG,
+);
+
+/** As the portal counted them itself. */
+async function answered({ url }: Matrix): Promise<{ answers: number; faults: number }> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const lines = metrics.split('\n').filter((line) => line.startsWith('portal_http_request_seconds_count'));
+  const sum = (some: string[]) => some.reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
+  return { answers: sum(lines), faults: sum(lines.filter((line) => /status="500"/.test(line))) };
+}

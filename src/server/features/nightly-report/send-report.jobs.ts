@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { copiesTo } from '../../../shared/domain/mail-address.ts';
+import type { Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { layOut } from '../../mail/letter.ts';
+import { defineMailJob, type MadeMail } from '../../mail/mail-job.ts';
+import { readReport } from './report.queries.ts';
+import type { ReportKey } from './report-day.ts';
+import { reportLetter } from './report-letter.ts';
+import { beginSending, isSent, markFailed, markSent, messageIdOfReport } from './report-states.ts';
+import { makeWorkbook } from './report-workbook.ts';
+
+export const sendNightlyReport = defineMailJob({
+  name: 'send nightly report',
+  // Behind what a person waits for.
+  priority: 10,
+  payload: z.object({
+    tenantId: z.uuid(),
+    syndicateId: z.string().transform(BigInt),
+    reportDate: z.string().transform(calendarDate),
+  }),
+  make: ({ db, publicOrigin }, key) =>
+    withTenant(db, key.tenantId, (tx) => makeReport(tx, key, publicOrigin), {
+      readOnly: true,
+      isSnapshot: true,
+    }),
+  kept: {
+    begin: ({ db, publicOrigin }, key) => beginSending(db, key, messageIdOfReport(key, publicOrigin)),
+    noteAsSent: ({ db }, key, leftOutCount) => markSent(db, key, leftOutCount),
+    noteAsFailed: ({ db }, key, failure) => markFailed(db, key, failure),
+  },
+  facts: ({ tenantId, syndicateId, reportDate }) => ({ tenantId, syndicateId: `${syndicateId}`, reportDate }),
+});
+
+/** Null when it was sent already. */
+async function makeReport(tx: Tx, key: ReportKey, publicOrigin: string): Promise<MadeMail | null> {
+  if (await isSent(tx, key)) return null;
+  // A large book takes longer to write than a request may take to answer.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
+  const report = await readReport(tx, key);
+  const workbook = await makeWorkbook(tx, report);
+  const { cc, invalidCount } = copiesTo(report.ccEmails, report.esignEmail);
+  return {
+    to: report.esignEmail,
+    cc,
+    messageId: messageIdOfReport(key, publicOrigin),
+    ...layOut(reportLetter(report, workbook, publicOrigin)),
+    attachments: [workbook.attachment],
+    leftOutCount: invalidCount,
+  };
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export type WebPage = keyof typeof FILES;
+
+/** As the build writes them: the empty page, and those that arrive painted. */
+const FILES = {
+  empty: 'index.html',
+  signIn: 'sign-in.html',
+  signedIn: 'signed-in.html',
+  dashboard: 'dashboard.html',
+} as const;
+
+const SIGNED_IN = /^\/(dashboard|fcs|profile|prefunding|accounting_reply)(\/|$)/;
+
+/** Texts by the placeholders that they take. */
+type Fill = Readonly<Record<`__${string}__`, string>>;
+
+/** The pages of the built app, ready to be filled in. */
+export async function readPages(folder: string) {
+  const read = async ([name, file]: readonly [string, string]) =>
+    [name, await readFile(path.join(folder, file), 'utf8')] as const;
+  const pages = Object.fromEntries(await Promise.all(Object.entries(FILES).map(read))) as Record<
+    WebPage,
+    string
+  >;
+  return (name: WebPage, fill: Fill): string =>
+    pages[name].replaceAll(/__[A-Z_]+__/g, (slot) => escapeHtml(fill[slot as keyof Fill] ?? ''));
+}
+
+/** What a browser is likely to show at an address. It may turn out to be another page, which then takes its place. */
+export function pageAt(url: string, hasSession: boolean): WebPage {
+  const [pathname = '', query] = url.split('?', 2);
+  const isEntry = pathname === '/' || pathname === '/login';
+  // Nobody types anything where a ticket signs in.
+  if (isEntry && !hasSession && !new URLSearchParams(query).has('ticket')) return 'signIn';
+  if (!hasSession || !SIGNED_IN.test(pathname)) return 'empty';
+  return pathname === '/dashboard' ? 'dashboard' : 'signedIn';
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

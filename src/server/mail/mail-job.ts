@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import { InvalidMailError, type Mail } from '../integrations/mail.ts';
+import { defineJob, type Job, type JobDeps } from '../jobs/jobs.ts';
+
+export interface MadeMail extends Mail {
+  /** Copies that nobody can be sent, because their addresses are none. */
+  leftOutCount?: number;
+}
+
+/** The row of a mail that must not be lost, written with its message id in the transaction that causes it. */
+interface KeptMail<Key> {
+  /** Said before the mail is handed over, so that whoever comes after a death knows of it. False when it was sent meanwhile. */
+  begin?(deps: JobDeps, key: Key): Promise<boolean>;
+  noteAsSent(deps: JobDeps, key: Key, leftOutCount: number): Promise<unknown>;
+  /** Where the row has a place for it. Elsewhere the job fails for good in the end, and stays in the queue to be seen. */
+  noteAsFailed?(deps: JobDeps, key: Key, failure: string): Promise<unknown>;
+}
+
+interface MailJob<P extends z.ZodType> extends Pick<Job<P>, 'name' | 'priority' | 'payload'> {
+  /** Null when it was sent before, or when nobody needs it any more. */
+  make(deps: JobDeps, payload: z.output<P>): Promise<MadeMail | null>;
+  kept?: KeptMail<z.output<P>>;
+  /** For the log: ids, and nobody's name or address. */
+  facts?(payload: z.output<P>): Record<string, string>;
+}
+
+/**
+ * A job that sends one mail. Where the mail is kept, it is noted as sent after the server took it: a worker that dies between the
+ * two leaves it to be sent again, under the same message id. Marked first, it would be lost without a trace.
+ */
+export const defineMailJob = <P extends z.ZodType>(job: MailJob<P>): Job<P> => {
+  const { name, priority = 0, payload } = job;
+  return defineJob({ name, priority, payload, run: (deps, given) => send(job, deps, given) });
+};
+
+async function send<P extends z.ZodType>(
+  { name, make, kept, facts }: MailJob<P>,
+  deps: JobDeps,
+  payload: z.output<P>,
+): Promise<void> {
+  const made = await make(deps, payload);
+  if (!made) return;
+  const { leftOutCount = 0, ...mail } = made;
+  const told = { job: name, ...facts?.(payload) };
+  const fail = async (failure: string) => {
+    await kept?.noteAsFailed?.(deps, payload, failure);
+    deps.logger.warn({ ...told, failure }, 'a mail was not sent');
+  };
+  if (kept?.begin && !(await kept.begin(deps, payload))) return;
+  const delivery = await deps.mailer.send(mail).catch(async (error: unknown) => {
+    const { failure, isFinal } = failureOf(error);
+    await fail(failure);
+    if (isFinal && kept?.noteAsFailed) return null;
+    throw error;
+  });
+  if (!delivery) return;
+  const { refused } = delivery;
+  // The copies have gone out: trying again would send them again.
+  if (refused.includes(mail.to)) return fail('The mail server refused the address.');
+  const leftOut = leftOutCount + refused.length;
+  await kept?.noteAsSent(deps, payload, leftOut);
+  deps.logger.info({ ...told, leftOut }, 'a mail was sent');
+}
+
+function failureOf(error: unknown): { failure: string; isFinal: boolean } {
+  if (error instanceof InvalidMailError)
+    return {
+      failure: error.field === 'to' ? 'The address is not valid.' : `${error.message}.`,
+      isFinal: true,
+    };
+  const { responseCode = 0 } = error as { responseCode?: number };
+  return responseCode >= 500
+    ? { failure: 'The mail server refused the mail.', isFinal: true }
+    : { failure: 'The mail server did not take the mail; it is tried again.', isFinal: false };
+}

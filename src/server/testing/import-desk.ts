@@ -1,0 +1,67 @@
+import type { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { withTenant } from '../db/transactions.ts';
+import { readFileServices } from '../env.ts';
+import type { Counts } from '../import/findings.ts';
+import { type Import, type ImportReport, importBook } from '../import/import-book.ts';
+import { findSources } from '../import/source.ts';
+import { createFileStorage } from '../integrations/file-storage.ts';
+import { createVirusScanner } from '../integrations/virus-scan.ts';
+import { findDifferences } from '../ledger/find-differences.ts';
+import { createTenant } from './factories.ts';
+import { bookOf, importFolder } from './import-folder.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const operator = { via: 'command line', name: 'test' } as const;
+
+/** For a test file: a database, and for each of its tests a funder and a folder with the templates' small book to import. */
+export function importDesk() {
+  let database: TestDatabase;
+  let tenantId: string;
+  let folder: Awaited<ReturnType<typeof importFolder>>;
+  const { storage, scanner } = readFileServices();
+  const services = { storage: createFileStorage(storage), scanner: createVirusScanner(scanner) };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await services.storage.ensureBucket();
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    tenantId = await createTenant(database.owner);
+    folder = await importFolder('templates');
+    return () => folder.remove();
+  });
+  return {
+    services,
+    get database() {
+      return database;
+    },
+    get tenantId() {
+      return tenantId;
+    },
+    get folder() {
+      return folder;
+    },
+    /** The path of the import, and what else is asked for. */
+    run: async (path = folder.path, asked: Partial<Import> = {}) =>
+      importBook(database.db, { tenantId, operator, services, sources: await findSources(path), ...asked }),
+    /** Everything that the funder has. */
+    book: () => bookOf(database.owner, tenantId),
+    /** Where the ledger does not tie out. */
+    differences: () => withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId)),
+    ask: async <T>(query: ReturnType<typeof sql<T>>) =>
+      (await withTenant(database.db, tenantId, (tx) => query.execute(tx))).rows,
+  };
+}
+
+/** By kind, without the zeros. */
+export const outcomesOf = ({ files }: ImportReport, outcome: keyof Counts) =>
+  Object.fromEntries(files.flatMap(({ kind, counts }) => (counts[outcome] ? [[kind, counts[outcome]]] : [])));
+
+/** As the operator reads them. */
+export const problemsOf = ({ files }: ImportReport) =>
+  files.flatMap(({ problems }) =>
+    problems.map(
+      ({ file, line, column, reason }) => `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}`,
+    ),
+  );

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { withClaims } from '../db/transactions.ts';
+import { hashToken, newToken } from '../identity/tokens.ts';
+
+/** A session that lasts as long as a test may take, without signing in. Gives its token. */
+export async function openSession(
+  owner: Database,
+  userId: bigint,
+  kind: 'access' | 'refresh' = 'access',
+): Promise<string> {
+  const token = newToken();
+  const later = sql<Date>`now() + interval '1 hour'`;
+  await withClaims(owner, { userId }, async (tx) => {
+    const { id: sessionId } = await tx
+      .insertInto('sessions')
+      .values({ userId, expiresAt: later, lastActiveAt: later })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('sessionTokens')
+      .values({ userId, sessionId, kind, tokenHash: hashToken(token), expiresAt: later })
+      .execute();
+  });
+  return token;
+}

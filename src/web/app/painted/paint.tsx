@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { EntryFrame } from '../entry/entry-frame.tsx';
+import { ShellSkeleton } from '../shell/shell-skeleton.tsx';
+import { cssVariablesResolver, theme } from '../theme.ts';
+import { STILL_SIGN_IN } from './still-sign-in.ts';
+
+/** Placeholders, which the server fills in. */
+interface Slots {
+  nonce: string;
+  portalName: string;
+}
+
+/** Run by the build: the sign-in page as it looks before anybody has done anything. */
+export const paintSignIn = (slots: Slots): string =>
+  paint(
+    slots,
+    <EntryFrame name={slots.portalName} face={null} title="Syndicate Login">
+      <SignInForm signIn={STILL_SIGN_IN} notice={null} />
+    </EntryFrame>,
+  );
+
+/** Run by the build: a signed-in page before anything is known of it. */
+export const paintShell = (slots: Slots): string => paint(slots, <ShellSkeleton />);
+
+const paint = ({ nonce }: Slots, page: ReactNode): string =>
+  renderToStaticMarkup(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} getStyleNonce={() => nonce}>
+      {page}
+    </MantineProvider>,
+  );

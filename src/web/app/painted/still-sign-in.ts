@@ -1,0 +1,21 @@
+import type { SignIn } from '../../features/auth/use-sign-in.ts';
+
+const nothing = () => undefined;
+
+/** Signing in before anybody has begun. */
+export const STILL_SIGN_IN: SignIn = {
+  form: { current: null },
+  errors: {},
+  failure: null,
+  isPending: false,
+  lock: { secondsLeft: null, startedWithSeconds: null, isChecking: false, start: nothing, end: nothing },
+  remembered: { isAsking: false, email: null, forget: async () => undefined },
+  nameToStartWith: '',
+  secondStep: null,
+  submit: nothing,
+  forgetRemembered: async () => undefined,
+  prove: nothing,
+  startOver: nothing,
+  clearFailure: nothing,
+  clearError: nothing,
+};

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import './mantine.css';
+import './tokens.css';
+import './global.css';
+import { colorSchemeManager } from './color-scheme.ts';
+import { isPainted, takeOver } from './painted/painted-page.ts';
+import { router } from './router.tsx';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+export async function showApp(root: HTMLElement): Promise<void> {
+  // What is painted stays until the page itself can be shown, whichever it turns out to be.
+  if (isPainted) await router.load();
+  // As a transition it is rendered in small steps, between which the browser answers to whoever types.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          <TakesOver root={root}>
+            <RouterProvider router={router} />
+          </TakesOver>
+        </MantineProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
+interface TakesOverProps {
+  root: HTMLElement;
+  children: ReactNode;
+}
+
+function TakesOver({ root, children }: TakesOverProps) {
+  useLayoutEffect(() => takeOver(root), [root]);
+  return children;
+}
