@@ -75,6 +75,24 @@ for (const { name, viewport } of [
   });
 }
 
+test('OFFER-05 the page is blocked while the acceptance is under way, and says so', async ({ page }) => {
+  const offer = await offers.create();
+  await page.goto(addressOf(offer));
+  const { promise: isToGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(callsOf(offersContract.acceptOffer), async (route) => {
+    await isToGoOn;
+    await route.continue();
+  });
+  await acceptButton(page).click();
+  const standBy = page.getByRole('alertdialog', { name: 'Please stand by' });
+  await expect(standBy).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(standBy).toBeVisible();
+  goOn();
+  await expect(page.getByText(PROCESSED)).toBeVisible();
+  await expect(standBy).toBeHidden();
+});
+
 test.describe('with a broken or spent link', () => {
   test.use({ expectedComplaints: /the server responded with a status of (404|409|410)/ });
 

@@ -75,13 +75,14 @@ describe('the report', () => {
   const source = `it('AAA-01 works', f);\nit.skip('AAA-02 later', f);\nit('AAA-99 is a slip', f);`;
   const coverage = matchTitles(['AAA-01', 'AAA-02', 'BBB-01'], readTestTitles(source, 'x.test.ts'));
 
-  it('lists each id with its tests, then what no running test names, then the count', () => {
-    expect(fullReport(coverage).split('\n')).toEqual([
-      'AAA-01',
+  it('lists each id with its planted fault and its tests, then what no running test names, then the count', () => {
+    const faults = [{ ids: ['AAA-01'], broken: 'it does not work' }] as const;
+    expect(fullReport(coverage, faults).split('\n')).toEqual([
+      'AAA-01     1 test    planted: it does not work',
       '  x.test.ts:1 AAA-01 works',
-      'AAA-02',
+      'AAA-02     1 test    no planted fault',
       '  x.test.ts:2 AAA-02 later (skipped)',
-      'BBB-01',
+      'BBB-01     0 tests   no planted fault',
       '',
       'Named by no test: AAA-02 BBB-01',
       '',

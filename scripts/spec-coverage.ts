@@ -1,8 +1,11 @@
 // Which requirement is named by which test: node scripts/spec-coverage.ts [--summary]
-// A test proves a requirement by naming its id in its title: test('LOGIN-05 locks after four failures', …).
+// A test proves a requirement by naming its id in its title: test('LOGIN-05 locks after four failures', …). That it would
+// notice is proved by a fault that is planted in a copy of the code: npm run prove:tests.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { plantedFaults } from './planted-faults/catalogue.ts';
+import type { PlantedFault } from './planted-faults/planted-fault.ts';
 
 interface TestTitle {
   file: string;
@@ -113,10 +116,17 @@ export function closingLine({ byId }: Coverage): string {
   return `${byId.size} requirements: ${named} named by a test, ${byId.size - named} by none.`;
 }
 
-export function fullReport(coverage: Coverage): string {
-  const listed = [...coverage.byId].map(([id, titles]) =>
-    [id, ...titles.map((title) => `  ${describeTitle(title)}`)].join('\n'),
-  );
+type Fault = Pick<PlantedFault, 'ids' | 'broken'>;
+
+/** Each id with how many tests name it and what they were seen to notice, then the tests. */
+export function fullReport(coverage: Coverage, faults: readonly Fault[]): string {
+  const listed = [...coverage.byId].map(([id, titles]) => {
+    const broken = faults.filter(({ ids }) => ids.includes(id)).map((fault) => fault.broken);
+    const count = `${titles.length} ${titles.length === 1 ? 'test' : 'tests'}`.padEnd(9);
+    const planted = broken.length > 0 ? `planted: ${broken.join('; ')}` : 'no planted fault';
+    const head = `${id.padEnd(10)} ${count} ${planted}`;
+    return [head, ...titles.map((title) => `  ${describeTitle(title)}`)].join('\n');
+  });
   const missing = [...coverage.byId].filter(([, titles]) => !isNamed(titles)).map(([id]) => id);
   return [...listed, '', `Named by no test: ${missing.join(' ') || 'none'}`, '', closingLine(coverage)].join(
     '\n',
@@ -140,7 +150,9 @@ function main(): void {
   const files = globSync(testFilePatterns, { cwd: root }).sort();
   const titles = files.flatMap((file) => readTestTitles(readFileSync(join(root, file), 'utf8'), file));
   const coverage = matchTitles(ids, titles);
-  console.log(process.argv.includes('--summary') ? summaryReport(coverage) : fullReport(coverage));
+  console.log(
+    process.argv.includes('--summary') ? summaryReport(coverage) : fullReport(coverage, plantedFaults),
+  );
   for (const { id, title } of coverage.unknown) {
     console.error(`No such requirement: ${id}, named by ${describeTitle(title)}`);
   }

@@ -132,8 +132,12 @@ test('DASH-03 a forged switch to another syndicate is refused', async () => {
 
 test('LOGIN-11 a tenant that is not the caller’s is refused, as are a missing token and a made-up one', async () => {
   const foreign = await createTenant(database.owner);
-  expect((await sumsOf(own, investor, foreign)).status).toBe(403);
-  expect((await sumsOf(own, investor, 'not-a-uuid')).status).toBe(403);
+  for (const tenant of [foreign, 'not-a-uuid']) {
+    const response = await sumsOf(own, investor, tenant);
+    expect(response.status).toBe(403);
+    // Refused as a stranger to the tenant, not later on as one to the syndicate.
+    expect(await response.json()).toMatchObject({ code: 'tenant_not_allowed' });
+  }
   expect((await sumsOf(own, 'x'.repeat(43))).status).toBe(401);
   expect((await app.fetch(`/api/payouts/syndication_sums/${own}`)).status).toBe(401);
 });

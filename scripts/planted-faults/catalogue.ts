@@ -1,0 +1,21 @@
+import { addressFaults } from './faults/addresses.ts';
+import { calculationFaults } from './faults/calculations.ts';
+import { browserFaults } from './faults/in-the-browser.ts';
+import { linkAndOfferFaults } from './faults/links-and-offers.ts';
+import { operationFaults } from './faults/operations.ts';
+import { portfolioFaults } from './faults/portfolio.ts';
+import { profileAndFileFaults } from './faults/profile-and-file.ts';
+import { signInFaults } from './faults/sign-in.ts';
+import type { PlantedFault } from './planted-fault.ts';
+
+/** One fault for each requirement at least. */
+export const plantedFaults: readonly PlantedFault[] = [
+  ...addressFaults,
+  ...signInFaults,
+  ...portfolioFaults,
+  ...profileAndFileFaults,
+  ...linkAndOfferFaults,
+  ...calculationFaults,
+  ...operationFaults,
+  ...browserFaults,
+];

@@ -1,0 +1,41 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const HTTP = 'src/server/http/http.test.ts';
+
+export const addressFaults: readonly PlantedFault[] = [
+  {
+    ids: ['ROUTE-02'],
+    broken: 'a reload of a page is answered with an error instead of the app',
+    file: 'src/server/http/web-app.ts',
+    from: '!isCall(request.url)',
+    to: 'isCall(request.url)',
+    test: { file: HTTP, title: 'ROUTE-02 every address of the app answers with the page' },
+  },
+  {
+    ids: ['ROUTE-03'],
+    broken: 'a link of an old mail leads to lender and token in the wrong order',
+    file: 'src/server/http/web-app.ts',
+    from: '`/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`',
+    to: '`/offer/${encodeURIComponent(token)}/${encodeURIComponent(lender)}`',
+    test: { file: HTTP, title: "ROUTE-03 the address in old mails leads to the broker's page" },
+  },
+  {
+    ids: ['ROUTE-06'],
+    broken: 'after sign-in an address of another site is followed',
+    file: 'src/web/lib/app-path.ts',
+    from: "if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;",
+    to: '',
+    test: { file: 'src/web/lib/app-path.test.ts', title: 'is not followed' },
+  },
+  {
+    ids: ['ROUTE-07'],
+    broken: 'logout forgets the cookie and leaves the session open on the server',
+    file: 'src/server/features/auth/auth.routes.ts',
+    from: 'if (token) await signOut(deps.db, token);',
+    to: '',
+    test: {
+      file: 'src/server/features/auth/auth.test.ts',
+      title: 'ROUTE-07 sign-out ends the session on the server',
+    },
+  },
+];

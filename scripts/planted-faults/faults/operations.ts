@@ -1,0 +1,82 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+export const operationFaults: readonly PlantedFault[] = [
+  {
+    ids: ['OPS-01'],
+    broken: 'a dry run changes the book',
+    file: 'src/server/import/import-book.ts',
+    from: 'if (isDryRun || isKeptOut()) return false;',
+    to: 'if (isKeptOut()) return false;',
+    test: {
+      file: 'src/server/import/import.test.ts',
+      title: 'OPS-01 a dry run says the same and changes nothing',
+    },
+  },
+  {
+    ids: ['OPS-02'],
+    broken: 'a link is issued, and the mail that carries it never leaves',
+    file: 'src/server/features/links/issue-link.ts',
+    from: 'if (recipients) await queueMail(tx, deps, { tenantId, page, recipients, linkId: id, token });',
+    to: '',
+    test: {
+      file: 'src/server/features/links/link-mails.test.ts',
+      title: 'OPS-02 OFFER-07 the broker gets the offer’s link by mail, and it opens the offer',
+    },
+  },
+  {
+    ids: ['OPS-03'],
+    broken: 'the nightly report tells the day’s payout as the next one too',
+    file: 'src/server/features/nightly-report/report.queries.ts',
+    from: 'pay_date > ${reportDate}::date',
+    to: 'pay_date >= ${reportDate}::date',
+    test: {
+      file: 'src/server/features/nightly-report/report-mail.test.ts',
+      title: 'OPS-03 DASH-07 one mail to the e-sign address and the CCs',
+    },
+  },
+  {
+    ids: ['OPS-04'],
+    broken: 'signing in and out leaves nothing in the audit trail',
+    file: 'src/server/identity/open-tenants.ts',
+    from: 'await recordAudit(tx, event);',
+    to: '',
+    test: {
+      file: 'src/server/features/auth/auth.test.ts',
+      title: 'OPS-04 signing in and out is in the tenant’s audit trail, and the chain holds',
+    },
+  },
+  {
+    ids: ['OPS-05'],
+    broken: 'the log holds whole addresses, and with them names and tokens',
+    file: 'src/server/logger.ts',
+    from: 'route: request.routeOptions?.url',
+    to: 'route: request.routeOptions?.url, url: request.url',
+    test: {
+      file: 'src/server/http/http.test.ts',
+      title: 'OPS-05 logs hold what happened and nothing of whom',
+    },
+  },
+  {
+    ids: ['OPS-06'],
+    broken: 'the demo’s bank statements do not add up to the figures taken from them',
+    file: 'scripts/demo-data/underwriting/bank-statement.ts',
+    from: 'return [total - sumMoney(parts), ...parts];',
+    to: 'return [total, ...parts];',
+    test: {
+      file: 'scripts/demo-data/underwriting/bank-statement.test.ts',
+      title: 'OPS-06 a statement’s lines add up to the figures that were taken from it',
+    },
+  },
+  {
+    ids: ['OPS-07'],
+    broken: 'reset links that are over are kept for ever',
+    file: 'src/server/identity/purge.jobs.ts',
+    from: "(tx) => tx.deleteFrom('passwordResets').where('expiresAt', '<', now).execute(),",
+    to: '',
+    test: {
+      file: 'src/server/identity/purge.test.ts',
+      title:
+        'OPS-07 the worker deletes by itself, once a day, what nobody can use any more, and nothing else',
+    },
+  },
+];

@@ -1,0 +1,155 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const PORTFOLIO = 'src/server/features/portfolio/portfolio.test.ts';
+const TABLES = 'src/server/features/portfolio/participations.test.ts';
+const DETAILS = 'src/server/features/portfolio/deal-details.test.ts';
+const EXPORT = 'src/server/features/portfolio/export/export.test.ts';
+const PAYOUTS = 'src/server/features/payouts/payouts.test.ts';
+
+export const portfolioFaults: readonly PlantedFault[] = [
+  {
+    ids: ['DASH-02'],
+    broken: 'everybody gets the list of the funder’s syndicates',
+    file: 'src/server/features/portfolio/portfolio.policy.ts',
+    from: "if (!caller.canSwitchSyndicates) throw new Refusal('switch_not_allowed');",
+    to: '',
+    test: { file: DETAILS, title: 'DASH-02 DASH-03 the list behind Switch View is a manager’s alone' },
+  },
+  {
+    ids: ['DASH-03'],
+    broken: 'a forged request shows the book of another syndicate',
+    file: 'src/server/http/syndicate-access.ts',
+    from: "if (syndicateId !== caller.syndicateId && !caller.canSwitchSyndicates)\n    throw new Refusal('switch_not_allowed');",
+    to: '',
+    test: { file: PORTFOLIO, title: 'DASH-03 a forged switch to another syndicate is refused' },
+  },
+  {
+    ids: ['DASH-04'],
+    broken: 'a view that the syndicate does not have can be exported',
+    file: 'src/server/features/portfolio/portfolio.routes.ts',
+    from: 'requireTab(caller, TAB_OF[view]);',
+    to: '',
+    test: { file: EXPORT, title: 'DASH-04 TABLE-02 a view that the syndicate does not have is not exported' },
+  },
+  {
+    ids: ['DASH-05'],
+    broken: 'the latest payout is one whose day has not come',
+    file: 'src/server/book/portfolio.queries.ts',
+    from: ".where('payDate', '<=', today)",
+    to: '',
+    test: { file: PORTFOLIO, title: 'DASH-05 what is posted for a day to come is in the totals' },
+  },
+  {
+    ids: ['DASH-06'],
+    broken: 'the simple strip adds the cash balance for syndicates that do not show it',
+    file: 'src/server/book/portfolio.queries.ts',
+    from: 'row.usesCashBalance && row.showsCashBalance',
+    to: 'row.usesCashBalance',
+    test: { file: PORTFOLIO, title: 'DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger' },
+  },
+  {
+    ids: ['DASH-07'],
+    broken: 'the strip adds payouts that the bank took back',
+    file: 'src/server/ledger/payout-lines.ts',
+    from: 'net_pay_cents = total.net_pay_cents + part.net_pay_cents,\n      portfolio_balance_cents',
+    to: 'net_pay_cents = total.net_pay_cents + abs(part.net_pay_cents),\n      portfolio_balance_cents',
+    test: {
+      file: 'src/server/ledger/ledger.test.ts',
+      title: 'DASH-07 a correction is a reversing line; once, however often it is told',
+    },
+  },
+  {
+    ids: ['SIMPLE-01'],
+    broken: 'the search finds whole words alone',
+    file: 'src/server/book/found-participations.ts',
+    from: 'and word >= ${word} and word < ${`${word}\\u{10ffff}`}',
+    to: 'and word = ${word}',
+    test: { file: TABLES, title: 'SIMPLE-01 a search finds words of the merchant’s name by their beginning' },
+  },
+  {
+    ids: ['DETAIL-01'],
+    broken: 'Total Repayments shows what is left after the management fee',
+    file: 'src/server/book/participations.queries.ts',
+    from: 'collected: row.grossCents,',
+    to: 'collected: row.netPayCents,',
+    test: { file: TABLES, title: 'DEALS-02 DETAIL-01 SIMPLE-01 a row has every column, exact to the cent' },
+  },
+  {
+    ids: ['DETAIL-02'],
+    broken: 'a written-off balance stands in the detailed view as if it counted',
+    file: 'src/server/book/columns.ts',
+    from: 'isStruck: (p) => isExcludedFromBalance(p.status),',
+    to: '',
+    test: { file: EXPORT, title: 'TABLE-02 DETAIL-02 detailedview strikes a written-off balance through' },
+  },
+  {
+    ids: ['DEALS-01'],
+    broken: 'the end date leaves out deals that still paid after it',
+    file: 'src/server/book/found-participations.ts',
+    from: 'entry.first_pay_date <= ${payoutsTo}::date',
+    to: 'entry.last_pay_date <= ${payoutsTo}::date',
+    test: { file: TABLES, title: 'DEALS-01 start and end leave the deals whose payouts ran in that time' },
+  },
+  {
+    ids: ['DEALS-02'],
+    broken: 'a weekly deal is measured as if it owed a payment each day',
+    file: 'src/shared/domain/performance.ts',
+    from: 'Math.floor(weekdays / PAYMENTS_PER_WEEK)',
+    to: 'weekdays',
+    test: {
+      file: 'src/shared/domain/performance.test.ts',
+      title: 'DEALS-02 a weekly deal owes a payment for each five weekdays',
+    },
+  },
+  {
+    ids: ['DEALS-03'],
+    broken: 'the payouts of a deal are shown to a syndicate that has no share in it',
+    file: 'src/server/features/portfolio/deal-details.queries.ts',
+    from: ".where('p.syndicateId', '=', syndicateId)",
+    to: '',
+    test: { file: DETAILS, title: 'DEALS-03 a deal that is not the syndicate’s is not found' },
+  },
+  {
+    ids: ['DEALS-04'],
+    broken: 'the deals report holds payouts after its end date',
+    file: 'src/server/book/payout-lines-sheet.ts',
+    from: 'where true ${from} ${to}',
+    to: 'where true ${from}',
+    test: { file: EXPORT, title: 'TABLE-02 DEALS-04 the deals report is named by its dates' },
+  },
+  {
+    ids: ['TABLE-01'],
+    broken: 'a table begins with pages of 50',
+    file: 'src/server/features/portfolio/portfolio.routes.ts',
+    from: 'const PAGE_LENGTH = 25;',
+    to: 'const PAGE_LENGTH = 50;',
+    test: { file: TABLES, title: 'TABLE-01 unasked, the first 25, the latest agreement first' },
+  },
+  {
+    ids: ['TABLE-02'],
+    broken: 'an export holds the whole book, whatever status is chosen',
+    file: 'src/server/features/portfolio/export/export-participations.ts',
+    from: 'dealsSheet(tx, view, choice, found)',
+    to: 'dealsSheet(tx, view, { ...choice, status: null }, found)',
+    test: { file: EXPORT, title: 'TABLE-02 an export holds the filter in force' },
+  },
+  {
+    ids: ['PAYOUT-01'],
+    broken: 'the pay dates begin with the oldest',
+    file: 'src/server/features/payouts/payouts.queries.ts',
+    from: "query.orderBy('paid.payDate', 'desc')",
+    to: "query.orderBy('paid.payDate', 'asc')",
+    test: {
+      file: PAYOUTS,
+      title: 'PAYOUT-01 the pay dates, the newest first, each with its sums and its note',
+    },
+  },
+  {
+    ids: ['PAYOUT-02'],
+    broken: 'a deal’s net pay is shown before the management fee',
+    file: 'src/server/features/payouts/payouts.queries.ts',
+    from: "'paid.netPayCents as netPay',\n      'paid.transactionCount',\n    ])",
+    to: "'paid.grossCents as netPay',\n      'paid.transactionCount',\n    ])",
+    test: { file: PAYOUTS, title: 'PAYOUT-02 DASH-07 the deals of a pay date add up to its sums' },
+  },
+];

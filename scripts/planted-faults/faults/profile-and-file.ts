@@ -1,0 +1,120 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const BANK_ACCOUNT = 'src/server/features/profile/bank-account.test.ts';
+const CONTACT = 'src/server/features/profile/contact.test.ts';
+const FCS = 'src/server/features/fcs/fcs.test.ts';
+
+export const profileAndFileFaults: readonly PlantedFault[] = [
+  {
+    ids: ['PROFILE-01'],
+    broken: 'the profile shows the syndication fee as the management fee',
+    file: 'src/server/features/profile/profile.queries.ts',
+    from: 'managementFeePercent: rate(row.managementFeePercent)',
+    to: 'managementFeePercent: rate(row.syndicationFeePercent)',
+    test: {
+      file: 'src/server/features/profile/profile.test.ts',
+      title: 'DASH-01 DASH-04 PROFILE-01 the profile names the syndicate, its terms and its flags',
+    },
+  },
+  {
+    ids: ['PROFILE-02'],
+    broken: 'an open session is enough to have the mail about money sent elsewhere',
+    file: 'src/server/features/profile/update-contact.ts',
+    from: "if (isRedirected && password === undefined) throw new Refusal('password_required');",
+    to: '',
+    test: {
+      file: CONTACT,
+      title: 'PROFILE-02 security rule: a session alone does not redirect the mail about money',
+    },
+  },
+  {
+    ids: ['PROFILE-04'],
+    broken: 'another bank account takes effect at once',
+    file: 'src/shared/domain/bank-account.ts',
+    from: 'BANK_CHANGE_HOURS = 72',
+    to: 'BANK_CHANGE_HOURS = 0',
+    test: { file: BANK_ACCOUNT, title: 'PROFILE-04 a change waits 72 hours' },
+  },
+  {
+    ids: ['PROFILE-05'],
+    broken: 'a manager changes the profile of a syndicate that is only looked at',
+    file: 'src/server/features/profile/own-syndicate.ts',
+    from: "if (claimed.syndicateId !== caller.syndicateId) throw new Refusal('profile_not_yours');",
+    to: '',
+    test: { file: CONTACT, title: 'PROFILE-02 PROFILE-05 security rule: ids are claims' },
+  },
+  {
+    ids: ['FCS-01'],
+    broken: 'a deal’s file opens without the permission',
+    file: 'src/server/features/fcs/fcs.policy.ts',
+    from: "if (!canViewFcs) throw new Refusal('not_found');",
+    to: '',
+    test: {
+      file: FCS,
+      title: 'FCS-01 without the permission the deal is not found, by any of the nine calls',
+    },
+  },
+  {
+    ids: ['FCS-02'],
+    broken: 'a company of just three years is shown in green',
+    file: 'src/shared/domain/time-in-business.ts',
+    from: 'years.gt(THREE_YEARS)',
+    to: 'years.gte(THREE_YEARS)',
+    test: { file: 'src/shared/domain/time-in-business.test.ts', title: 'FCS-02 started' },
+  },
+  {
+    ids: ['FCS-03'],
+    broken: 'months that nobody has scrubbed are shown and averaged',
+    file: 'src/server/features/fcs/fcs.queries.ts',
+    from: ".where('s.isScrubbed', '=', true)",
+    to: '',
+    test: {
+      file: FCS,
+      title: 'FCS-03 FCS-06 unscrubbed months and offers that were not accepted never leave',
+    },
+  },
+  {
+    ids: ['FCS-04'],
+    broken: 'a month that misses an account is drawn as if the money had gone',
+    file: 'src/shared/domain/monthly-balances.ts',
+    from: 'drawn: balances.filter(({ accountCount }) => accountCount === most)',
+    to: 'drawn: balances',
+    test: {
+      file: 'src/shared/domain/monthly-balances.test.ts',
+      title: 'FCS-04 a month that misses an account is not drawn beside those that have them all',
+    },
+  },
+  {
+    ids: ['FCS-05'],
+    broken: 'the totals count advances that are paid off',
+    file: 'src/shared/domain/withholding.ts',
+    from: 'const active = activeOnly(advances);',
+    to: 'const active = advances;',
+    test: {
+      file: 'src/shared/domain/withholding.test.ts',
+      title: 'FCS-05 totals leave out inactive advances but keep those that pull nothing',
+    },
+  },
+  {
+    ids: ['FCS-06'],
+    broken: 'investors see offers that were never accepted',
+    file: 'src/server/features/fcs/fcs.queries.ts',
+    from: ".where('status', '=', ACCEPTED)",
+    to: '',
+    test: {
+      file: FCS,
+      title: 'FCS-03 FCS-06 unscrubbed months and offers that were not accepted never leave',
+    },
+  },
+  {
+    ids: ['FCS-07'],
+    broken: 'the link to a statement works after its minute',
+    file: 'src/server/features/fcs/statement-files.ts',
+    from: "if (link.isExpired) throw new Refusal('link_expired');",
+    to: '',
+    test: {
+      file: 'src/server/features/fcs/statement-files.test.ts',
+      title: 'FCS-07 after a minute the link is over',
+    },
+  },
+];

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { isBrowserTest, type NamedTest } from './planted-fault.ts';
+
+/** A test that ran to its end, well or not. What could not be loaded or set up is none. */
+export interface RanTest {
+  /** With the titles of what it stands in. */
+  readonly title: string;
+  readonly hasPassed: boolean;
+  /** What it says is wrong. */
+  readonly message: string;
+}
+
+export interface Run {
+  readonly tests: readonly RanTest[];
+  /** What the runner printed: the reason, where no test ran. */
+  readonly output: string;
+}
+
+const RESULTS = '.cache/results.json';
+
+/** Runs these tests alone, all of one kind: in the browser, or not. */
+export function runTests(root: string, named: readonly NamedTest[]): Promise<Run> {
+  return named.some(isBrowserTest) ? runInBrowser(root, named) : runVitest(root, named);
+}
+
+async function runVitest(root: string, named: readonly NamedTest[]): Promise<Run> {
+  const { output } = await runNode(root, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...filesOf(named),
+    '--testNamePattern',
+    anyTitle(named),
+    '--reporter=json',
+    `--outputFile=${RESULTS}`,
+  ]);
+  const tests = readResults<VitestResults>(root)?.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ fullName, status, failureMessages }) => ({
+        title: fullName,
+        hasPassed: status === 'passed',
+        message: failureMessages.join('\n'),
+      })),
+  );
+  return { tests: tests ?? [], output };
+}
+
+async function runInBrowser(root: string, named: readonly NamedTest[]): Promise<Run> {
+  const built = await runNode(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+  if (built.code !== 0) return { tests: [], output: built.output };
+  const { output } = await runNode(
+    root,
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      ...filesOf(named),
+      '-g',
+      anyTitle(named),
+      '--reporter=json',
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: RESULTS },
+  );
+  const tests = readResults<PlaywrightResults>(root)?.suites.flatMap(testsOf);
+  return { tests: tests ?? [], output };
+}
+
+interface VitestResults {
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: { results: { status: string; errors: { message?: string }[] }[] }[] }[];
+}
+
+interface PlaywrightResults {
+  suites: PlaywrightSuite[];
+}
+
+function testsOf({ title, specs, suites = [] }: PlaywrightSuite): RanTest[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .flatMap(({ results }) => results)
+      .filter(({ status }) => status !== 'skipped' && status !== 'interrupted')
+      .map(({ status, errors }) => ({
+        title: spec.title,
+        hasPassed: status === 'passed',
+        message: stripVTControlCharacters(errors.map(({ message }) => message).join('\n')),
+      })),
+  );
+  return [...own, ...suites.flatMap(testsOf)].map((test) => ({ ...test, title: `${title} ${test.title}` }));
+}
+
+const filesOf = (named: readonly NamedTest[]) => [...new Set(named.map(({ file }) => file))];
+
+/** Both runners take a regular expression. */
+const anyTitle = (named: readonly NamedTest[]) =>
+  [...new Set(named.map(({ title }) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')))].join('|');
+
+function readResults<Results>(root: string): Results | undefined {
+  const path = join(root, RESULTS);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Results;
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/** To its end, whatever that is. */
+async function runNode(root: string, args: string[], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    // No second try, which is for CI.
+    env: { ...process.env, CI: '', FORCE_COLOR: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
