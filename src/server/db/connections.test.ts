@@ -19,6 +19,8 @@ afterAll(async () => {
   await database.drop();
 });
 
+const SYNTAX_ERROR = '42601';
+
 const reading = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work, { readOnly: true });
 
 async function answerTo<T>(tx: Tx, expression: RawBuilder<T>): Promise<T | undefined> {
@@ -54,13 +56,14 @@ test('a transaction whose failed statement was passed over is not answered', asy
 
 test('a begin that fails is told, and nothing behind it is done', async () => {
   await sql`create table kept (id int)`.execute(db);
-  const other = open();
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
-  await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(db);
-  const writing = inTransaction(other, (tx) => sql`insert into kept values (1)`.execute(tx));
-  await expect(writing).rejects.toThrow();
-  expect((await sql`select id from kept`.execute(other)).rows).toEqual([]);
-  await other.destroy();
+  const impossible = () => db.transaction().setIsolationLevel('none' as never);
+  const writing = impossible().execute((tx) => sql`insert into kept values (1)`.execute(tx));
+  await expect(writing).rejects.toMatchObject({ code: SYNTAX_ERROR });
+  const looking = impossible()
+    .setAccessMode('read only')
+    .execute((tx) => answerTo(tx, sql`1`));
+  await expect(looking).rejects.toMatchObject({ code: SYNTAX_ERROR });
+  expect((await sql`select id from kept`.execute(db)).rows).toEqual([]);
 });
 
 test('two queries at once: both answers, or the failure of one', async () => {

@@ -24,9 +24,10 @@ export class ColumnNames extends CamelCasePlugin {
 }
 
 /**
- * The pool's connections as Kysely uses them, with fewer waits than it would have: a transaction's begin goes out together
- * with its first statement, and nothing waits for the end of one that only read. Statements are prepared once for each
- * connection, so that PostgreSQL need not parse and plan them anew.
+ * The pool's connections as Kysely uses them, with fewer waits than it would have: of a transaction that only reads, the begin
+ * goes out together with the first statement, and nothing waits for its end. (One that writes waits for its begin: what was
+ * sent behind a begin that fails would be done for good.) Statements are prepared once for each connection, so that
+ * PostgreSQL need not parse and plan them anew.
  */
 export function pipelined(pool: pg.Pool, names: ColumnNames): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, Connection>();
@@ -61,7 +62,11 @@ class Connection {
   }
 
   async query(text: string, values: readonly unknown[]): Promise<Answer> {
-    if (BEGIN.test(text)) return this.#begin(text);
+    if (BEGIN.test(text)) {
+      this.#isReadOnly = text.endsWith('read only');
+      this.#hasFailed = false;
+      if (this.#isReadOnly) return this.#begin(text);
+    }
     if (text === 'commit' && this.#isReadOnly && !this.#hasFailed) return this.#leave(text);
     try {
       return await this.#send(text, values);
@@ -77,8 +82,6 @@ class Connection {
   }
 
   #begin(text: string): Answer {
-    this.#isReadOnly = text.endsWith('read only');
-    this.#hasFailed = false;
     this.#begun = this.#client.query(text);
     // Told by the first statement.
     this.#begun.catch(() => undefined);

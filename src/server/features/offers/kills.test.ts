@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { installJobs } from '../../jobs/install.ts';
+import { messageIdOf } from '../../mail/message-id.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { type KeptRunning, keepRunning } from '../../testing/kept-running.ts';
 import { createBroker, createCategory, createOpenOffer, type OpenOffer } from '../../testing/offers.ts';
@@ -315,7 +316,9 @@ test(
 
     // A mailbox that drops a repeated Message-ID holds each mail once, and none is missing.
     const meant = offers.flatMap(({ offerId }) =>
-      ['broker', 'desk'].map((reader) => `<offer-${offerId}-${reader}.${tenantId}@portal.test>`),
+      ['broker', 'desk'].map((reader) =>
+        messageIdOf('http://portal.test', 'acceptance', [tenantId, offerId, reader]),
+      ),
     );
     expect([...new Set(smtp.received)].sort()).toEqual(meant.sort());
     const repeated = smtp.received.length - meant.length;
