@@ -79,7 +79,7 @@ console.log('| call | variants | server p50 | p95 | p99 | bare SQL p50 | p99 | o
 console.log('|---|---|---|---|---|---|---|---|');
 for (const each of casesOf(book)) {
   // The first round fills the caches and warms the code up.
-  await timeCalls(client, each, Math.max(20, each.variants.length));
+  await timeCalls(client, each, Math.max(200, each.variants.length));
   const server = await timeCalls(client, each, requests);
   const scripts: string[] = [];
   if (bare) for (const { work } of each.variants) scripts.push(await bare.scriptOf(work));

@@ -59,6 +59,7 @@ test('FMT-01 percents and factors show two decimals', () => {
   expect(formatPercent(rate('7.5'))).toBe('7.50%');
   expect(formatPercent(rate('7.5'), 1)).toBe('7.5%');
   expect(formatPercent(rate('12'), 0)).toBe('12%');
+  expect(formatPercent(rate('6756.7312'))).toBe('6,756.73%');
   expect(formatPercent(rate('-300'))).toBe('\u2212300.00%');
   expect(formatPercent(rate('-0.001'))).toBe('0.00%');
   expect(formatRate(rate('1.4'))).toBe('1.40');

@@ -53,7 +53,8 @@ export function formatRate(value: Rate, decimals = 2): string {
 
 /** '27.27%' */
 export function formatPercent(percent: Rate, decimals = 2): string {
-  return `${formatRate(percent, decimals)}%`;
+  const [whole = '', ...fraction] = formatRate(percent, decimals).split('.');
+  return `${[whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')}%`;
 }
 
 function toFraction(value: Rate): Fraction {
