@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { paintPages } from './build/paint-pages.ts';
 import { precompress } from './build/precompress.ts';
-import { isSignedInPart } from './build/signed-in-part.ts';
 import { startPart } from './build/start-parts.ts';
 
 const root = path.resolve(import.meta.dirname, 'src/web');
@@ -34,8 +33,6 @@ export default defineConfig({
               tags: ['$initial'],
               includeDependenciesRecursively: false,
             },
-            // Otherwise a page asks for thirty small files, each used by its own few others.
-            { name: 'signed-in', test: isSignedInPart, includeDependenciesRecursively: false },
           ],
         },
       },
