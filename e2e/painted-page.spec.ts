@@ -32,7 +32,8 @@ const boxesOf = (page: Page) =>
       page.getByRole('checkbox', { name: 'Remember me' }),
       page.getByRole('button', { name: 'Forgot password' }),
       signInButton(page),
-      page.getByText('Need help?'),
+      // Where help is: two lines, whose words come with the app.
+      page.getByRole('main').getByRole('paragraph').last(),
     ].map((part) => part.boundingBox()),
   );
 
