@@ -86,7 +86,7 @@ test('DASH-05 DASH-06 an empty book is shown as such, in plain words', async ({ 
   await expect(figure(page, 'Portfolio Return %')).toContainText('No payouts yet');
   await expect(page.getByRole('heading', { name: 'No deals yet' })).toBeVisible();
   await tab(page, 'Detailed View').click();
-  await expect(figure(page, 'Latest Payout')).toContainText('No payouts yet');
+  await expect(figure(page, 'Latest Payout')).toContainText('no payouts yet');
   await expect(figure(page, 'Total Anticipated Return')).toContainText('no deals yet');
 });
 
