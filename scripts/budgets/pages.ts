@@ -1,4 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { openDatabase } from '../../src/server/db/database.ts';
+import { withTenant } from '../../src/server/db/transactions.ts';
+import { readEncryptionKeys } from '../../src/server/env.ts';
+import { issueLink } from '../../src/server/features/links/issue-link.ts';
+import { createEncryption } from '../../src/server/identity/encryption.ts';
+import { commandLine, requireTenant } from '../../src/server/operator/command.ts';
+import { requestsOf } from '../demo-data/link-requests.ts';
 import type { Browser } from './browser.ts';
 import type { Figures } from './figures.ts';
 
@@ -22,7 +28,7 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
     budget: { ...ALWAYS, javascript: 150, largestPaint: 1200, performance: 95 },
     find: async () => '/login',
   },
-  { name: 'offer', budget: ALWAYS, find: async () => offerPath(origin, settings) },
+  { name: 'offer', budget: ALWAYS, find: () => offerPath(origin, settings) },
   {
     name: 'dashboard',
     budget: { ...ALWAYS, javascript: 280, performance: 90 },
@@ -52,11 +58,22 @@ async function openDeals({ context }: Browser, origin: string): Promise<string> 
   return path;
 }
 
-function offerPath(origin: string, settings: Record<string, string>): string {
-  const link = execFileSync(process.execPath, ['scripts/demo-offer-link.ts'], {
-    env: { ...process.env, ...settings, PUBLIC_ORIGIN: origin },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return new URL(link.trim()).pathname;
+async function offerPath(
+  publicOrigin: string,
+  { DATABASE_URL = '' }: Record<string, string>,
+): Promise<string> {
+  const db = openDatabase(DATABASE_URL, { maxConnections: 1 });
+  const deps = { publicOrigin, encryption: createEncryption(readEncryptionKeys()) };
+  try {
+    const { id: tenantId } = await requireTenant(db, 'harbor');
+    return await withTenant(db, tenantId, async (tx) => {
+      const request = (await requestsOf(tx, tenantId)).find(({ kind }) => kind === 'offer');
+      if (!request) throw new Error('The demo has no offer that is open.');
+      const by = { tenantId, operator: commandLine() };
+      const { address } = await issueLink(tx, deps, by, { ...request, isMailed: false });
+      return new URL(address).pathname;
+    });
+  } finally {
+    await db.destroy();
+  }
 }
