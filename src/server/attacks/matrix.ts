@@ -94,15 +94,18 @@ const withoutBigints = (_: string, value: unknown) => (typeof value === 'bigint'
 const inAddress = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value, withoutBigints) : String(value)).toWellFormed();
 
-function toRequest(
-  endpoint: Endpoint,
-  { params = {}, query = {}, body, raw }: WireRequest & { raw?: string },
-  { headers }: Caller,
-) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(inAddress(params[name])));
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, inAddress(value)]),
+/** Where a request goes. The mark comes after each value in it, for whoever is to replace them. */
+export function addressOf({ path }: Endpoint, { params = {}, query = {} }: WireRequest, mark = ''): string {
+  const written = (value: unknown) => encodeURIComponent(inAddress(value)) + mark;
+  const filled = path.replace(/:(\w+)/g, (_, name) => written(params[name]));
+  const search = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${written(value)}`,
   );
+  return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
+}
+
+function toRequest(endpoint: Endpoint, request: WireRequest & { raw?: string }, { headers }: Caller) {
+  const { body, raw } = request;
   const content = raw ?? (body === undefined ? undefined : JSON.stringify(body, withoutBigints));
   const init = {
     method: endpoint.method,
@@ -115,5 +118,5 @@ function toRequest(
     },
     ...(content !== undefined && { body: content }),
   };
-  return { url: `${path}?${search}`, init };
+  return { url: addressOf(endpoint, request), init };
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { CALLERS, type CallerKind } from './callers.ts';
-import { MATRIX, type Matrix, openMatrix } from './matrix.ts';
+import { addressOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { pastedValues } from './pasted-values.ts';
 import { isReached } from './reach.ts';
 import { sqlmap } from './sqlmap.ts';
@@ -82,17 +82,8 @@ function addressesOf(matrix: Matrix, lines: readonly Line[]): Map<CallerKind, st
   for (const line of lines) {
     if (line.endpoint.method !== 'GET') continue;
     const { caller, owner } = whoReaches(line);
-    const { params = {}, query = {} } = matrix.baseRequest(line.row, caller, owner);
-    const address = line.endpoint.path.replace(/:(\w+)/g, (_, name) =>
-      encodeURIComponent(String(params[name])),
-    );
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    byCaller.set(caller, [
-      ...(byCaller.get(caller) ?? []),
-      search.size > 0 ? `${address}?${search}` : address,
-    ]);
+    const address = addressOf(line.endpoint, matrix.baseRequest(line.row, caller, owner));
+    byCaller.set(caller, [...(byCaller.get(caller) ?? []), address]);
   }
   return byCaller;
 }

@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { addressOf } from './matrix.ts';
 import type { WireRequest } from './reach.ts';
 
 const run = promisify(execFile);
+
+// Every status is an answer to be looked at: a refusal too.
+const OPTIONS =
+  '--ignore-stdin --batch --disable-coloring --flush-session --dbms postgresql --level 2 --technique BEUST --time-sec 2 --threads 4 --ignore-code *'.split(
+    ' ',
+  );
 
 interface Target {
   endpoint: Endpoint;
@@ -20,36 +27,10 @@ export async function sqlmap(origin: string, target: Target): Promise<string[]> 
   try {
     const file = path.join(folder, 'request.txt');
     await writeFile(file, written(origin, target));
-    const { stdout } = await run(
-      'sqlmap',
-      [
-        ...[
-          '-r',
-          file,
-          '--ignore-stdin',
-          '--batch',
-          '--disable-coloring',
-          '--output-dir',
-          folder,
-          '--flush-session',
-        ],
-        ...[
-          '--dbms',
-          'postgresql',
-          '--level',
-          '2',
-          '--technique',
-          'BEUST',
-          '--time-sec',
-          '2',
-          '--threads',
-          '4',
-        ],
-        // A refusal is an answer to be looked at like any other.
-        ...['--ignore-code', '*'],
-      ],
-      { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, HOME: folder } },
-    );
+    const { stdout } = await run('sqlmap', ['-r', file, '--output-dir', folder, ...OPTIONS], {
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, HOME: folder },
+    });
     if (!stdout.includes('testing')) throw new Error(`sqlmap tried nothing: ${stdout.slice(-500)}`);
     return stdout.split('\n').filter((line) => /^Parameter: |is vulnerable/.test(line));
   } finally {
@@ -59,10 +40,7 @@ export async function sqlmap(origin: string, target: Target): Promise<string[]> 
 
 /** What sqlmap is to replace is what stands before a star: each part of the path and the query, each value of the body. */
 function written(origin: string, { endpoint, request, headers }: Target): string {
-  const { params = {}, query = {}, body } = request;
-  const marked = (value: unknown) => `${encodeURIComponent(String(value))}*`;
-  const address = endpoint.path.replace(/:(\w+)/g, (_, name) => marked(params[name]));
-  const search = Object.entries(query).map(([name, value]) => `${name}=${marked(value)}`);
+  const { body } = request;
   const content = body === undefined ? '' : markedJson(body);
   const sent = {
     ...headers,
@@ -71,7 +49,7 @@ function written(origin: string, { endpoint, request, headers }: Target): string
     ...(content && { 'content-type': 'application/json' }),
   };
   return [
-    `${endpoint.method} ${[address, ...(search.length > 0 ? [search.join('&')] : [])].join('?')} HTTP/1.1`,
+    `${endpoint.method} ${addressOf(endpoint, request, '*')} HTTP/1.1`,
     ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`),
     ...['', content],
   ].join('\r\n');

@@ -1,6 +1,6 @@
-import * as z from 'zod/v4/core';
 import { auditedEvent } from '../../../shared/contract/operator-audit.ts';
 import type { Tx } from '../../db/database.ts';
+import { encoderOf } from '../../http/wire-encoder.ts';
 import { csvCell } from '../../records/csv-cell.ts';
 import { type AuditFilter, type ListedEvent, streamEvents } from './audit-events.queries.ts';
 
@@ -39,8 +39,10 @@ function csvLine({ sequence, at, user, userId, action, subject, details, hash }:
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+const encodeEvent = encoderOf(auditedEvent);
+
 function jsonLine(event: ListedEvent): string {
-  return `${JSON.stringify(z.encode(auditedEvent, wireOf(event)))}\n`;
+  return `${JSON.stringify(encodeEvent(wireOf(event)))}\n`;
 }
 
 export const wireOf = (event: ListedEvent) => ({
