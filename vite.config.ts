@@ -7,7 +7,8 @@ import { startPart } from './build/start-parts.ts';
 
 const root = path.resolve(import.meta.dirname, 'src/web');
 const outDir = path.resolve(import.meta.dirname, 'dist/web');
-const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
+// Under the name that the browser has asked for: the api answers to that one alone.
+const api = { target: `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`, changeOrigin: false };
 
 export default defineConfig({
   root,

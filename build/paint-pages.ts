@@ -25,6 +25,9 @@ const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__' };
 
 const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#painted { display: none; }</style></noscript>';
 
+/** Last, so that a tenant's color takes the place of the tokens. */
+const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
+
 /** As main.ts imports them. */
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
 const SHELL = 'web/app/shell/app-shell.tsx';
@@ -59,7 +62,7 @@ export function paintPages(root: string, outDir: string): Plugin {
           writeFile(
             path.join(outDir, name),
             bare
-              .replace('</head>', `  ${[look, ...head].flat().join('\n    ')}\n  $&`)
+              .replace('</head>', `  ${[look, ...head, BRAND_STYLE].flat().join('\n    ')}\n  $&`)
               .replace('<div id="root">', `${content}$&`)
               .replace(/(?<=<title>).*(?=<\/title>)/, title),
           );

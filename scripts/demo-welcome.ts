@@ -5,9 +5,11 @@ import { openDatabase, type Tx } from '../src/server/db/database.ts';
 import { withTenant } from '../src/server/db/transactions.ts';
 import { readDatabaseUrl, readEncryptionKeys } from '../src/server/env.ts';
 import { issueLink } from '../src/server/features/links/issue-link.ts';
+import { originAt } from '../src/server/hosts/site.ts';
 import { createEncryption } from '../src/server/identity/encryption.ts';
 import { commandLine, requireTenant } from '../src/server/operator/command.ts';
 import type { LinkRequest } from '../src/shared/contract/operator-links.ts';
+import { KEYSTONE_HOST } from './demo-data/funders/funders.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data/funders/people.ts';
 import { requestsOf } from './demo-data/link-requests.ts';
 
@@ -65,6 +67,7 @@ const links = await issueLinks();
 await untilItAnswers();
 console.log(`
   The portal is at  ${origin}
+  and, for the people of Keystone Funding alone, at  ${originAt(origin, KEYSTONE_HOST)}
   Everybody’s password is  ${DEMO_PASSWORD}
 
 ${DEMO_PEOPLE.filter((person) => !isInOffice(person))

@@ -34,7 +34,16 @@ export async function startApi(port: number, settings: Record<string, string>): 
     connect: (origin) => ({
       origin,
       newAgent: () => new Agent({ keepAlive: true, maxSockets: 1 }),
-      request: (options, onAnswer) => request({ ...options, host: '127.0.0.1', port }, onAnswer),
+      request: (options, onAnswer) =>
+        request(
+          {
+            ...options,
+            host: '127.0.0.1',
+            port,
+            headers: { host: new URL(origin).host, ...options.headers },
+          },
+          onAnswer,
+        ),
       hasAnother: false,
     }),
     async stop() {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
-import { encryptionKeysOf, fileServicesOf } from './env.ts';
+import { encryptionKeysOf, faceOf, fileServicesOf } from './env.ts';
 import { createSignInThrottle } from './features/auth/throttle.ts';
+import { createHostDirectory } from './hosts/host-directory.ts';
 import { createEncryption } from './identity/encryption.ts';
 import { createPasswords } from './identity/password-hashing.ts';
 import { createBankProvider } from './integrations/bank-provider.ts';
@@ -29,7 +30,8 @@ const lifecycle = { isStopping: false };
 const { storage, scanner } = fileServicesOf(env);
 const fileStorage = createFileStorage(storage);
 const publicOrigin = new URL(env.PUBLIC_ORIGIN).origin;
-void prepareFileStorage(fileStorage, publicOrigin, logger);
+const hosts = createHostDirectory({ db, publicOrigin, signInTenantId: env.SIGN_IN_TENANT_ID });
+void prepareFileStorage(fileStorage, hosts, logger);
 const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET);
 const app = await buildApp({
   db,
@@ -38,7 +40,9 @@ const app = await buildApp({
   throttle,
   captcha: createCaptcha(env, db),
   bankProvider: createBankProvider(env),
-  signInTenantId: env.SIGN_IN_TENANT_ID,
+  hosts,
+  face: faceOf(env),
+  hostProofSecret: env.SIGN_IN_SECRET,
   encryption: createEncryption(encryptionKeysOf(env)),
   passwords: createPasswords(env.PASSWORD_PEPPER),
   fileStorage,

@@ -5,7 +5,7 @@ import { contract } from '../shared/contract/all.ts';
 import type { Database } from './db/database.ts';
 import { auditTrailHandlers } from './features/audit-trail/audit-trail.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
-import { readSignInPage } from './features/auth/sign-in-page.ts';
+import { type PortalFace, readSignInPage } from './features/auth/sign-in-page.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
@@ -22,6 +22,9 @@ import { serviceTokensHandlers } from './features/service-tokens/service-tokens.
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { tenantsHandlers } from './features/tenants/tenants.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
+import type { HostDirectory } from './hosts/host-directory.ts';
+import { answerHostProof } from './hosts/host-proof-route.ts';
+import { requireKnownHost } from './hosts/known-hosts.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { requireContract } from './http/contract-guard.ts';
 import { registerEndpoints } from './http/endpoints.ts';
@@ -62,8 +65,12 @@ export interface Deps {
   /** Where the browser puts files: the storage as browsers reach it. */
   uploadOrigin: string;
   trustedProxies: string[];
-  /** The tenant whose name, support and disclosure the sign-in page shows, where the portal is one tenant's. */
-  signInTenantId?: string | undefined;
+  /** The names under which the portal is asked for, and whose they are. */
+  hosts: HostDirectory;
+  /** What the pages before sign-in show where they are no tenant's own. */
+  face: PortalFace;
+  /** Lets a name be shown to lead here. */
+  hostProofSecret: string;
   /** Folder of the built browser app; without it only the calls are served (the development server serves the app). */
   webFolder?: string;
   logger: FastifyBaseLogger;
@@ -93,12 +100,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   measureParts(metrics, parts);
   measureQueue(metrics, deps.operationsDb, deps.logger);
   askToReconnect(app, deps.lifecycle);
+  requireKnownHost(app, deps.hosts);
   const guard = requireContract(app, contract);
   await addSecurityHeaders(app);
   await app.register(cookie);
   await addApiDocs(app);
 
-  const http = { app, db: deps.db, publicOrigin: deps.publicOrigin, guesses: deps.throttle };
+  const http = { app, db: deps.db, guesses: deps.throttle };
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
@@ -117,13 +125,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 
+  answerHostProof(app, deps.hostProofSecret);
   addOperationsRoutes(app, { lifecycle: deps.lifecycle, parts, metrics });
   if (deps.webFolder) {
     await serveWebApp(app, deps.webFolder, {
       captchaSources: deps.captcha.sources,
       bankSources: deps.bankProvider?.sources,
       uploadOrigin: deps.uploadOrigin,
-      readSignInPage: () => readSignInPage(deps),
+      readSignInPage: (site) => readSignInPage(deps, site),
     });
   } else app.setNotFoundHandler(refuseUnknown);
   await app.ready();

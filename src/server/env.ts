@@ -25,9 +25,16 @@ export const encryptionKeysOf = (env: Pick<Env, 'ENCRYPTION_KEY' | 'ENCRYPTION_K
   oldKeys: env.ENCRYPTION_KEYS_OLD,
 });
 
-/** Alone, for the command that forgets failed sign-ins. */
+/** Alone, for the commands that forget failed sign-ins and show that a name leads here. */
 export const readSignInSecret = (source: NodeJS.ProcessEnv = process.env): string =>
   read({ SIGN_IN_SECRET: settings.SIGN_IN_SECRET }, source).SIGN_IN_SECRET;
+
+/** How the portal presents itself before anybody is signed in. */
+export const faceOf = (env: Pick<Env, 'PORTAL_NAME' | 'SUPPORT_EMAIL' | 'SUPPORT_URL'>) => ({
+  name: env.PORTAL_NAME,
+  supportEmail: env.SUPPORT_EMAIL,
+  supportUrl: env.SUPPORT_URL ?? `mailto:${env.SUPPORT_EMAIL}`,
+});
 
 /** Where files are kept, and who looks at them first. */
 export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {

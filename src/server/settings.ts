@@ -68,7 +68,7 @@ export const databaseOwner = {
 export const publicOrigin = {
   PUBLIC_ORIGIN: address.meta(
     about(
-      'The address people type. Links and origin checks come from it, never from a header.',
+      'The address people type, where a tenant has no host name of its own. Links and origin checks come from these names, never from a header.',
       'https://portal.example.com',
     ),
   ),
@@ -139,12 +139,33 @@ export const settings = {
     .meta(
       about('How long running requests, exports and jobs have to finish once the process is stopping.', '60'),
     ),
+  PORTAL_NAME: z
+    .string()
+    .min(1)
+    .max(80)
+    .default('Syndicate Portal')
+    .meta(about("Whose the sign-in page is, where it is no tenant's own.", "'Harbor Capital'")),
+  SUPPORT_EMAIL: z
+    .email('must be an e-mail address')
+    .default('support@portal.example')
+    .meta(
+      about("Where help is on the sign-in page, where it is no tenant's own.", 'help@portal.example.com'),
+    ),
+  SUPPORT_URL: z
+    .url({ protocol: /^(https|mailto)$/, error: 'must begin with https:// or mailto:' })
+    .optional()
+    .meta(
+      about(
+        'The customer support that the same page links to; a letter to SUPPORT_EMAIL unless set.',
+        'https://portal.example.com/help',
+      ),
+    ),
   SIGN_IN_TENANT_ID: z
     .uuid('must be a UUID')
     .optional()
     .meta(
       about(
-        "Where the portal is one tenant's: its name, support line and choices are on the sign-in page.",
+        "Where the portal is one tenant's: its name, color, support and choices are on the sign-in page.",
         '6f9d1c2e-…',
       ),
     ),

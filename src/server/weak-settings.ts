@@ -9,6 +9,7 @@ const PUBLISHED = [
   'change-me',
 ];
 
+const REACHES_NOBODY = ['MAIL_FROM', 'SUPPORT_EMAIL'];
 const SECRETS = ['PASSWORD_PEPPER', 'SIGN_IN_SECRET', 'ENCRYPTION_KEY'];
 const LEAST_DIFFERENT_CHARACTERS = 10;
 
@@ -16,7 +17,7 @@ const LEAST_DIFFERENT_CHARACTERS = 10;
 export function weaknessOf(name: string, given: Readonly<Record<string, string | undefined>>): string | null {
   const value = given[name];
   if (value === undefined)
-    return name === 'MAIL_FROM' ? 'must be set in production, as the default reaches nobody' : null;
+    return REACHES_NOBODY.includes(name) ? 'must be set in production, as the default reaches nobody' : null;
   if (PUBLISHED.some((published) => value.includes(published)))
     return "must not be an example's or a development machine's value in production";
   if (name === 'PUBLIC_ORIGIN' && !value.startsWith('https://'))

@@ -66,6 +66,7 @@ export function funderBook(funder: Funder, random: Random): Book {
         createdAt: officeTime(openedOn, 0),
       },
     ],
+    tenantHosts: profile.host ? [{ tenantId, host: profile.host, isMain: true }] : [],
     syndicates: funder.syndicates.map((syndicate) =>
       syndicateRow(funder, syndicate, random.fork(Number(syndicate.id))),
     ),

@@ -23,6 +23,8 @@ export interface FunderProfile {
   readonly name: string;
   readonly midPrefix: string;
   readonly brandColor: string;
+  /** The name of its own portal. */
+  readonly host?: string;
   readonly platforms: readonly string[];
   readonly syndicates: readonly SyndicateProfile[];
 }
@@ -38,6 +40,9 @@ const TWICE_A_WEEK: PayDays = [2, 5];
 const FRIDAYS: PayDays = [5];
 
 const usual = { managementFee: '3', syndicationFee: '0', payDays: DAILY } as const;
+
+/** Browsers find every name below localhost on their own machine. */
+export const KEYSTONE_HOST = 'keystone.localhost';
 
 export const DEMO_FUNDERS: readonly DemoFunder[] = [
   {
@@ -146,6 +151,7 @@ export const DEMO_FUNDERS: readonly DemoFunder[] = [
     name: 'Keystone Funding',
     midPrefix: 'KF',
     brandColor: '#7a3e12',
+    host: KEYSTONE_HOST,
     platforms: ['Keystone Merchant', 'Old Forge Capital', 'Susquehanna Advance'],
     deals: 130,
     openSubmissions: 5,

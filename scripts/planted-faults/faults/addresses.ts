@@ -31,11 +31,22 @@ export const addressFaults: readonly PlantedFault[] = [
     ids: ['ROUTE-07'],
     broken: 'logout forgets the cookie and leaves the session open on the server',
     file: 'src/server/features/auth/auth.routes.ts',
-    from: 'if (token) await signOut(deps.db, token);',
+    from: 'if (token) await signOut(deps.db, token, request.site);',
     to: '',
     test: {
       file: 'src/server/features/auth/auth.test.ts',
       title: 'ROUTE-07 sign-out ends the session on the server',
+    },
+  },
+  {
+    ids: ['OPS-08'],
+    broken: 'at one tenant’s host name another tenant can be entered',
+    file: 'src/server/hosts/site.ts',
+    from: 'ofSite === null || ofSite === tenantId',
+    to: 'ofSite === null || tenantId !== null',
+    test: {
+      file: 'src/server/features/tenants/hosts.test.ts',
+      title: 'OPS-08 LOGIN-11 security rule: a session is good at the name where it was opened',
     },
   },
 ];

@@ -20,6 +20,9 @@ const GLOBAL_TABLES = [
   'users',
 ];
 
+/** The name by which a tenant is found, before it is known which. */
+const LEADS_TO_A_TENANT = 'tenant_hosts_by_host';
+
 /** Counters under hashed keys: there is nobody's row to keep from anybody. */
 const OPEN_TO_ALL = ['throttles'];
 
@@ -94,7 +97,7 @@ describe('security rule: tenants are kept apart by the database itself', () => {
   test('tenant_id leads every primary key, unique index and foreign key between tenant tables', async () => {
     const ofTenants = (await keys()).filter((key) => !GLOBAL_TABLES.includes(key.table));
     const toGlobal = ofTenants.filter((key) => key.target && GLOBAL_TABLES.includes(key.target));
-    const rest = ofTenants.filter((key) => !toGlobal.includes(key));
+    const rest = ofTenants.filter((key) => !toGlobal.includes(key) && key.name !== LEADS_TO_A_TENANT);
     expect(rest.length).toBeGreaterThan(60);
     const misled = rest.filter(
       (key) => key.columns[0] !== 'tenant_id' || (key.targetColumns && key.targetColumns[0] !== 'tenant_id'),

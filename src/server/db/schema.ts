@@ -683,6 +683,13 @@ export interface SyndicateTotals {
   tenantId: string;
 }
 
+export interface TenantHosts {
+  addedAt: Generated<Timestamp>;
+  host: string;
+  isMain: boolean;
+  tenantId: string;
+}
+
 export interface Tenants {
   accountingEmail: string | null;
   brandColor: Generated<string>;
@@ -713,6 +720,7 @@ export interface UserPasskeys {
   counter: bigint;
   createdAt: Generated<Timestamp>;
   credentialId: string;
+  host: string | null;
   lastUsedAt: Timestamp | null;
   name: string;
   publicKey: Buffer;
@@ -794,6 +802,7 @@ export interface DB {
   syndicatePayDates: SyndicatePayDates;
   syndicates: Syndicates;
   syndicateTotals: SyndicateTotals;
+  tenantHosts: TenantHosts;
   tenants: Tenants;
   throttles: Throttles;
   totpEnrolments: TotpEnrolments;

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { PAGE_ADDRESSES } from './web-pages.ts';
 
 type Contract = Record<string, Record<string, Endpoint>>;
 
-/** Served beside the contract: the page, its files and an old address of it, the API's descriptions, and the operator's routes. */
+/** Served beside the contract: the pages, their files and an old address, the API's descriptions, and the operator's routes. */
 const BESIDE_THE_CONTRACT =
-  /^\/$|^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
+  /^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/\.well-known\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
+
+const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || PAGE_ADDRESSES.includes(url);
 
 /** The app does not start with a route that the contract doesn't know, or with an endpoint that nothing answers. */
 export function requireContract(app: FastifyInstance, contract: Contract) {
@@ -18,7 +21,7 @@ export function requireContract(app: FastifyInstance, contract: Contract) {
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) {
       const route = `${name} ${url}`;
-      if (name === 'HEAD' || name === 'OPTIONS' || BESIDE_THE_CONTRACT.test(url)) continue;
+      if (name === 'HEAD' || name === 'OPTIONS' || isBesideTheContract(url)) continue;
       if (!known.has(route)) throw new Error(`${route} is not in the contract (src/shared/contract).`);
       missing.delete(route);
     }

@@ -57,6 +57,31 @@ test('ROUTE-02 every address of the app answers with the page, under a policy wh
   expect(nonces.size).toBe(5);
 });
 
+test('ROUTE-02 a link scanner or a monitor that does not say what it takes sees a live page, and no page where there is none', async () => {
+  const statusOf = async (address: string, init: RequestInit) => (await app.fetch(address, init)).status;
+  const anything = { headers: { accept: '*/*' } };
+  const pages = [
+    ...[
+      '/',
+      '/login?user_email=a@b.example',
+      '/reset_password_view?id=a&expires=1',
+      '/dashboard',
+      '/profile',
+    ],
+    ...['/fcs/abc', '/accounting_reply/abc', '/prefunding/abc', '/prefunding/abc/7/1', '/plaid?id=abc'],
+    ...['/offer/1/token', '/bank_change/token'],
+  ];
+  for (const address of pages) {
+    expect({ address, status: await statusOf(address, anything) }).toEqual({ address, status: 200 });
+    expect({ address, status: await statusOf(address, { ...anything, method: 'HEAD' }) }).toEqual({
+      address,
+      status: 200,
+    });
+  }
+  for (const address of ['/no/such/page', '/assets/missing.js', '/wp-login.php', '/api/none'])
+    expect({ address, status: await statusOf(address, anything) }).toEqual({ address, status: 404 });
+});
+
 test("OFFER-03 security rule: the broker's page may upload to the file storage, and no other page", async () => {
   const storage = new URL(requiredVariable('S3_ENDPOINT')).origin;
   const policyOf = async (address: string) =>

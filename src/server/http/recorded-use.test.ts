@@ -265,6 +265,8 @@ describe('OPS-04 the contract', () => {
     /** By the command line or by a job alone. */
     const ELSEWHERE = [
       'bank account changed',
+      'host name added',
+      'host name removed',
       'keys rotated',
       'payments posted',
       'report queued by hand',

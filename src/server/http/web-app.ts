@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
+import type { Site } from '../hosts/site.ts';
 import type { PageSources } from '../integrations/captcha.ts';
+import { brandStyle } from './brand-style.ts';
 import { refuseUnknown } from './error-handler.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { sessionTokenOf } from './session-cookie.ts';
-import { pageAt, readPages } from './web-pages.ts';
+import { PAGE_ADDRESSES, pageAt, readPages } from './web-pages.ts';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
@@ -21,10 +23,13 @@ interface PageNeeds {
   /** Where the broker's page puts files. */
   uploadOrigin: string;
   /** What the sign-in page says. */
-  readSignInPage: () => Promise<Output<typeof authContract.signInPage>>;
+  readSignInPage: (site: Site) => Promise<Output<typeof authContract.signInPage>>;
 }
 
-/** Serves the built browser app: its files, and the page itself for every address that is not a call or a file. */
+/**
+ * Serves the built browser app: its files, and the page itself. The app's own addresses are pages to whoever asks, such as a mail
+ * scanner that follows a link; any other address, as long as it is no call and no file, is one to a browser, which says what is wrong.
+ */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
@@ -50,17 +55,18 @@ export async function serveWebApp(
     if (bankSources && /^\/plaid(\?|$)/.test(url)) return bankSources;
     return captchaSources;
   };
-  const signInPage = async (nonce: string): Promise<string> => {
-    const facts = await readSignInPage().catch(() => null);
+  const signInPage = async (site: Site, look: Look): Promise<string> => {
+    const facts = await readSignInPage(site).catch(() => null);
     // The app asks again, and says so if there is no answer then.
-    if (!facts) return filledIn('empty', { __NONCE__: nonce });
+    if (!facts) return filledIn('empty', look);
     const told = JSON.stringify(z.encode(authContract.signInPage.response, facts));
-    return filledIn('signIn', { __NONCE__: nonce, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told });
+    return filledIn('signIn', { ...look, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told });
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
     const page = pageAt(request.url, sessionTokenOf(request) !== undefined);
-    const html = page === 'signIn' ? await signInPage(nonce) : filledIn(page, { __NONCE__: nonce });
+    const look: Look = { __NONCE__: nonce, __BRAND_STYLE__: brandStyle(request.site.brandColor) };
+    const html = page === 'signIn' ? await signInPage(request.site, look) : filledIn(page, look);
     reply
       .header('content-security-policy', pagePolicy(nonce, sourcesOf(request.url)))
       .header('vary', 'accept-encoding')
@@ -68,7 +74,7 @@ export async function serveWebApp(
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
   };
-  app.get('/', { schema: { hide: true } }, sendPage);
+  for (const address of PAGE_ADDRESSES) app.get(address, { schema: { hide: true } }, sendPage);
   // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
   // with the policy of the address it leads to.
   app.get<{ Params: Record<'lender' | 'token', string> }>(
@@ -85,5 +91,7 @@ export async function serveWebApp(
     return isPage ? sendPage(request, reply) : refuseUnknown(request, reply);
   });
 }
+
+type Look = Record<'__NONCE__' | '__BRAND_STYLE__', string>;
 
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/user/');

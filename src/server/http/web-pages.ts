@@ -11,6 +11,25 @@ const FILES = {
   dashboard: 'dashboard.html',
 } as const;
 
+/** Where the app has a page: see web/app/router.tsx. */
+export const PAGE_ADDRESSES = [
+  '/',
+  '/login',
+  '/reset_password_view',
+  '/dashboard',
+  '/profile',
+  '/fcs/:deal',
+  '/accounting_reply',
+  '/accounting_reply/:invite',
+  '/prefunding',
+  '/prefunding/:invite',
+  '/prefunding/:invite/:syndicate',
+  '/prefunding/:invite/:syndicate/:history',
+  '/plaid',
+  '/bank_change/:token',
+  '/offer/:offer/:token',
+];
+
 const SIGNED_IN = /^\/(dashboard|fcs|profile|prefunding|accounting_reply)(\/|$)/;
 
 /** Texts by the placeholders that they take. */

@@ -5,11 +5,12 @@ import {
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import type { Site } from '../hosts/site.ts';
 
-/** Whose passkeys they are: the portal's own address from the configuration, never from a request. */
-export const relyingParty = (publicOrigin: string) => ({
-  rpID: new URL(publicOrigin).hostname,
-  origin: publicOrigin,
+/** Whose passkeys they are: the site's, by a name that is known to be ours. */
+export const relyingParty = ({ origin }: Pick<Site, 'origin'>) => ({
+  rpID: new URL(origin).hostname,
+  origin,
 });
 
 /** The password came first, so a key need only be in hand: those without a PIN or a finger's print are welcome too. */
@@ -18,16 +19,16 @@ export const USER_VERIFICATION = { userVerification: 'preferred', requireUserVer
 export async function passkeysOf(tx: Tx, userId: bigint) {
   return tx
     .selectFrom('userPasskeys')
-    .select(['credentialId as id', 'name', 'transports', 'createdAt', 'lastUsedAt'])
+    .select(['credentialId as id', 'name', 'transports', 'createdAt', 'lastUsedAt', 'host'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute();
 }
 
-export async function assertionOptions(tx: Tx, userId: bigint, publicOrigin: string) {
-  const passkeys = await passkeysOf(tx, userId);
+export async function assertionOptions(tx: Tx, userId: bigint, site: Site) {
+  const passkeys = (await passkeysOf(tx, userId)).filter(({ host }) => host === site.host);
   return generateAuthenticationOptions({
-    rpID: relyingParty(publicOrigin).rpID,
+    rpID: relyingParty(site).rpID,
     userVerification: USER_VERIFICATION.userVerification,
     allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
   });
@@ -37,14 +38,14 @@ interface PresentedAssertion {
   assertion: Omit<AuthenticationResponseJSON, 'clientExtensionResults'>;
   /** What the server asked the passkey to sign for this sign-in. */
   expectedChallenge: string;
-  publicOrigin: string;
+  site: Site;
 }
 
 /** Whether the passkey signs this user in. A counter that does not go up belongs to a copy. */
 export async function redeemAssertion(
   tx: Tx,
   userId: bigint,
-  { assertion, expectedChallenge, publicOrigin }: PresentedAssertion,
+  { assertion, expectedChallenge, site }: PresentedAssertion,
 ): Promise<boolean> {
   const passkey = await tx
     .selectFrom('userPasskeys')
@@ -53,7 +54,7 @@ export async function redeemAssertion(
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (!passkey) return false;
-  const { rpID, origin } = relyingParty(publicOrigin);
+  const { rpID, origin } = relyingParty(site);
   const { id, publicKey, counter } = passkey;
   // The library throws at whatever is not as it should be; to whoever asks, all of it is one refusal.
   const verdict = await verifyAuthenticationResponse({

@@ -5,7 +5,7 @@ import { hashToken, newToken } from './tokens.ts';
 interface NewPasswordLink {
   userId: bigint;
   seconds: number;
-  publicOrigin: string;
+  origin: string;
   /** The tenant whose invitation it is. */
   invitedTo?: string;
 }
@@ -16,7 +16,7 @@ interface NewPasswordLink {
  */
 export async function issuePasswordLink(
   tx: Tx,
-  { userId, seconds, publicOrigin, invitedTo }: NewPasswordLink,
+  { userId, seconds, origin, invitedTo }: NewPasswordLink,
 ): Promise<{ url: string; expiresAt: Date }> {
   const token = newToken();
   const expires = Math.floor(Date.now() / 1000) + seconds;
@@ -27,6 +27,6 @@ export async function issuePasswordLink(
       expiresAt: sql<Date>`to_timestamp(${expires})`,
     })
     .execute();
-  const url = `${publicOrigin}/reset_password_view?id=${token}&expires=${expires}`;
+  const url = `${origin}/reset_password_view?id=${token}&expires=${expires}`;
   return { url, expiresAt: new Date(expires * 1000) };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { claim, forgetTenant } from '../db/transactions.ts';
+import type { Site } from '../hosts/site.ts';
 import { isOpen, membershipsOf } from './open-tenants.ts';
 import { passkeysOf } from './passkeys.ts';
 
@@ -23,17 +24,27 @@ export async function readSecondFactors(tx: Tx, userId: bigint) {
   return { hasTotp, passkeys, recoveryCodesLeft: Number(left), count: Number(hasTotp) + passkeys.length };
 }
 
-/** How the user can prove more than the password; empty for whoever has no second factor. */
-export async function secondFactorMethods(tx: Tx, userId: bigint): Promise<SecondFactorMethod[]> {
+/**
+ * How the user can prove more than the password at this site. Whoever has set a factor up is asked for one, also where none of
+ * theirs works: a passkey does so only at the name at which it was made.
+ */
+export async function secondFactorMethods(
+  tx: Tx,
+  userId: bigint,
+  { host }: Pick<Site, 'host'>,
+): Promise<{ isSetUp: boolean; methods: SecondFactorMethod[] }> {
   const { hasTotp, passkeys, recoveryCodesLeft, count } = await readSecondFactors(tx, userId);
-  if (count === 0) return [];
   const methods: [SecondFactorMethod, boolean][] = [
     ['totp', hasTotp],
-    ['passkey', passkeys.length > 0],
+    ['passkey', passkeys.some((passkey) => passkey.host === host)],
     ['recovery', recoveryCodesLeft > 0],
   ];
-  return methods.filter(([, isThere]) => isThere).map(([method]) => method);
+  return { isSetUp: count > 0, methods: methods.filter(([, isThere]) => isThere).map(([method]) => method) };
 }
+
+/** Whether a right password is only half of the way in. */
+export const hasSecondFactor = async (tx: Tx, userId: bigint): Promise<boolean> =>
+  (await readSecondFactors(tx, userId)).count > 0;
 
 /** Factors are the user's and not one tenant's: any of their tenants may insist. Comes back to the given tenant. */
 export async function isRequiredBySomeTenant(tx: Tx, tenantId: string): Promise<boolean> {

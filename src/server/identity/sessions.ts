@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { claim, withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
+import type { Site } from '../hosts/site.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
 import type { SecondFactorMethod } from './second-factors.ts';
 import {
   ACCESS_TOKEN_SECONDS,
-  hashToken,
+  hashSessionToken,
   IDLE_SECONDS,
   newToken,
   REMEMBERED_SESSION_SECONDS,
@@ -30,6 +31,9 @@ export interface Device {
   address: string;
 }
 
+/** Where a session is good: under the name at which it was opened, and there for the tenant of that name. */
+export type SessionSite = Pick<Site, 'host' | 'tenantId'>;
+
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 export interface NewSession {
@@ -37,6 +41,7 @@ export interface NewSession {
   tenants: OpenTenant[];
   isRemembered: boolean;
   device: Device;
+  site: SessionSite;
   /** The tenant whose ticket opened it; null where the password did. */
   onlyTenantId: string | null;
   /** What was shown beside the password. */
@@ -46,7 +51,7 @@ export interface NewSession {
 /** Expects the user's claim on the transaction, and credentials and memberships to have been checked. */
 export async function startSession(
   tx: Tx,
-  { userId, tenants, isRemembered, device, onlyTenantId, secondFactor }: NewSession,
+  { userId, tenants, isRemembered, device, site, onlyTenantId, secondFactor }: NewSession,
 ): Promise<OpenSession> {
   const { id: sessionId } = await tx
     .insertInto('sessions')
@@ -61,7 +66,7 @@ export async function startSession(
     .returning('id')
     .executeTakeFirstOrThrow();
   const session = { id: sessionId, userId, isRemembered, onlyTenantId };
-  const tokens = await issueTokens(tx, session);
+  const tokens = await issueTokens(tx, session, site);
   const mustChangePassword = await mustChange(tx, userId);
   await auditInEachTenant(tx, tenants, {
     actorId: userId,
@@ -73,8 +78,12 @@ export async function startSession(
 }
 
 /** Trades a refresh token for new tokens. A token that was replaced before ends the session: one of its two holders stole it. */
-export async function renewSession(db: Database, refreshToken: string): Promise<OpenSession> {
-  const credential = hashToken(refreshToken);
+export async function renewSession(
+  db: Database,
+  refreshToken: string,
+  site: SessionSite,
+): Promise<OpenSession> {
+  const credential = hashSessionToken(refreshToken, site);
   const renewed = await withClaims(db, { credential }, async (tx) => {
     const presented = await tx
       .selectFrom('sessionTokens')
@@ -85,7 +94,7 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
     if (!presented) return null;
     await claim(tx, { userId: presented.userId });
     const session = await lockLiveSession(tx, presented.sessionId, isInUse);
-    const tenants = session ? await openTenants(tx, session.onlyTenantId) : [];
+    const tenants = session ? await openTenants(tx, onlyTenantOf(session, site)) : [];
     if (!session || tenants.length === 0) return null;
     // Read again under the lock: the other tab may have renewed while this one waited.
     const token = await tx
@@ -112,22 +121,22 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
     const mustChangePassword = await mustChange(tx, session.userId);
     // A second successor would be a second session: whoever comes twice gets access, and no cookie.
     if (token.isReplaced) {
-      return { ...(await issueAccess(tx, session)), refreshToken: null, mustChangePassword, tenants };
+      return { ...(await issueAccess(tx, session, site)), refreshToken: null, mustChangePassword, tenants };
     }
     await tx
       .updateTable('sessionTokens')
       .set({ replacedAt: sql<Date>`now()` })
       .where('tokenHash', '=', credential)
       .execute();
-    return { ...(await issueTokens(tx, session)), mustChangePassword, tenants };
+    return { ...(await issueTokens(tx, session, site)), mustChangePassword, tenants };
   });
   if (!renewed) throw new Refusal('not_signed_in');
   return renewed;
 }
 
 /** Ends the session of this refresh token; a token that is unknown or over already is no error. */
-export async function signOut(db: Database, refreshToken: string): Promise<void> {
-  const credential = hashToken(refreshToken);
+export async function signOut(db: Database, refreshToken: string, site: SessionSite): Promise<void> {
+  const credential = hashSessionToken(refreshToken, site);
   await withClaims(db, { credential }, async (tx) => {
     const token = await tx
       .selectFrom('sessionTokens')
@@ -144,7 +153,7 @@ export async function signOut(db: Database, refreshToken: string): Promise<void>
       action: 'signed out',
       subject: `session ${session.id}`,
     } as const;
-    await auditInEachTenant(tx, await openTenants(tx, session.onlyTenantId), event);
+    await auditInEachTenant(tx, await openTenants(tx, onlyTenantOf(session, site)), event);
   });
 }
 
@@ -154,6 +163,12 @@ interface LiveSession {
   isRemembered: boolean;
   onlyTenantId: string | null;
 }
+
+/** Of a person's tenants, the one that there is to enter; null for all of them. */
+export const onlyTenantOf = (
+  { onlyTenantId }: Pick<NewSession, 'onlyTenantId'>,
+  { tenantId }: SessionSite,
+): string | null => onlyTenantId ?? tenantId;
 
 /** Not idle. What the browser sends by itself does not count; see touchSession. */
 export const isInUse = sql<boolean>`last_active_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
@@ -202,29 +217,35 @@ async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'toke
 
 type Tokens = Omit<OpenSession, 'tenants' | 'mustChangePassword'>;
 
-async function issueTokens(tx: Tx, session: LiveSession): Promise<Tokens> {
-  const refreshToken = newToken();
-  const lifetime = session.isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
-  await storeToken(tx, session, 'refresh', refreshToken, lifetime);
-  return { ...(await issueAccess(tx, session)), refreshToken };
+async function issueTokens(tx: Tx, session: LiveSession, site: SessionSite): Promise<Tokens> {
+  const token = newToken();
+  const seconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
+  await storeToken(tx, session, { kind: 'refresh', token, seconds, site });
+  return { ...(await issueAccess(tx, session, site)), refreshToken: token };
 }
 
-async function issueAccess(tx: Tx, session: LiveSession) {
+async function issueAccess(tx: Tx, session: LiveSession, site: SessionSite) {
   const accessToken = newToken();
-  await storeToken(tx, session, 'access', accessToken, ACCESS_TOKEN_SECONDS);
+  await storeToken(tx, session, { kind: 'access', token: accessToken, seconds: ACCESS_TOKEN_SECONDS, site });
   const keepForSeconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : null;
   return { userId: session.userId, accessToken, keepForSeconds };
+}
+
+interface NewSessionToken {
+  kind: 'access' | 'refresh';
+  token: string;
+  seconds: number;
+  site: SessionSite;
 }
 
 async function storeToken(
   tx: Tx,
   { id: sessionId, userId }: LiveSession,
-  kind: 'access' | 'refresh',
-  token: string,
-  seconds: number,
+  { kind, token, seconds, site }: NewSessionToken,
 ): Promise<void> {
+  const tokenHash = hashSessionToken(token, site);
   await tx
     .insertInto('sessionTokens')
-    .values({ sessionId, userId, kind, tokenHash: hashToken(token), expiresAt: inSeconds(seconds) })
+    .values({ sessionId, userId, kind, tokenHash, expiresAt: inSeconds(seconds) })
     .execute();
 }

@@ -12,3 +12,10 @@ export const REPLACED_TOKEN_GRACE_SECONDS = 10;
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * A session's token is good at the name at which it was given and at no other, as the browser's cookie is: whoever has a
+ * tenant's name led elsewhere for an hour has not got the key to anything but that tenant's portal.
+ */
+export const hashSessionToken = (token: string, { host }: { host: string | null }): Buffer =>
+  hashToken(host === null ? token : `${host} ${token}`);

@@ -37,7 +37,7 @@ describe('file storage', () => {
   });
 
   it("OFFER-03: pages of the portal's own origin may put what was signed for them, and nobody else's", async () => {
-    await storage.allowUploadsFrom('https://portal.example');
+    await storage.allowUploadsFrom(['https://portal.example']);
     const { url } = await storage.signUpload(key, 5, 60);
     const ask = (origin: string, method: string) =>
       fetch(url, {

@@ -81,10 +81,10 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     );
   }
 
-  /** Lets the pages of one origin put what they have a signed address for, and do nothing else. */
-  async function allowUploadsFrom(origin: string): Promise<void> {
+  /** Lets the pages of these origins put what they have a signed address for, and do nothing else. */
+  async function allowUploadsFrom(origins: string[]): Promise<void> {
     const rule = {
-      AllowedOrigins: [origin],
+      AllowedOrigins: origins,
       AllowedMethods: ['PUT'],
       AllowedHeaders: ['content-type'],
       MaxAgeSeconds: 600,

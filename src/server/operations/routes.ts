@@ -9,18 +9,21 @@ export interface Operations {
   metrics: Registry;
 }
 
+/** Watchers know a process by its number or an inner name. */
+const BESIDE_THE_PORTAL = { schema: { hide: true }, config: { isForAnyHost: true } } as const;
+
 /** For the operator and its load balancer; the reverse proxy keeps these from the outside. */
 export function addOperationsRoutes(app: FastifyInstance, { lifecycle, parts, metrics }: Operations): void {
-  app.get('/healthz', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'up' }));
+  app.get('/healthz', { logLevel: 'silent', ...BESIDE_THE_PORTAL }, async () => ({ status: 'up' }));
 
-  app.get('/readyz', { logLevel: 'error', schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', { logLevel: 'error', ...BESIDE_THE_PORTAL }, async (_request, reply) => {
     if (lifecycle.isStopping) return reply.status(503).send({ status: 'shutting down' });
     const { isReady, parts: states } = await parts.readiness();
     const status = isReady ? 'ready' : 'not ready';
     return reply.status(isReady ? 200 : 503).send({ status, parts: states });
   });
 
-  app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { logLevel: 'silent', ...BESIDE_THE_PORTAL }, async (_request, reply) => {
     const text = await metrics.metrics();
     return reply.type(metrics.contentType).send(text);
   });

@@ -28,7 +28,7 @@ async function keepAsking(port: number, clients: number): Promise<Counts> {
   const counts: Counts = { answered: 0, failed: [], closed: 0 };
   const ask = (agent: Agent) =>
     new Promise<boolean>((resolve) => {
-      const options = { port, host: '127.0.0.1', path: '/api/non-tenant/captcha-challenge', agent };
+      const options = { port, host: 'localhost', path: '/api/non-tenant/captcha-challenge', agent };
       const sent = request(options, (answer) => {
         const isLast = answer.headers.connection === 'close';
         if (isLast) counts.closed += 1;

@@ -5,6 +5,7 @@ import { type Command, print } from './command.ts';
 import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Check, type Finding, failed, ok } from './doctor/finding.ts';
+import { hostChecks } from './doctor/host-check.ts';
 import { partChecks } from './doctor/part-checks.ts';
 import { tenantChecks } from './doctor/tenant-checks.ts';
 
@@ -30,7 +31,8 @@ async function examine(): Promise<Finding[]> {
     const checks = [
       ...databaseChecks(db),
       ...partChecks(env),
-      ...certificateChecks(env),
+      ...certificateChecks(db, env),
+      ...hostChecks(db, env),
       ...tenantChecks(db, env),
     ];
     for (const check of checks) findings.push(...tell(await findingsOf(check)));

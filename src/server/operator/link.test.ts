@@ -6,7 +6,7 @@ import { createInvitedDeal } from '../testing/invites.ts';
 import { waitForMail } from '../testing/mailbox.ts';
 import { createOpenOffer } from '../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../testing/portal.ts';
-import { ENCRYPTION_KEY, postJson } from '../testing/test-app.ts';
+import { ENCRYPTION_KEY, ORIGIN, postJson } from '../testing/test-app.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
 
 let portal: TestPortal;
@@ -50,7 +50,7 @@ test('OFFER-07 OPS-02 the operator’s link to an offer is printed and mailed to
   try {
     const mail = await waitForMail(brokerEmail, 'An offer for Bright Oak Dental, from Harbor Capital');
     // The worker of this test stands elsewhere than the command.
-    expect(mail.text).toContain(`http://portal.test${path}`);
+    expect(mail.text).toContain(`${ORIGIN}${path}`);
   } finally {
     await worker.stop();
   }

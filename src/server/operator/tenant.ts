@@ -16,19 +16,22 @@ import {
   UsageError,
   withDatabase,
 } from './command.ts';
+import { HOST_USAGE, runHostCommand } from './tenant-host.ts';
 
 const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off]';
 
 export const tenantCommand: Command = {
-  about: 'funders and their settings',
+  about: 'funders, their settings and their host names',
   usage: [
     `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
     'tenant list',
     `tenant set <short name> [--name <name>] [--support-email <address>] ${SETTINGS}`,
     'tenant show <short name>',
+    ...HOST_USAGE,
   ],
   async run(args) {
+    if (args[0] === 'host') return runHostCommand(args.slice(1));
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -59,7 +62,8 @@ export const tenantCommand: Command = {
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')
       await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLine()));
-    else if (word !== 'show') throw new UsageError('tenant takes one of the words add, list, set, show.');
+    else if (word !== 'show')
+      throw new UsageError('tenant takes one of the words add, host, list, set, show.');
     if (word === 'set' || word === 'show') await show(slug);
   },
 };
@@ -79,7 +83,9 @@ async function add(slug: string, change: SettingsChange): Promise<void> {
   const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
   try {
     print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLine()));
-    tell(`${name} is added as ${slug}. This is its id, which SIGN_IN_TENANT_ID takes.`);
+    tell(
+      `${name} is added as ${slug}, with this id. Its own address: portal tenant host add ${slug} <host name>.`,
+    );
   } finally {
     await owner.destroy();
   }

@@ -31,6 +31,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await changeDealStatus(tx, tenantId, { dealId, status: 'Collections', reason: '', changedBy: userId });
     await recordAudit(tx, { actorId: userId, action: 'signed in', subject: 'test' });
 
+    await tx
+      .insertInto('tenantHosts')
+      .values({ tenantId, host: `${tenantId}.example`, isMain: true })
+      .execute();
     const later = sql<Date>`now() + interval '1 hour'`;
     const session = await tx
       .insertInto('sessions')

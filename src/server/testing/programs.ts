@@ -45,7 +45,7 @@ export async function startProgram(name: 'api' | 'worker', settings: Settings): 
     [name === 'api' ? 'PORT' : 'WORKER_PORT']: String(port),
     ...settings,
   });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const fetchFrom: TestApp['fetch'] = (address, init) => fetch(`${url}${address}`, init);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pino from 'pino';
 import { buildApp, type Deps } from '../app.ts';
 import { createSignInThrottle } from '../features/auth/throttle.ts';
+import { createHostDirectory } from '../hosts/host-directory.ts';
 import { createEncryption } from '../identity/encryption.ts';
 import { createPasswords } from '../identity/password-hashing.ts';
 import { createAltcha } from '../integrations/altcha.ts';
@@ -13,7 +14,13 @@ import type { TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret for tests, thirty-two characters or more';
 export const ENCRYPTION_KEY = Buffer.alloc(32, 'a key for tests');
-export const ORIGIN = 'http://portal.test';
+/** Of the portal's own name; requests come to it at a port of their own. */
+export const ORIGIN = 'http://localhost';
+const FACE = {
+  name: 'Syndicate Portal',
+  supportEmail: 'support@portal.test',
+  supportUrl: 'https://portal.test/help',
+};
 export const PEPPER = 'a pepper for tests, thirty-two characters or more';
 export const passwords = createPasswords(PEPPER);
 
@@ -24,7 +31,10 @@ export interface TestApp {
 }
 
 /** The real app over real HTTP, with the real services behind it. */
-export async function startTestApp(database: TestDatabase, overrides: Partial<Deps> = {}): Promise<TestApp> {
+export async function startTestApp(
+  database: TestDatabase,
+  { signInTenantId, ...overrides }: Partial<Deps> & { signInTenantId?: string } = {},
+): Promise<TestApp> {
   const { db } = database;
   const throttle = createSignInThrottle(database.url, SECRET);
   const services = testServices();
@@ -40,6 +50,9 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
     bankProvider: null,
     ...services,
     publicOrigin: ORIGIN,
+    hosts: createHostDirectory({ db, publicOrigin: ORIGIN, signInTenantId }),
+    face: FACE,
+    hostProofSecret: SECRET,
     uploadOrigin: new URL(requiredVariable('S3_ENDPOINT')).origin,
     trustedProxies: [],
     logger: pino({ level: 'silent' }),
@@ -47,7 +60,7 @@ export async function startTestApp(database: TestDatabase, overrides: Partial<De
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   return {
     url,
     fetch: (path, init) => fetch(`${url}${path}`, init),

@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = [
   'service token revoked',
   'tenant added',
   'settings changed',
+  'host name added',
+  'host name removed',
   'user invited',
   'invitation accepted',
   'permissions changed',

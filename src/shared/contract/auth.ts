@@ -91,7 +91,7 @@ export const authContract = {
     response: wireObject({
       name: ['name', z.string()],
       supportEmail: ['support_email', z.string()],
-      supportUrl: ['support_url', z.nullable(z.string())],
+      supportUrl: ['support_url', z.string()],
       disclosesAccounts: ['disclose_accounts', z.boolean()],
       captcha: ['captcha', captchaInPage],
     }),

@@ -19,6 +19,7 @@ export const refusals = {
   switch_not_allowed: { status: 403, message: 'You dont have the access to switch accounts.' },
   tab_not_shown: { status: 403, message: 'This view is not part of your portal.' },
   not_found: { status: 404, message: 'Sorry, Page not found.' },
+  host_unknown: { status: 404, message: 'There is no portal at this address.' },
   link_expired: {
     status: 410,
     message: 'Link Expired. The link you are trying to access is expired. Please request a new link.',
@@ -85,6 +86,10 @@ export const refusals = {
     status: 409,
     message: 'Your funder requires a second factor. Please add another one before you remove this one.',
   },
+  passkey_of_other_host: {
+    status: 409,
+    message: 'Your passkey works at the address of this portal where you set it up. Please sign in there.',
+  },
   passkey_known: { status: 409, message: 'This passkey is registered already.' },
   password_wrong: { status: 422, message: 'Your password is wrong' },
   old_password_wrong: { status: 422, message: 'Your old password is wrong' },
@@ -116,6 +121,9 @@ export const refusals = {
   invite_exists: { status: 409, message: 'The syndicate is invited to this deal on other terms already.' },
   scope_missing: { status: 403, message: 'This service token was not issued for that.' },
   tenant_exists: { status: 409, message: 'There is a tenant of that short name already.' },
+  host_taken: { status: 409, message: 'Another tenant has that host name.' },
+  host_elsewhere: { status: 422, message: 'That name does not lead to this portal.' },
+  host_not_added: { status: 404, message: 'The tenant has no such host name.' },
   setting_invalid: { status: 422, message: 'A setting is not valid.' },
   user_unknown: { status: 404, message: 'The tenant has no such user.' },
   user_exists: { status: 409, message: 'This person is a user of the tenant already.' },

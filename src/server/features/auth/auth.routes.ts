@@ -19,18 +19,19 @@ import { findRememberedUser, findSignedInUser } from './user-of-cookie.ts';
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
+    const { site } = request;
     if ('challengeToken' in body)
-      return answer(reply, await finishSignIn(deps, body, { ...visitor(request), device }));
+      return answer(reply, await finishSignIn(deps, body, { ...visitor(request), device, site }));
     switch (body.grant) {
       case 'refresh_token': {
         const token = sessionTokenOf(request);
         if (!token) throw new Refusal('not_signed_in');
-        return answer(reply, { ...(await renewSession(deps.db, token)), deviceToken: null });
+        return answer(reply, { ...(await renewSession(deps.db, token, site)), deviceToken: null });
       }
       case 'ticket':
-        return answer(reply, await signInByTicket(deps, body.ticket, device));
+        return answer(reply, await signInByTicket(deps, body.ticket, { device, site }));
       case 'remembered': {
-        const user = await findRememberedUser(deps.db, sessionTokenOf(request));
+        const user = await findRememberedUser(deps.db, sessionTokenOf(request), site);
         if (!user) throw new Refusal('not_signed_in');
         const attempt = {
           ...body,
@@ -38,24 +39,25 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
           loginName: user.loginName,
           isRemembered: true,
           device,
+          site,
         };
         return answer(reply, await signIn(deps, attempt));
       }
       case 'password':
-        return answer(reply, await signIn(deps, { ...body, ...visitor(request), device }));
+        return answer(reply, await signIn(deps, { ...body, ...visitor(request), device, site }));
     }
   },
 
-  async passkeyOptions({ body }) {
-    return { options: await askForPasskey(deps, body.challengeToken) };
+  async passkeyOptions({ body, request }) {
+    return { options: await askForPasskey(deps, body.challengeToken, request.site) };
   },
 
   async logIn({ body, request }) {
-    const tenants = await listTenants(deps, { ...body, ...visitor(request) });
+    const tenants = await listTenants(deps, { ...body, ...visitor(request) }, request.site);
     return { isCorrect: true, message: '', tenants };
   },
 
-  signInPage: () => readSignInPage(deps),
+  signInPage: ({ request }) => readSignInPage(deps, request.site),
 
   async captchaChallenge() {
     return { challenge: await deps.captcha.newChallenge() };
@@ -67,14 +69,14 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async rememberedUser({ request }) {
-    const user = await findRememberedUser(deps.db, sessionTokenOf(request));
+    const user = await findRememberedUser(deps.db, sessionTokenOf(request), request.site);
     if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
     const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor(request) });
     return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
   },
 
   async checkTicket({ body, request }) {
-    const user = await findSignedInUser(deps.db, sessionTokenOf(request));
+    const user = await findSignedInUser(deps.db, sessionTokenOf(request), request.site);
     if (!user) throw new Refusal('not_signed_in');
     const ticket = await readCapability(deps.db, 'sign-in ticket', body.ticket);
     // Whoever came by another funder's ticket is themselves, and yet not in here.
@@ -90,7 +92,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
 
   async signOut({ request, reply }) {
     const token = sessionTokenOf(request);
-    if (token) await signOut(deps.db, token);
+    if (token) await signOut(deps.db, token, request.site);
     forgetSession(reply);
     return { isSignedOut: true };
   },

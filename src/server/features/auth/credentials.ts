@@ -1,7 +1,7 @@
 import type { Deps } from '../../app.ts';
 import { withClaims } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
-import { secondFactorMethods } from '../../identity/second-factors.ts';
+import { hasSecondFactor } from '../../identity/second-factors.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
 import { findKnownDevice } from './known-devices.ts';
@@ -43,15 +43,12 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
     throw lock ?? new Refusal('invalid_credentials');
   }
   // Whoever has the password of such an account must not get to start counting anew between two guesses at a code.
-  const isHalfDone = await hasSecondFactor(deps, user.id);
+  const isHalfDone = await withClaims(deps.db, { userId: user.id }, (tx) => hasSecondFactor(tx, user.id), {
+    readOnly: true,
+  });
   await (isHalfDone ? throttle.halfSucceeded(attempt) : throttle.succeeded(attempt));
   return { userId: user.id, loginName: attempt.loginName, knownDevice: attempt.knownDevice };
 }
-
-const hasSecondFactor = ({ db }: Pick<Deps, 'db'>, userId: bigint) =>
-  withClaims(db, { userId }, async (tx) => (await secondFactorMethods(tx, userId)).length > 0, {
-    readOnly: true,
-  });
 
 type Visit = Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>;
 

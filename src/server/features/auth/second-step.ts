@@ -2,10 +2,11 @@ import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { withClaims } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
+import type { Site } from '../../hosts/site.ts';
 import { assertionOptions, redeemAssertion } from '../../identity/passkeys.ts';
 import { redeemRecoveryCode } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
-import type { Device } from '../../identity/sessions.ts';
+import { type Device, onlyTenantOf } from '../../identity/sessions.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { redeemTotpCode } from '../../identity/totp.ts';
 import { addJob } from '../../jobs/jobs.ts';
@@ -14,21 +15,22 @@ import { findKnownDevice } from './known-devices.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { closeChallenge, keepWebauthnChallenge, readChallenge, takeTry } from './sign-in-challenges.ts';
 
-type StepDeps = Pick<Deps, 'db' | 'throttle' | 'encryption' | 'publicOrigin'>;
+type StepDeps = Pick<Deps, 'db' | 'throttle' | 'encryption'>;
 type Assertion = Parameters<typeof redeemAssertion>[2]['assertion'];
 type Proof = { method: 'totp' | 'recovery'; code: string } | { method: 'passkey'; assertion: Assertion };
 
 interface Visitor {
   deviceToken: string | undefined;
   device: Device;
+  site: Site;
 }
 
 /** What the browser needs to ask for a passkey. Each question replaces the one before it. */
-export async function askForPasskey({ db, publicOrigin }: StepDeps, challengeToken: string) {
+export async function askForPasskey({ db }: StepDeps, challengeToken: string, site: Site) {
   const credential = hashToken(challengeToken);
   return withClaims(db, { credential }, async (tx) => {
     const { userId } = await readChallenge(tx, credential);
-    const options = await assertionOptions(tx, userId, publicOrigin);
+    const options = await assertionOptions(tx, userId, site);
     await keepWebauthnChallenge(tx, credential, options.challenge);
     return options;
   });
@@ -38,7 +40,7 @@ export async function askForPasskey({ db, publicOrigin }: StepDeps, challengeTok
 export async function finishSignIn(
   deps: StepDeps,
   { challengeToken, ...proof }: Proof & { challengeToken: string },
-  { deviceToken, device }: Visitor,
+  { deviceToken, device, site }: Visitor,
 ): Promise<SignedIn> {
   const { db, throttle } = deps;
   const credential = hashToken(challengeToken);
@@ -62,15 +64,15 @@ export async function finishSignIn(
   );
 
   const session = await withClaims(db, { userId, credential }, async (tx) => {
-    if (!(await redeem(tx, deps, userId, proof, webauthnChallenge))) return null;
+    if (!(await redeem(tx, deps, { userId, proof, webauthnChallenge, site }))) return null;
     await closeChallenge(tx, credential);
     if (proof.method === 'recovery')
       await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
-    const tenants = await requireOpenTenants(tx, onlyTenantId);
+    const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
     const { knownDevice } = attempt;
     const { method: secondFactor } = proof;
     return openSession(tx, {
-      ...{ userId, tenants, knownDevice, isRemembered, device, onlyTenantId, secondFactor },
+      ...{ userId, tenants, knownDevice, isRemembered, device, site, onlyTenantId, secondFactor },
     });
   });
   if (!session) {
@@ -82,12 +84,17 @@ export async function finishSignIn(
   return session;
 }
 
+interface Shown {
+  userId: bigint;
+  proof: Proof;
+  webauthnChallenge: string | null;
+  site: Site;
+}
+
 async function redeem(
   tx: Tx,
-  { encryption, publicOrigin }: StepDeps,
-  userId: bigint,
-  proof: Proof,
-  expectedChallenge: string | null,
+  { encryption }: StepDeps,
+  { userId, proof, webauthnChallenge: expectedChallenge, site }: Shown,
 ): Promise<boolean> {
   switch (proof.method) {
     case 'totp':
@@ -96,6 +103,6 @@ async function redeem(
       return redeemRecoveryCode(tx, userId, proof.code);
     case 'passkey':
       if (expectedChallenge === null) return false;
-      return redeemAssertion(tx, userId, { assertion: proof.assertion, expectedChallenge, publicOrigin });
+      return redeemAssertion(tx, userId, { assertion: proof.assertion, expectedChallenge, site });
   }
 }

@@ -1,31 +1,35 @@
 import type { Deps } from '../../app.ts';
 import { withTenant } from '../../db/transactions.ts';
+import type { Site } from '../../hosts/site.ts';
 
-/** Whose portal this is. Without a tenant of its own the page speaks for the portal as such. */
-export async function readSignInPage({
-  db,
-  captcha,
-  signInTenantId,
-}: Pick<Deps, 'db' | 'captcha' | 'signInTenantId'>) {
-  const tenant = signInTenantId
+/** How the portal as such presents itself. */
+export interface PortalFace {
+  name: string;
+  supportEmail: string;
+  /** A page of help, or an address to write to. */
+  supportUrl: string;
+}
+
+/** Whose portal this is. Where the site is no tenant's the page speaks for the portal as such. */
+export async function readSignInPage(
+  { db, captcha, face }: Pick<Deps, 'db' | 'captcha' | 'face'>,
+  { faceTenantId }: Pick<Site, 'faceTenantId'>,
+) {
+  const tenant = faceTenantId
     ? await withTenant(
         db,
-        signInTenantId,
+        faceTenantId,
         (tx) =>
           tx
             .selectFrom('tenants')
             .select(['name', 'supportEmail', 'supportUrl', 'disclosesAccounts'])
-            .where('id', '=', signInTenantId)
+            .where('id', '=', faceTenantId)
             .executeTakeFirst(),
         { readOnly: true },
       )
     : undefined;
-  if (tenant) return { ...tenant, captcha: captcha.inPage };
   return {
-    name: 'Syndicate Portal',
-    supportEmail: 'support@portal.example',
-    supportUrl: null,
-    disclosesAccounts: false,
+    ...(tenant ?? { ...face, disclosesAccounts: false }),
     captcha: captcha.inPage,
   };
 }

@@ -1,9 +1,10 @@
 import { withClaims } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
-import { redeemCapability } from '../../identity/capabilities.ts';
+import { isOfSite, type Site } from '../../hosts/site.ts';
+import { redeemCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import type { OpenTenant } from '../../identity/open-tenants.ts';
 import { type SecondFactorMethod, secondFactorMethods } from '../../identity/second-factors.ts';
-import type { Device, NewSession } from '../../identity/sessions.ts';
+import { type Device, type NewSession, onlyTenantOf } from '../../identity/sessions.ts';
 import { type Account, type CredentialDeps, type Credentials, checkCredentials } from './credentials.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { openChallenge } from './sign-in-challenges.ts';
@@ -11,6 +12,7 @@ import { openChallenge } from './sign-in-challenges.ts';
 export interface SignIn extends Credentials {
   isRemembered: boolean;
   device: Device;
+  site: Site;
 }
 
 /** The password was right; the session comes with the second factor. */
@@ -25,22 +27,28 @@ export async function signIn(deps: CredentialDeps, attempt: SignIn): Promise<Sig
 }
 
 /** The tenants of whoever these credentials belong to; no session is opened. */
-export async function listTenants(deps: CredentialDeps, credentials: Credentials): Promise<OpenTenant[]> {
+export async function listTenants(
+  deps: CredentialDeps,
+  credentials: Credentials,
+  { tenantId }: Site,
+): Promise<OpenTenant[]> {
   const { userId } = await checkCredentials(deps, credentials);
-  return withClaims(deps.db, { userId }, requireOpenTenants, { readOnly: true });
+  return withClaims(deps.db, { userId }, (tx) => requireOpenTenants(tx, tenantId), { readOnly: true });
 }
 
 /** A ticket is good once; it stands for the password, in the portal of the tenant that issued it and in no other. */
 export async function signInByTicket(
   deps: Pick<CredentialDeps, 'db'>,
   ticket: string,
-  device: Device,
+  { device, site }: Pick<SignIn, 'device' | 'site'>,
 ): Promise<SignedIn | SecondStep> {
+  // Under another tenant's name it is nobody's, and is not used up.
+  if (!isOfSite(site, tenantOfLink(ticket))) throw new Refusal('link_expired');
   const redeemed = await redeemCapability(deps.db, 'sign-in ticket', ticket);
   if (!redeemed) throw new Refusal('link_expired');
   const account = { userId: redeemed.subjectId, loginName: null, knownDevice: null };
   try {
-    return await enter(deps, account, { isRemembered: false, device, onlyTenantId: redeemed.tenantId });
+    return await enter(deps, account, { isRemembered: false, device, site, onlyTenantId: redeemed.tenantId });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
       throw new Refusal('not_a_syndicate_user');
@@ -51,13 +59,19 @@ export async function signInByTicket(
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
   { userId, loginName, knownDevice }: Account,
-  { isRemembered, device, onlyTenantId }: Pick<NewSession, 'isRemembered' | 'device' | 'onlyTenantId'>,
+  {
+    isRemembered,
+    device,
+    site,
+    onlyTenantId,
+  }: Pick<SignIn, 'isRemembered' | 'device' | 'site'> & Pick<NewSession, 'onlyTenantId'>,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
-    const tenants = await requireOpenTenants(tx, onlyTenantId);
-    const methods = await secondFactorMethods(tx, userId);
-    if (methods.length === 0)
-      return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, onlyTenantId });
+    const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
+    const { isSetUp, methods } = await secondFactorMethods(tx, userId, site);
+    if (!isSetUp)
+      return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, site, onlyTenantId });
+    if (methods.length === 0) throw new Refusal('passkey_of_other_host');
     const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered, onlyTenantId });
     return { secondFactor: { challengeToken, methods } };
   });

@@ -1,23 +1,28 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { claim, withClaims } from '../../db/transactions.ts';
-import { isInUse } from '../../identity/sessions.ts';
-import { hashToken } from '../../identity/tokens.ts';
+import { isInUse, type SessionSite } from '../../identity/sessions.ts';
+import { hashSessionToken } from '../../identity/tokens.ts';
 
 /**
  * Whoever asked to be remembered on this browser. A session that went idle still tells the name; only
  * signing out, or the end of its thirty days, makes the browser forget.
  */
-export const findRememberedUser = (db: Database, refreshToken: string | undefined) =>
-  findUser(db, refreshToken, sql<boolean>`is_remembered`);
+export const findRememberedUser = (db: Database, refreshToken: string | undefined, site: SessionSite) =>
+  findUser(db, refreshToken, site, sql<boolean>`is_remembered`);
 
 /** Whoever is signed in on this browser. */
-export const findSignedInUser = (db: Database, refreshToken: string | undefined) =>
-  findUser(db, refreshToken, isInUse);
+export const findSignedInUser = (db: Database, refreshToken: string | undefined, site: SessionSite) =>
+  findUser(db, refreshToken, site, isInUse);
 
-async function findUser(db: Database, refreshToken: string | undefined, condition: typeof isInUse) {
+async function findUser(
+  db: Database,
+  refreshToken: string | undefined,
+  site: SessionSite,
+  condition: typeof isInUse,
+) {
   if (!refreshToken) return undefined;
-  const credential = hashToken(refreshToken);
+  const credential = hashSessionToken(refreshToken, site);
   return withClaims(
     db,
     { credential },

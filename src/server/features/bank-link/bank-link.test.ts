@@ -8,7 +8,7 @@ import { createBankLink } from '../../testing/bank-links.ts';
 import { createOpenOffer } from '../../testing/offers.ts';
 import { createPlaidAnswers, PLAID_CLIENT } from '../../testing/plaid-server.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { postJson, startTestApp } from '../../testing/test-app.ts';
+import { ORIGIN, postJson, startTestApp } from '../../testing/test-app.ts';
 import { accessTokenPlace } from './connect-bank.ts';
 
 const KEY = Buffer.alloc(32, 'a key for bank tokens');
@@ -39,7 +39,7 @@ const newPublicToken = () => `public-${crypto.randomUUID()}`;
 const openWidget = (token: string) =>
   portal.app.fetch('/receive_accounting/link_token', {
     method: 'POST',
-    headers: { origin: 'http://portal.test', authorization: `Link ${token}` },
+    headers: { origin: ORIGIN, authorization: `Link ${token}` },
   });
 const connect = (token: string, publicToken: string) =>
   portal.app.fetch(
@@ -152,7 +152,7 @@ test('BANK-01 a provider that does not answer, or none at all, says so', async (
     const app = await startTestApp(portal.database, { bankProvider });
     const response = await app.fetch('/receive_accounting/link_token', {
       method: 'POST',
-      headers: { origin: 'http://portal.test', authorization: `Link ${token}` },
+      headers: { origin: ORIGIN, authorization: `Link ${token}` },
     });
     expect(await refusalOf(response)).toEqual({ status: 503, code: 'bank_unavailable' });
     await app.close();

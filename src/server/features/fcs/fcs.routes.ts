@@ -76,5 +76,9 @@ export const fcsHandlers = (deps: Deps): Handlers<typeof fcsContract> => ({
   linkToStatement: ({ caller, params, tx }) => linkToStatement(tx, caller, params.fileId),
 
   openStatement: ({ params, request }) =>
-    openStatement(deps, { linkToken: params.token, sessionToken: sessionTokenOf(request) }),
+    openStatement(deps, {
+      linkToken: params.token,
+      sessionToken: sessionTokenOf(request),
+      site: request.site,
+    }),
 });

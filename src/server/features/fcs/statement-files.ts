@@ -5,10 +5,11 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
+import { isOfSite, type Site } from '../../hosts/site.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from '../../http/caller.ts';
 import type { FileToSend } from '../../http/stored-files.ts';
 import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
-import { hashToken } from '../../identity/tokens.ts';
+import { hashSessionToken, hashToken } from '../../identity/tokens.ts';
 import { viewerOf } from './fcs.policy.ts';
 import { requireCompany } from './viewed-deals.queries.ts';
 
@@ -37,19 +38,20 @@ interface Presented {
   linkToken: string;
   /** From the cookie: a tab that the browser opens brings no bearer token. */
   sessionToken: string | undefined;
+  site: Site;
 }
 
 /** The link alone opens nothing: the session it was made for has to be live, and may still see the file. */
 export async function openStatement(
   { db, fileStorage }: Deps,
-  { linkToken, sessionToken }: Presented,
+  { linkToken, sessionToken, site }: Presented,
 ): Promise<FileToSend> {
   const tenantId = tenantOfLink(linkToken);
-  if (!tenantId || !sessionToken) throw new Refusal('not_found');
+  if (!tenantId || !sessionToken || !isOfSite(site, tenantId)) throw new Refusal('not_found');
   const file = await inTransaction(
     db,
     async (tx) => {
-      const caller = await identifyCaller(tx, tenantId, hashToken(sessionToken), 'refresh');
+      const caller = await identifyCaller(tx, tenantId, hashSessionToken(sessionToken, site), 'refresh');
       refuseBeforeDuties(caller);
       const link = await tx
         .selectFrom('statementFileLinks')

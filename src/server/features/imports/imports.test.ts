@@ -14,7 +14,7 @@ import { templates } from '../../import/reference-page.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { bookOf } from '../../testing/import-folder.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ORIGIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { withSpooledFile } from './spooled-file.ts';
 
@@ -132,7 +132,7 @@ test('OPS-01 only a token that was issued for it imports, only rows, only kinds 
   // Elsewhere such a body is nothing.
   const elsewhere = await app.fetch('/api/non-tenant/oauth/token', {
     method: 'POST',
-    headers: { 'content-type': 'text/csv', origin: 'http://portal.test' },
+    headers: { 'content-type': 'text/csv', origin: ORIGIN },
     body: companies,
   });
   expect(elsewhere.status).toBe(400);

@@ -10,16 +10,16 @@ interface InviteToSend {
   tenantId: string;
   inviteId: bigint;
   page: InvitePage;
-  publicOrigin: string;
+  origin: string;
 }
 
 /** What leads an investor to the page on which an invite is answered. */
 export async function readInviteLetter(
   tx: Tx,
-  { tenantId, inviteId, page, publicOrigin }: InviteToSend,
+  { tenantId, inviteId, page, origin }: InviteToSend,
 ): Promise<Letter> {
   const invite = await readInvite(tx, tenantId, inviteId);
-  const url = `${publicOrigin}${pathOfInvite(page, invite.publicId)}`;
+  const url = `${origin}${pathOfInvite(page, invite.publicId)}`;
   return page === 'prefunding' ? preFundingLetter(invite, url) : replyLetter(invite, url);
 }
 

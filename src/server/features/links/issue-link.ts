@@ -3,6 +3,7 @@ import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../app.ts';
 import { type AuditEvent, recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
 import type { Operator } from '../../identity/operator.ts';
 import { pathOfInvite, pathOfLink } from './link-addresses.ts';
@@ -53,7 +54,8 @@ async function issueCapabilityLink(
   if (recipients) await queueMail(tx, deps, { tenantId, page, recipients, linkId: id, token });
   const subject = `${SUBJECTS[kind]} ${subjectId}`;
   await audit(tx, desk, { action: ISSUED[kind], subject }, { link: Number(id) }, recipients);
-  const address = `${deps.publicOrigin}${pathOfLink({ page, subjectId, token })}`;
+  const origin = await originOfTenant(tx, tenantId, deps.publicOrigin);
+  const address = `${origin}${pathOfLink({ page, subjectId, token })}`;
   return { id, inviteId: null, expiresAt, mailedTo: recipients?.to ?? null, address };
 }
 
@@ -70,7 +72,8 @@ async function sendInvite(
     await queueMail(tx, deps, { tenantId: desk.tenantId, page, recipients, inviteId });
     await audit(tx, desk, { action: 'invite mailed', subject }, { page }, recipients);
   }
-  const address = `${deps.publicOrigin}${pathOfInvite(page, publicId)}`;
+  const origin = await originOfTenant(tx, desk.tenantId, deps.publicOrigin);
+  const address = `${origin}${pathOfInvite(page, publicId)}`;
   return { id: null, inviteId, expiresAt: null, mailedTo: recipients?.to ?? null, address };
 }
 

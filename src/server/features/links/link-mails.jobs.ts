@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { isOpenLink } from '../../identity/capabilities.ts';
 import type { JobDeps } from '../../jobs/jobs.ts';
 import { type Letter, layOut } from '../../mail/letter.ts';
@@ -68,7 +69,8 @@ async function linkLetter(
   const { subjectId, expiresAt } = link;
   const page = mail.page as IssuedLinkKind;
   const token = encryption.open({ cipher, keyId }, tokenPlace(tenantId, mail.id));
-  const url = `${publicOrigin}${pathOfLink({ page, subjectId, token })}`;
+  const origin = await originOfTenant(tx, tenantId, publicOrigin);
+  const url = `${origin}${pathOfLink({ page, subjectId, token })}`;
   const read = { offer: readOfferLetter, bank: readBankLetter, ticket: readTicketLetter }[page];
   return read(tx, { tenantId, subjectId, expiresAt, url });
 }
@@ -79,7 +81,8 @@ async function inviteLetter(
   { tenantId, inviteId, page }: LinkMail,
 ): Promise<Letter | null> {
   if (inviteId === null) throw new Error('A mail that carries no link is about an invite.');
-  return readInviteLetter(tx, { tenantId, inviteId, page: page as InvitePage, publicOrigin });
+  const origin = await originOfTenant(tx, tenantId, publicOrigin);
+  return readInviteLetter(tx, { tenantId, inviteId, page: page as InvitePage, origin });
 }
 
 const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>

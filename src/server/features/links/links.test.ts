@@ -8,7 +8,7 @@ import { createInvitedDeal, createSignedInInvestor } from '../../testing/invites
 import { createBroker, createCategory, createOpenOffer } from '../../testing/offers.ts';
 import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { postJson } from '../../testing/test-app.ts';
+import { ORIGIN, postJson } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
 let tenantId: string;
@@ -71,7 +71,7 @@ test('OPS-02 the same Idempotency-Key answers the same link, sends one mail, and
     invite_id: null,
     expires_at: expect.any(String),
     mailed_to: null,
-    address: `http://portal.test/offer/${offerId}/${tokenOf(first)}`,
+    address: `${ORIGIN}/offer/${offerId}/${tokenOf(first)}`,
   });
   expect(await issue(body, key)).toEqual({ ...first, address: null });
   expect(await refusalOf(operator.post(LINKS, { ...body, days: 3 }, key))).toEqual({

@@ -8,7 +8,7 @@ import type { ReportWorkbook } from './report-workbook.ts';
 /** A letter is read on a phone; the spreadsheet has the rest. */
 const MOST_ROWS = 8;
 
-export function reportLetter(report: Report, workbook: ReportWorkbook, publicOrigin: string): Letter {
+export function reportLetter(report: Report, workbook: ReportWorkbook, origin: string): Letter {
   const { syndicateName, funderName, key, period, paid, next } = report;
   const day = formatDate(key.reportDate);
   const payouts = [
@@ -23,7 +23,7 @@ export function reportLetter(report: Report, workbook: ReportWorkbook, publicOri
       ...(paid ? [] : [`No payout was due on ${day}.`]),
     ],
     figures: [...payouts, ...changeTables(report), portfolioTable(report)],
-    action: { label: 'Open the portal', url: `${publicOrigin}/dashboard` },
+    action: { label: 'Open the portal', url: `${origin}/dashboard` },
     closing: closingOf(report, workbook),
   };
 }

@@ -4,6 +4,7 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { copiesTo } from '../../../shared/domain/mail-address.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { layOut } from '../../mail/letter.ts';
 import { defineMailJob, type MadeMail } from '../../mail/mail-job.ts';
 import { readReport } from './report.queries.ts';
@@ -46,7 +47,7 @@ async function makeReport(tx: Tx, key: ReportKey, publicOrigin: string): Promise
     to: report.esignEmail,
     cc,
     messageId: messageIdOfReport(key, publicOrigin),
-    ...layOut(reportLetter(report, workbook, publicOrigin)),
+    ...layOut(reportLetter(report, workbook, await originOfTenant(tx, key.tenantId, publicOrigin))),
     attachments: [workbook.attachment],
     leftOutCount: invalidCount,
   };

@@ -92,7 +92,7 @@ beforeAll(async () => {
   tenantId = await createTenant(owner);
   categoryId = await createCategory(owner, tenantId);
   const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
+  address = `http://localhost:${port}`;
   const env = {
     DATABASE_URL: postgres.url,
     PUBLIC_ORIGIN: ORIGIN,
@@ -316,9 +316,7 @@ test(
 
     // A mailbox that drops a repeated Message-ID holds each mail once, and none is missing.
     const meant = offers.flatMap(({ offerId }) =>
-      ['broker', 'desk'].map((reader) =>
-        messageIdOf('http://portal.test', 'acceptance', [tenantId, offerId, reader]),
-      ),
+      ['broker', 'desk'].map((reader) => messageIdOf(ORIGIN, 'acceptance', [tenantId, offerId, reader])),
     );
     expect([...new Set(smtp.received)].sort()).toEqual(meant.sort());
     const repeated = smtp.received.length - meant.length;

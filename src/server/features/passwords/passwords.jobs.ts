@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { claim, withClaims } from '../../db/transactions.ts';
+import { claim, withClaims, withTenant } from '../../db/transactions.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
 import { layOut } from '../../mail/letter.ts';
@@ -13,8 +14,15 @@ export const RESET_LINK_SECONDS = 30 * 60;
  */
 export const mailResetLink = defineMailJob({
   name: 'mail reset link',
-  payload: z.object({ email: z.string() }),
-  async make({ db, publicOrigin }, { email }) {
+  payload: z.object({
+    email: z.string(),
+    /** Under whose name it was asked for; the link leads back there. */
+    tenantId: z.nullish(z.uuid()),
+  }),
+  async make({ db, publicOrigin }, { email, tenantId }) {
+    const origin = tenantId
+      ? await withTenant(db, tenantId, (tx) => originOfTenant(tx, tenantId, publicOrigin))
+      : publicOrigin;
     const link = await withClaims(db, { loginName: email }, async (tx) => {
       const user = await tx
         .selectFrom('users')
@@ -24,7 +32,7 @@ export const mailResetLink = defineMailJob({
       if (!user) return null;
       const { id: userId, email: to } = user;
       await claim(tx, { userId });
-      const { url } = await issuePasswordLink(tx, { userId, seconds: RESET_LINK_SECONDS, publicOrigin });
+      const { url } = await issuePasswordLink(tx, { userId, seconds: RESET_LINK_SECONDS, origin });
       await auditInEachTenant(tx, await openTenants(tx), {
         ...{ actorId: null, action: 'reset link sent', subject: `user ${userId}` },
       });

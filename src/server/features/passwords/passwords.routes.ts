@@ -7,7 +7,8 @@ import { readResetLink, resetPassword } from './reset-password.ts';
 import { sendResetLink } from './send-reset-link.ts';
 
 export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract> => ({
-  sendResetLink: ({ body, request }) => sendResetLink(deps, { email: body.email, address: request.ip }),
+  sendResetLink: ({ body, request }) =>
+    sendResetLink(deps, { email: body.email, address: request.ip, site: request.site }),
 
   async checkResetLink({ body }) {
     const link = await readResetLink(deps, body.token);

@@ -1,5 +1,6 @@
 import type { Deps } from '../../app.ts';
 import { claim, withClaims } from '../../db/transactions.ts';
+import type { Site } from '../../hosts/site.ts';
 import { addJob } from '../../jobs/jobs.ts';
 import { mailResetLink } from './passwords.jobs.ts';
 
@@ -8,30 +9,32 @@ const SENT = 'Password reset link has been sent to your email, Please check your
 interface Request {
   email: string;
   address: string;
+  site: Site;
 }
 
 /** Does the same for every address. Only a funder that chose to tell who has an account gets another answer. */
-export async function sendResetLink(deps: Deps, { email: typed, address }: Request) {
+export async function sendResetLink(deps: Deps, { email: typed, address, site }: Request) {
   const email = typed.toLowerCase();
   await deps.throttle.reserveReset(email, address);
-  if (!(await isToBeSent(deps, email))) return { isDone: false, message: 'not exist' };
-  await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email }));
+  if (!(await isToBeSent(deps, email, site))) return { isDone: false, message: 'not exist' };
+  await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email, tenantId: site.tenantId }));
   return { isDone: true, message: SENT };
 }
 
 async function isToBeSent(
-  { db, signInTenantId }: Pick<Deps, 'db' | 'signInTenantId'>,
+  { db }: Pick<Deps, 'db'>,
   email: string,
+  { faceTenantId: tenantId }: Site,
 ): Promise<boolean> {
-  if (!signInTenantId) return true;
+  if (!tenantId) return true;
   return withClaims(
     db,
-    { tenantId: signInTenantId, loginName: email },
+    { tenantId, loginName: email },
     async (tx) => {
       const tenant = await tx
         .selectFrom('tenants')
         .select('disclosesAccounts')
-        .where('id', '=', signInTenantId)
+        .where('id', '=', tenantId)
         .executeTakeFirst();
       if (!tenant?.disclosesAccounts) return true;
       const user = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
@@ -40,7 +43,7 @@ async function isToBeSent(
       const membership = await tx
         .selectFrom('memberships')
         .select('userId')
-        .where('tenantId', '=', signInTenantId)
+        .where('tenantId', '=', tenantId)
         .where('userId', '=', user.id)
         .executeTakeFirst();
       return membership !== undefined;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maskedNumber } from '../../../shared/domain/bank-account.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
 import { type Letter, layOut } from '../../mail/letter.ts';
 import { defineMailJob } from '../../mail/mail-job.ts';
@@ -32,7 +33,8 @@ export const mailBankNotice = defineMailJob({
         seconds: Math.max(1, (change.takesEffectAt.getTime() - Date.now()) / 1000),
         issuedBy: null,
       });
-      return letterOnRequest(change, `${publicOrigin}/bank_change/${token}`);
+      const origin = await originOfTenant(tx, tenantId, publicOrigin);
+      return letterOnRequest(change, `${origin}/bank_change/${token}`);
     });
     return letter && { to, ...layOut(letter) };
   },

@@ -10,6 +10,7 @@ import type { secondFactorContract } from '../../../shared/contract/second-facto
 import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
+import type { Site } from '../../hosts/site.ts';
 import type { Caller } from '../../http/caller.ts';
 import { passkeysOf, relyingParty, USER_VERIFICATION } from '../../identity/passkeys.ts';
 import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
@@ -22,7 +23,12 @@ const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
 type NewPasskey = Input<typeof secondFactorContract.finishPasskey>['body'];
 
-export async function startPasskey(tx: Tx, deps: Deps, caller: Caller, again: PasswordAgain) {
+export async function startPasskey(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  { site, ...again }: PasswordAgain & { site: Site },
+) {
   await requirePassword(tx, deps, caller, again);
   const { userId } = caller;
   const user = await tx
@@ -36,7 +42,7 @@ export async function startPasskey(tx: Tx, deps: Deps, caller: Caller, again: Pa
     .where('id', '=', caller.tenantId)
     .executeTakeFirstOrThrow();
   const options = await generateRegistrationOptions({
-    rpID: relyingParty(deps.publicOrigin).rpID,
+    rpID: relyingParty(site).rpID,
     rpName,
     userID: new TextEncoder().encode(userId.toString()),
     userName: user.email,
@@ -58,12 +64,7 @@ export async function startPasskey(tx: Tx, deps: Deps, caller: Caller, again: Pa
   return { options };
 }
 
-export async function finishPasskey(
-  tx: Tx,
-  { publicOrigin }: Deps,
-  caller: Caller,
-  { name, registration }: NewPasskey,
-) {
+export async function finishPasskey(tx: Tx, caller: Caller, { name, registration }: NewPasskey, site: Site) {
   const { userId } = caller;
   const before = await lockSecondFactors(tx, userId);
   const enrolment = await tx
@@ -73,7 +74,7 @@ export async function finishPasskey(
     .returning('webauthnChallenge')
     .executeTakeFirst();
   if (!enrolment) throw new Refusal('enrolment_expired');
-  const { rpID, origin } = relyingParty(publicOrigin);
+  const { rpID, origin } = relyingParty(site);
   const verdict = await verifyRegistrationResponse({
     response: { ...registration, clientExtensionResults: {} } as RegistrationResponseJSON,
     expectedChallenge: enrolment.webauthnChallenge,
@@ -93,6 +94,7 @@ export async function finishPasskey(
       counter: BigInt(counter),
       transports: registration.response.transports ?? [],
       name,
+      host: site.host,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('credentialId')

@@ -30,7 +30,7 @@ const askForPasskey = (challenge: string) =>
 test('LOGIN-15 a passkey is registered and signs in', async () => {
   const visitor = await createVisitor(portal, 'passkey');
   const asked = await optionsOf(await start(visitor));
-  expect(asked.rp).toEqual({ id: 'portal.test', name: 'Harbor Capital' });
+  expect(asked.rp).toEqual({ id: 'localhost', name: 'Harbor Capital' });
   const { authenticator, recoveryCodes } = await visitor.addPasskey();
   expect(recoveryCodes).toHaveLength(10);
   expect(await (await visitor.get('/user/second-factor')).json()).toMatchObject({
@@ -62,7 +62,7 @@ test('LOGIN-15 a passkey’s answer counts for this origin, this portal, this qu
 
   const options = await optionsOf(await askForPasskey(challenge));
   const answers = [
-    authenticator.assert(options, { origin: 'https://portal.test.evil.example' }),
+    authenticator.assert(options, { origin: 'https://localhost.evil.example' }),
     authenticator.assert(options, { rpId: 'evil.example' }),
     authenticator.assert(options, { challenge: Buffer.alloc(32, 7).toString('base64url') }),
     { ...stranger.assert(options), id: authenticator.id, rawId: authenticator.id },

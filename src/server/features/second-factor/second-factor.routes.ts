@@ -40,9 +40,9 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
   },
 
   startPasskey: ({ body, caller, request, tx }) =>
-    startPasskey(tx, deps, caller, { ...body, address: request.ip }),
+    startPasskey(tx, deps, caller, { ...body, address: request.ip, site: request.site }),
 
-  finishPasskey: ({ body, caller, tx }) => finishPasskey(tx, deps, caller, body),
+  finishPasskey: ({ body, caller, request, tx }) => finishPasskey(tx, caller, body, request.site),
 
   async removePasskey({ body, caller, request, tx }) {
     await removePasskey(tx, deps, caller, { ...body, address: request.ip });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { claim, withClaims } from '../../db/transactions.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
 import { type Letter, layOut, oneLine, questionsTo } from '../../mail/letter.ts';
 import { defineMailJob } from '../../mail/mail-job.ts';
@@ -33,14 +34,15 @@ export const mailInvitation = defineMailJob({
         .executeTakeFirst();
       if (!invited) return null;
       await claim(tx, { userId });
+      const origin = await originOfTenant(tx, tenantId, publicOrigin);
       const link =
         invited.passwordHash === null
           ? await issuePasswordLink(tx, {
-              ...{ userId, publicOrigin, invitedTo: tenantId },
+              ...{ userId, origin, invitedTo: tenantId },
               seconds: DAYS * 24 * 60 * 60,
             })
           : null;
-      return { to: invited.email, ...layOut(letterTo(invited, publicOrigin, link)) };
+      return { to: invited.email, ...layOut(letterTo(invited, origin, link)) };
     }),
 });
 
@@ -56,7 +58,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Ame
 
 function letterTo(
   { email, name, tenantName, supportEmail, syndicateName }: Invited,
-  publicOrigin: string,
+  origin: string,
   link: { url: string; expiresAt: Date } | null,
 ): Letter {
   const opening = [
@@ -69,7 +71,7 @@ function letterTo(
     return {
       ...{ subject, closing },
       paragraphs: [...opening, `Sign in as ${email} with the password that you have already.`],
-      action: { label: 'Sign in', url: `${publicOrigin}/login` },
+      action: { label: 'Sign in', url: `${origin}/login` },
     };
   }
   return {

@@ -12,7 +12,6 @@ export interface GuessCounter {
 export interface Http {
   app: FastifyInstance;
   db: Database;
-  publicOrigin: string;
   guesses: GuessCounter;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { inTransaction } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
+import { isOfSite } from '../../hosts/site.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../../identity/capabilities.ts';
 import { recordingUse } from '../recorded-use.ts';
 import { requireSameOrigin } from '../same-origin.ts';
@@ -22,7 +23,7 @@ export const asHolderOf =
   (http, endpoint, handle) => {
     const readOnly = isReading(endpoint);
     return async (request, reply) => {
-      if (endpoint.method !== 'GET') requireSameOrigin(request, http.publicOrigin);
+      if (endpoint.method !== 'GET') requireSameOrigin(request);
       const token = readLinkToken(request);
       const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
       try {
@@ -31,7 +32,7 @@ export const asHolderOf =
             http.db,
             async (tx) => {
               const link = await presentLink(tx, kind, token);
-              if (!link) throw new Refusal('link_unknown');
+              if (!link || !isOfSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
               const recordUse = call.recorder(tx, {
                 tenantId: link.tenantId,
                 actorId: null,

@@ -1,6 +1,7 @@
 import { inTransaction, isTenantId } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
-import { hashToken } from '../../identity/tokens.ts';
+import { isOfSite } from '../../hosts/site.ts';
+import { hashSessionToken } from '../../identity/tokens.ts';
 import { identifyCaller, refuseBeforeDuties } from '../caller.ts';
 import { recordingUse } from '../recorded-use.ts';
 import { type Download, sendDownload } from '../streams.ts';
@@ -17,7 +18,8 @@ export const asMember: Access = (http, endpoint, handle) => {
     if (!token) throw new Refusal('not_signed_in');
     const tenantId = request.headers['x-tenant'];
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
-    const credential = hashToken(token);
+    if (!isOfSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
+    const credential = hashSessionToken(token, request.site);
     const answered = recordingUse(http.db, endpoint, (call) =>
       inTransaction(
         http.db,

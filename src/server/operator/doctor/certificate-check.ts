@@ -1,21 +1,26 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
+import type { Database } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
+import { listAllHosts } from '../../hosts/all-hosts.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 5_000;
 
-/** Of the address people type, where it has one. It may be out of reach from here, so that is no failure. */
-export const certificateChecks = ({ PUBLIC_ORIGIN }: Env): Check[] => {
+/** Of the addresses people type, where they have one. They may be out of reach from here, so that is no failure. */
+export const certificateChecks = (db: Database, { PUBLIC_ORIGIN }: Env): Check[] => {
   const { protocol, hostname, port } = new URL(PUBLIC_ORIGIN);
   if (protocol !== 'https:') return [];
   return [
     {
       subject: 'certificate',
-      advice: '',
-      look: async () => [await lookAtCertificate(hostname, Number(port || 443))],
+      advice: 'The host names of tenants could not be read.',
+      async look() {
+        const names = [hostname, ...(await listAllHosts(db)).filter((host) => host !== hostname)];
+        return Promise.all(names.map((name) => lookAtCertificate(name, Number(port || 443))));
+      },
     },
   ];
 };

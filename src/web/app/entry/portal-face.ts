@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
 import { factsInPage, type SignInPageFacts, signInPageFacts } from '../../lib/sign-in-page.ts';
-import { PRODUCT_NAME, SUPPORT_EMAIL } from '../brand.ts';
+import { PRODUCT_NAME } from '../brand.ts';
 
 /** Whose portal this is, where help is and what a visitor may be told. */
-export type PortalFace = SignInPageFacts;
+export type PortalFace = Omit<SignInPageFacts, 'supportEmail' | 'supportUrl'> & {
+  /** Null where nobody has told. */
+  supportEmail: string | null;
+  supportUrl: string | null;
+};
 
 /** What the page says when nobody answers: signing in does not wait for a support line. */
 const UNKNOWN: PortalFace = {
   name: PRODUCT_NAME,
-  supportEmail: SUPPORT_EMAIL,
+  supportEmail: null,
   supportUrl: null,
   disclosesAccounts: false,
   captcha: { provider: 'altcha' },

@@ -16,7 +16,7 @@ export function SupportLine({ face }: SupportLineProps) {
       </span>
       <span className={classes['line']}>
         {face ? (
-          <a href={`mailto:${face.supportEmail}`}>{face.supportEmail}</a>
+          face.supportEmail !== null && <a href={`mailto:${face.supportEmail}`}>{face.supportEmail}</a>
         ) : (
           <Skeleton characters={24} />
         )}
@@ -26,7 +26,7 @@ export function SupportLine({ face }: SupportLineProps) {
 }
 
 function Opening({ url }: { url: string | null }) {
-  if (!url) return 'Need help? Write to';
+  if (!url) return 'Need help? Ask your funder.';
   return (
     <>
       Need help?{' '}

@@ -1,0 +1,77 @@
+import { recordAudit } from '../../db/audit.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { withTenant } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import type { Operator } from '../../identity/operator.ts';
+
+interface Host {
+  tenantId: string;
+  host: string;
+  operator: Operator;
+}
+
+export const listHosts = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('tenantHosts')
+    .select(['host', 'isMain'])
+    .where('tenantId', '=', tenantId)
+    .orderBy('isMain', 'desc')
+    .orderBy('host')
+    .execute();
+
+/**
+ * A name under which the tenant's portal is asked for. The first one, and one that is told to be, is in its links from then on. As
+ * the owner of the schema, like a tenant itself: whoever gets hold of the server's role leads nobody's name elsewhere.
+ */
+export const addHost = (owner: Database, { tenantId, host, operator }: Host, isMain: boolean) =>
+  withTenant(owner, tenantId, async (tx) => {
+    const before = await listHosts(tx, tenantId);
+    const becomesMain = isMain || before.length === 0;
+    if (before.some((own) => own.host === host && (own.isMain || !becomesMain))) return;
+    if (becomesMain)
+      await tx.updateTable('tenantHosts').set({ isMain: false }).where('tenantId', '=', tenantId).execute();
+    const added = await tx
+      .insertInto('tenantHosts')
+      .values({ tenantId, host, isMain: becomesMain })
+      .onConflict((conflict) => conflict.column('host').doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) {
+      // Row-level security shows the tenant's own alone: what is not updated is another's.
+      const { numUpdatedRows } = await tx
+        .updateTable('tenantHosts')
+        .set({ isMain: becomesMain })
+        .where('tenantId', '=', tenantId)
+        .where('host', '=', host)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Refusal('host_taken');
+    }
+    const main = becomesMain ? 'in links and mails' : 'beside the main one';
+    await recordAudit(tx, {
+      ...{ actorId: null, operator, action: 'host name added', subject: 'tenant' },
+      details: { host, main },
+    });
+  });
+
+/** Its pages and sessions end with it. Where it was the main one, another takes its place, or else the portal's own. */
+export const removeHost = (owner: Database, { tenantId, host, operator }: Host) =>
+  withTenant(owner, tenantId, async (tx) => {
+    const removed = await tx
+      .deleteFrom('tenantHosts')
+      .where('tenantId', '=', tenantId)
+      .where('host', '=', host)
+      .returning('isMain')
+      .executeTakeFirst();
+    if (!removed) throw new Refusal('host_not_added');
+    const [next] = await listHosts(tx, tenantId);
+    if (removed.isMain && next)
+      await tx
+        .updateTable('tenantHosts')
+        .set({ isMain: true })
+        .where('tenantId', '=', tenantId)
+        .where('host', '=', next.host)
+        .execute();
+    await recordAudit(tx, {
+      ...{ actorId: null, operator, action: 'host name removed', subject: 'tenant' },
+      details: { host },
+    });
+  });

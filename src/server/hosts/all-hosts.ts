@@ -1,0 +1,13 @@
+import type { Database } from '../db/database.ts';
+import { withClaims } from '../db/transactions.ts';
+
+/** The names of every tenant's portal. */
+export async function listAllHosts(db: Database): Promise<string[]> {
+  const hosts = await withClaims(
+    db,
+    { listsTenants: true },
+    (tx) => tx.selectFrom('tenantHosts').select('host').orderBy('host').execute(),
+    { readOnly: true },
+  );
+  return hosts.map(({ host }) => host);
+}

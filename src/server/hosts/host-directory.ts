@@ -1,0 +1,94 @@
+import type { Database } from '../db/database.ts';
+import { withClaims } from '../db/transactions.ts';
+import { originAt, type Site } from './site.ts';
+
+/** How long a name that was removed may still lead somewhere. */
+const FRESH_MS = 10_000;
+/** A name that nobody has added is looked for again, and no more often than this, whoever asks. */
+const LOOK_AGAIN_MS = 1_000;
+
+export interface HostDirectory {
+  /** Null for a name that is nobody's. */
+  siteAt(host: string): Promise<Site | null>;
+  /** Every origin that pages of ours have. */
+  origins(): Promise<string[]>;
+  /** Called with all origins whenever they have become others. */
+  onChange(listener: (origins: string[]) => void): void;
+}
+
+interface Options {
+  db: Database;
+  publicOrigin: string;
+  /** The tenant that the portal's own pages speak for, where the portal is one tenant's. */
+  signInTenantId?: string | undefined;
+}
+
+/** The names that lead to us, kept in memory: every request asks for one. */
+export function createHostDirectory({ db, publicOrigin, signInTenantId }: Options): HostDirectory {
+  const ownHost = new URL(publicOrigin).hostname;
+  const ownSite = (tenantId: string | null, faceTenantId: string | null): Site => ({
+    ...{ host: null, origin: publicOrigin, tenantId, faceTenantId, brandColor: null },
+  });
+  const listeners: ((origins: string[]) => void)[] = [];
+  let sites = new Map<string, Site>([[ownHost, ownSite(null, signInTenantId ?? null)]]);
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let hasRead = false;
+  let reading: Promise<void> | null = null;
+
+  const originsOf = () => [...new Set([...sites.values()].map(({ origin }) => origin))].sort();
+
+  async function read(): Promise<void> {
+    const { hosts, tenants } = await withClaims(
+      db,
+      { listsTenants: true },
+      async (tx) => ({
+        hosts: await tx.selectFrom('tenantHosts').select(['host', 'tenantId']).execute(),
+        tenants: await tx.selectFrom('tenants').select(['id', 'brandColor']).execute(),
+      }),
+      { readOnly: true },
+    );
+    const before = originsOf().join();
+    const colorOf = new Map(tenants.map(({ id, brandColor }) => [id, brandColor]));
+    const ownTenantId = hosts.find(({ host }) => host === ownHost)?.tenantId ?? null;
+    const own = ownSite(ownTenantId, ownTenantId ?? signInTenantId ?? null);
+    const all = hosts
+      .filter(({ host }) => host !== ownHost)
+      .map(({ host, tenantId }): [string, Site] => [
+        host,
+        { ...own, host, origin: originAt(publicOrigin, host), tenantId, faceTenantId: tenantId },
+      ]);
+    sites = new Map(
+      [[ownHost, own] as const, ...all].map(([host, site]) => [
+        host,
+        { ...site, brandColor: colorOf.get(site.faceTenantId ?? '') ?? null },
+      ]),
+    );
+    hasRead = true;
+    if (originsOf().join() !== before) for (const listener of listeners) listener(originsOf());
+  }
+
+  /** One look at a time. Where the database does not answer, what was known last goes on being true. */
+  const readAgain = (): Promise<void> => {
+    triedAt = performance.now();
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+
+  return {
+    async siteAt(host) {
+      const isKnown = hasRead && sites.has(host);
+      if (performance.now() - triedAt > (isKnown ? FRESH_MS : LOOK_AGAIN_MS)) void readAgain();
+      if (!isKnown) await reading;
+      return sites.get(host) ?? null;
+    },
+    async origins() {
+      await readAgain();
+      return originsOf();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}

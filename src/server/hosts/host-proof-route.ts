@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseUnknown } from '../http/error-handler.ts';
+import { PROOF_PATH, proofOf, QUESTION } from './host-proof.ts';
+
+/** Answers under every name, one that was not added yet above all. */
+export function answerHostProof(app: FastifyInstance, secret: string): void {
+  app.get<{ Params: { question: string } }>(
+    `${PROOF_PATH}/:question`,
+    { schema: { hide: true }, config: { isForAnyHost: true } },
+    (request, reply) => {
+      const { question } = request.params;
+      if (!QUESTION.test(question)) return refuseUnknown(request, reply);
+      return reply.type('text/plain; charset=utf-8').send(proofOf(secret, question));
+    },
+  );
+}

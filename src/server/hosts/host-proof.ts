@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Where a name is asked whether it leads to this portal. */
+export const PROOF_PATH = '/.well-known/syndicate-portal';
+/** What may be asked with; anything else is not answered. */
+export const QUESTION = /^[0-9a-f]{64}$/;
+
+const PATIENCE_MS = 5_000;
+
+/** Only this portal's processes and commands have the secret, so only they can answer, and each question has its own answer. */
+export const proofOf = (secret: string, question: string): string =>
+  createHmac('sha256', secret).update(`host proof ${question}`).digest('hex');
+
+/** Asks under that origin, over the whole way that a visitor's request takes. Null when we answered; otherwise why not, in words. */
+export async function whyNotOurs(origin: string, secret: string): Promise<string | null> {
+  const question = randomBytes(32).toString('hex');
+  try {
+    const response = await fetch(`${origin}${PROOF_PATH}/${question}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const answer = response.ok ? (await response.text()).trim() : '';
+    const expected = Buffer.from(proofOf(secret, question));
+    const given = Buffer.from(answer);
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return null;
+    return response.ok ? 'somebody else answers there' : `it answers ${response.status}`;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no such name',
+  EAI_AGAIN: 'the name could not be looked up',
+  ECONNREFUSED: 'nothing listens there',
+  CERT_HAS_EXPIRED: 'its certificate has ended',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
+  TimeoutError: 'there is no answer',
+};
+
+function reasonOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: string }; name?: string };
+  const code = cause?.code ?? name ?? '';
+  return REASONS[code] ?? `it could not be asked (${code})`;
+}

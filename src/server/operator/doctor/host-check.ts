@@ -1,0 +1,25 @@
+import type { Database } from '../../db/database.ts';
+import type { Env } from '../../env.ts';
+import { listAllHosts } from '../../hosts/all-hosts.ts';
+import { whyNotOurs } from '../../hosts/host-proof.ts';
+import { originAt } from '../../hosts/site.ts';
+import { type Check, type Finding, ok, warning } from './finding.ts';
+
+/** Whether each tenant's name leads here, asked the way that a visitor takes. It may be out of reach from inside, so that is no failure. */
+export const hostChecks = (db: Database, env: Env): Check[] => [
+  {
+    subject: 'host name',
+    advice: 'The host names of tenants could not be read.',
+    look: async () => Promise.all((await listAllHosts(db)).map((host) => lookAtHost(host, env))),
+  },
+];
+
+async function lookAtHost(host: string, { PUBLIC_ORIGIN, SIGN_IN_SECRET }: Env): Promise<Finding> {
+  const problem = await whyNotOurs(originAt(new URL(PUBLIC_ORIGIN).origin, host), SIGN_IN_SECRET);
+  return problem === null
+    ? ok('host name', `${host} leads here`)
+    : warning(
+        'host name',
+        `${host} does not lead here, as seen from inside: ${problem}. Look at it from outside.`,
+      );
+}

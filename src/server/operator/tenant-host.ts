@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/database.ts';
+import { readDatabaseOwnerUrl, readPublicOrigin, readSignInSecret } from '../env.ts';
+import { Refusal } from '../errors.ts';
+import { addHost, listHosts, removeHost } from '../features/tenants/hosts.ts';
+import { hostName } from '../hosts/host-name.ts';
+import { whyNotOurs } from '../hosts/host-proof.ts';
+import { originAt } from '../hosts/site.ts';
+import {
+  commandLine,
+  inTenant,
+  print,
+  requireOnly,
+  requireTenant,
+  requireText,
+  tell,
+  UsageError,
+} from './command.ts';
+
+export const HOST_USAGE = [
+  'tenant host add <short name> <host name> [--main] [--unchecked]',
+  'tenant host list <short name>',
+  'tenant host remove <short name> <host name>',
+];
+
+/** The names under which a tenant's portal is asked for. */
+export async function runHostCommand(args: readonly string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { main: { type: 'boolean' }, unchecked: { type: 'boolean' } },
+  });
+  const [word, slug, typed, ...more] = positionals;
+  if (more.length > 0) throw new UsageError('One host name at a time.');
+  if (word !== 'add') requireOnly(`tenant host ${word}`, values, []);
+  if (word === 'add') await add(slug, requireHost(typed), values);
+  else if (word === 'remove')
+    await inOwnersTenant(slug, (owner, tenantId) =>
+      removeHost(owner, { tenantId, host: requireHost(typed), operator: commandLine() }),
+    );
+  else if (word !== 'list') throw new UsageError('tenant host takes one of the words add, list, remove.');
+  for (const { host, isMain } of await inTenant(slug, listHosts)) print(`${host}\t${isMain ? 'main' : '-'}`);
+}
+
+async function add(
+  slug: string | undefined,
+  host: string,
+  { main = false, unchecked = false }: { main?: boolean | undefined; unchecked?: boolean | undefined },
+): Promise<void> {
+  const origin = originAt(readPublicOrigin(), host);
+  const problem = unchecked ? null : await whyNotOurs(origin, readSignInSecret());
+  if (problem !== null)
+    throw new Refusal('host_elsewhere', {
+      message: `${origin} does not lead to this portal: ${problem}. Let the name lead here first (docs/operations.md, "Host names"), or add it with --unchecked.`,
+    });
+  await inOwnersTenant(slug, (owner, tenantId) =>
+    addHost(owner, { tenantId, host, operator: commandLine() }, main),
+  );
+  tell(
+    unchecked
+      ? `${host} is added. Whether it leads here was not checked.`
+      : `${host} leads here, and is added.`,
+  );
+}
+
+function requireHost(typed: string | undefined): string {
+  const host = hostName(requireText('<host name>', typed));
+  if (host === null)
+    throw new UsageError(
+      'A host name is written as portal.harbor.example, without https:// and without a port.',
+    );
+  return host;
+}
+
+async function inOwnersTenant(
+  slug: string | undefined,
+  work: (owner: ReturnType<typeof openDatabase>, tenantId: string) => Promise<void>,
+): Promise<void> {
+  const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
+  try {
+    await work(owner, (await requireTenant(owner, slug)).id);
+  } finally {
+    await owner.destroy();
+  }
+}
