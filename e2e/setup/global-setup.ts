@@ -23,8 +23,30 @@ async function recreateDatabase(): Promise<void> {
   const client = new pg.Client(process.env['DATABASE_OWNER_URL']);
   await client.connect();
   try {
-    await client.query(`drop database if exists ${DATABASE} with (force)`);
+    for (let tries = 5; ; tries -= 1) {
+      await closeServersConnections();
+      try {
+        await client.query(`drop database if exists ${DATABASE} with (force)`);
+        break;
+      } catch (error) {
+        if (tries === 0) throw error;
+      }
+    }
     await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The servers are started before this, and may have found what an earlier run left: the owner may not end their connections. */
+async function closeServersConnections(): Promise<void> {
+  const client = new pg.Client(process.env['DATABASE_URL']);
+  await client.connect();
+  try {
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+      [DATABASE],
+    );
   } finally {
     await client.end();
   }

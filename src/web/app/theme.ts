@@ -61,6 +61,13 @@ const surfaces = {
   '--mantine-color-placeholder': 'var(--ink-2)',
   '--mantine-color-error': 'var(--bad)',
   '--mantine-color-anchor': 'var(--brand)',
+  // A tenant's own color is in the tokens alone.
+  '--mantine-color-brand-filled': 'var(--brand)',
+  '--mantine-color-brand-filled-hover': 'var(--brand-hover)',
+  '--mantine-color-brand-light': 'var(--brand-soft)',
+  '--mantine-color-brand-light-hover': 'var(--brand-soft)',
+  '--mantine-color-brand-light-color': 'var(--brand)',
+  '--mantine-color-brand-outline': 'var(--brand)',
   '--mantine-color-default': 'var(--card)',
   '--mantine-color-default-hover': 'var(--hover)',
   '--mantine-color-default-color': 'var(--ink)',
