@@ -14,6 +14,7 @@ const COMPLETE = {
   S3_BUCKET: 'portal',
   SMTP_URL: 'smtps://portal:hush-9b2@smtp.example.com',
   MAIL_FROM: 'Harbor Capital <no-reply@harbor.example>',
+  SUPPORT_EMAIL: 'help@harbor.example',
   CLAMD_HOST: 'clamav.internal',
   CLAMD_PORT: '3310',
 };
@@ -83,6 +84,7 @@ test('OPS-05 what is good enough for development is refused in production', () =
     ENCRYPTION_KEY: 'ZGV2ZWxvcG1lbnQgb25seSBhbmQgbm8gc2VjcmV0ISE=',
     S3_SECRET_KEY: 'portal-dev-secret',
     MAIL_FROM: '',
+    SUPPORT_EMAIL: '',
   };
   expect(problemsOf(development)).toEqual([]);
   expect(namesOf({ ...development, NODE_ENV: 'production' }).sort()).toEqual([
@@ -93,6 +95,7 @@ test('OPS-05 what is good enough for development is refused in production', () =
     'PUBLIC_ORIGIN',
     'S3_SECRET_KEY',
     'SIGN_IN_SECRET',
+    'SUPPORT_EMAIL',
   ]);
   const shared = { ...COMPLETE, NODE_ENV: 'production', SIGN_IN_SECRET: COMPLETE.PASSWORD_PEPPER };
   expect(problemsOf(shared).join()).toContain('SIGN_IN_SECRET must differ from PASSWORD_PEPPER');
