@@ -57,7 +57,7 @@ test('SIMPLE-01 the search finds parts of a merchant’s name and of a MID, what
 }) => {
   const deals = await book.dealsOf(OWN);
   await openAs(page, DANA);
-  for (const typed of ['PLUMB', '1026', '  first choice ']) {
+  for (const typed of ['PLUMB', 'lumbing', '1026', '270', '  first choice ', 'rst ch']) {
     const text = typed.trim().toLowerCase();
     const holds = ({ merchantName, mid }: BookDeal) =>
       merchantName.toLowerCase().includes(text) || mid.toLowerCase().includes(text);
