@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { invitesContract } from '../src/shared/contract/invites.ts';
+import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
+import { alterAnswers } from './setup/altered-answers.ts';
 import type { Book } from './setup/book.ts';
+import { header, table } from './setup/deals-table.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { slider } from './setup/offer-page.ts';
@@ -74,6 +77,79 @@ for (const [screen, open] of Object.entries(SCREENS)) {
     }
   });
 }
+
+const AMOUNTS: Record<string, (page: Page) => Promise<void>> = {
+  'the amounts of the book': async () => undefined,
+  'seven-figure amounts': (page) =>
+    alterAnswers(page, portfolioContract.participations, ({ page: { rows: found, ...rest } }) => ({
+      page: {
+        ...rest,
+        rows: found.map((row) => ({
+          ...row,
+          ...{
+            participationAmount: 123_456_789n,
+            commissionAmount: 123_456_789n,
+            investmentCost: 234_567_890n,
+          },
+          ...{ anticipatedReturn: 345_678_901n, remainingBalance: 234_567_890n, netProfit: -123_456_789n },
+        })),
+      },
+    })),
+};
+
+for (const [amounts, prepare] of Object.entries(AMOUNTS)) {
+  test(`DEALS-02 with ${amounts} Performance and View FCS are in sight at 1024, 1440 and 3840 px, and nothing lies over another`, async ({
+    page,
+  }) => {
+    await prepare(page);
+    await openTable(page, 'deals');
+    for (const width of [1440, 1024, 3840]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => lastCellsOutOfSight(page), { message: `at ${width} px` }).toEqual([]);
+      await expect.poll(() => overflows(page), { message: `at ${width} px` }).toEqual([]);
+      const hidden = await scroller(page).evaluate((area) => area.scrollWidth - area.clientWidth);
+      if (width === 3840 || (width === 1440 && amounts === 'the amounts of the book')) expect(hidden).toBe(0);
+      // Scrolled to its end, the table shows the column before them whole.
+      await scroller(page).evaluate((area) => area.scrollTo({ left: area.scrollWidth }));
+      const [before, performance] = await Promise.all(
+        ['Net profit', 'Performance'].map((name) => header(page, name).boundingBox()),
+      );
+      expect((before?.x ?? 0) + (before?.width ?? 0)).toBeLessThanOrEqual((performance?.x ?? 0) + 1);
+      await scroller(page).evaluate((area) => area.scrollTo({ left: 0 }));
+    }
+  });
+}
+
+test('DEALS-02 on a phone View FCS stands on the card, opened or not', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openTable(page, 'deals');
+  const links = page.getByRole('link', { name: /^View FCS of / });
+  await expect(links).toHaveCount(25);
+  await links.first().scrollIntoViewIfNeeded();
+  const box = await links.first().boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(24);
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  await expect(links).toHaveCount(25);
+});
+
+const scroller = (page: Page) => table(page).locator('..');
+
+/** The headers and cells of the last two columns that are not whole in the window, or that something lies over. */
+const lastCellsOutOfSight = (page: Page): Promise<string[]> =>
+  table(page).evaluate((found) =>
+    [...found.querySelectorAll('thead > tr, tbody[data-index] > tr:first-child')]
+      .flatMap((row) => [...row.children].slice(-2))
+      .filter((cell) => {
+        const { left, right, top, height } = cell.getBoundingClientRect();
+        if (left < 0 || right > document.documentElement.clientWidth) return true;
+        const middle = document.elementFromPoint((left + right) / 2, top + height / 2);
+        return middle !== null && !cell.contains(middle) && found.contains(middle);
+      })
+      .map((cell) => cell.textContent ?? ''),
+  );
 
 /** Pages of which nothing is known yet; their outlines are of a fixed size. */
 const UNKNOWN: Record<string, (page: Page) => Promise<void>> = {

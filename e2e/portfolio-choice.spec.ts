@@ -57,7 +57,7 @@ test('SIMPLE-01 the search finds parts of a merchant’s name and of a MID, what
 }) => {
   const deals = await book.dealsOf(OWN);
   await openAs(page, DANA);
-  for (const typed of ['PLUMB', '1026', '  first choice ']) {
+  for (const typed of ['PLUMB', 'lumbing', '1026', '270', '  first choice ', 'rst ch']) {
     const text = typed.trim().toLowerCase();
     const holds = ({ merchantName, mid }: BookDeal) =>
       merchantName.toLowerCase().includes(text) || mid.toLowerCase().includes(text);
@@ -65,7 +65,9 @@ test('SIMPLE-01 the search finds parts of a merchant’s name and of a MID, what
     expect(found.length).toBeGreaterThan(0);
     await search(page).fill(typed);
     await expect(range(page)).toHaveText(`1–${Math.min(25, found.length)} of ${found.length}`);
-    expect(await readRows(page)).toEqual(found.slice(0, 25).map((deal) => cells(deal, SIMPLE)));
+    // The search before may have found as many.
+    const expected = found.slice(0, 25).map((deal) => cells(deal, SIMPLE));
+    await expect.poll(() => readRows(page)).toEqual(expected);
   }
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);

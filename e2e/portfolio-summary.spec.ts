@@ -5,7 +5,9 @@ import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney, ratioPercent } from '../src/shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
 import { formatPercent } from '../src/shared/domain/rate.ts';
+import { alterAnswers } from './setup/altered-answers.ts';
 import { databaseUrl } from './setup/environment.ts';
+import { payDateRows, totalRow } from './setup/payouts-tab.ts';
 import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -28,9 +30,7 @@ test('DASH-01 DASH-05 DASH-07 FMT-01 the detailed strip shows what the ledger ho
   );
   await expect(figure(page, 'Portfolio Balance')).toContainText(formatMoney(own.portfolioBalance));
   const payouts = figure(page, 'Total Payouts');
-  await expect(payouts).toContainText(formatMoney(own.totalPayouts));
-  const returned = formatPercent(ratioPercent(own.totalPayouts, own.investmentCost), 0);
-  await expect(payouts).toContainText(`${returned} of cost returned`);
+  await expect(payouts).toContainText(formatMoney(own.paidPayouts));
   const latest = figure(page, 'Latest Payout');
   await expect(latest).toContainText(formatMoney(own.latestPayout?.netPay ?? 0n));
   await expect(latest).toContainText(own.latestPayout ? formatDate(own.latestPayout.payDate) : 'missing');
@@ -59,8 +59,66 @@ test('DASH-06 DASH-07 CALC-01 CALC-02 the simple strip shows what the ledger hol
   await expect(invested).toContainText(`Total investment cost${formatMoney(own.investmentCost)}`);
   const result = figure(page, 'Portfolio Return %');
   await expect(result).toContainText(formatPercent(percent));
-  await expect(result).toContainText(`Total payouts${formatMoney(own.totalPayouts)}`);
+  await expect(result).toContainText(`Total payouts${formatMoney(own.paidPayouts)}`);
   await expect(result).toContainText(own.latestPayout ? formatDate(own.latestPayout.payDate) : 'missing');
+});
+
+test('DASH-05 DASH-06 PAYOUT-01 what is paid and what is on its way are told apart, and the latter opens to its deals', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Northgate Partners');
+  const [upcoming, ...more] = own.upcoming;
+  if (!upcoming || more.length > 0) throw new Error('The demo book has one pay date that has not come.');
+  const day = formatDate(upcoming.payDate).slice(0, 5);
+  await openAs(page, DANA);
+  const result = figure(page, 'Portfolio Return %');
+  await expect(result).toContainText(`Total payouts${formatMoney(own.paidPayouts)}`);
+  await expect(result).toContainText(`On its way${formatMoney(upcoming.netPay)}, ${day}`);
+  await page.getByRole('button', { name: 'About Portfolio Return %' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText(
+    `counts every payout that is posted, ${formatMoney(upcoming.netPay)} of it on its way`,
+  );
+  await page.mouse.move(0, 0);
+
+  await tab(page, 'Detailed View').click();
+  const payouts = figure(page, 'Total Payouts');
+  await expect(payouts).toContainText(formatMoney(own.paidPayouts));
+  await expect(payouts).not.toContainText(formatMoney(own.totalPayouts));
+  await expect(payouts).toContainText(`${formatMoney(upcoming.netPay)} on its way, ${day}`);
+  await page.getByRole('button', { name: 'About Total Payouts' }).hover();
+  const tip = page.getByRole('tooltip');
+  await expect(tip).toContainText(`Paid${formatMoney(own.paidPayouts)}`);
+  await expect(tip).toContainText(`On its way${formatMoney(upcoming.netPay)}`);
+  await expect(tip).toContainText(`Posted${formatMoney(own.totalPayouts)}`);
+  await page.mouse.move(0, 0);
+
+  await payouts.getByRole('link', { name: 'on its way' }).click();
+  await expect(page).toHaveURL(`/dashboard?view=payouts&payDate=${upcoming.payDate}`);
+  const chosen = payDateRows(page).filter({ has: page.locator('[aria-current]') });
+  await expect(chosen).toContainText('On its way');
+  await expect(chosen).toContainText(formatMoney(upcoming.netPay));
+  await expect(totalRow(page, upcoming.payDate)).toContainText(formatMoney(upcoming.netPay));
+  await expect(page.getByText('On its way', { exact: true })).toHaveCount(2);
+});
+
+test('DASH-05 with nothing on its way the strip tells how much of the cost is back', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Northgate Partners');
+  await alterAnswers(page, portfolioContract.portfolioTotals, (answer) => ({
+    ...answer,
+    paidPayouts: answer.totalPayouts,
+    ...{ upcomingPayouts: 0n, upcomingPayDate: null, lastUpcomingPayDate: null },
+  }));
+  await openAs(page, DANA, '/dashboard?view=detailed');
+  const payouts = figure(page, 'Total Payouts');
+  await expect(payouts).toContainText(formatMoney(own.totalPayouts));
+  const returned = formatPercent(ratioPercent(own.totalPayouts, own.investmentCost), 0);
+  await expect(payouts).toContainText(`${returned} of cost returned`);
+  await tab(page, 'Simple View').click();
+  await expect(figure(page, 'Portfolio Return %')).toContainText('On its wayNothing');
 });
 
 test('DASH-05 DASH-06 CALC-02 a syndicate without a cash balance sees none and counts with none', async ({

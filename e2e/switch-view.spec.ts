@@ -27,15 +27,15 @@ test('DASH-01 DASH-02 DASH-07 a manager switches, and title and figures are the 
 }) => {
   const [own, other] = [await book.figuresOf(OWN), await book.figuresOf(OTHER)];
   await openAs(page, DANA, '/dashboard?view=detailed');
-  await expect(figure(page, 'Total Payouts')).toContainText(formatMoney(own.totalPayouts));
+  await expect(figure(page, 'Total Payouts')).toContainText(formatMoney(own.paidPayouts));
   await switchTo(page, OTHER);
   await expect(page).toHaveURL(`/dashboard?view=detailed&syndicate=${await book.idOf(OTHER)}`);
   await expect(page).toHaveTitle(`${OTHER} Portfolio · Syndicate Portal`);
   await expect(field(page)).toHaveValue(OTHER);
-  await expect(figure(page, 'Total Payouts')).toContainText(formatMoney(other.totalPayouts));
+  await expect(figure(page, 'Total Payouts')).toContainText(formatMoney(other.paidPayouts));
   await expect(figure(page, 'Portfolio Balance')).toContainText(formatMoney(other.portfolioBalance));
   await expect(figure(page, 'Total Anticipated Return')).toContainText(`across ${other.deals} deals`);
-  expect(other.totalPayouts).not.toBe(own.totalPayouts);
+  expect(other.paidPayouts).not.toBe(own.paidPayouts);
 });
 
 test('DASH-02 the choice outlives a reload, another page and the next visit; going back leads back', async ({
@@ -160,7 +160,7 @@ test.describe('refused', () => {
     await expect(page.getByRole('alert')).toHaveText(NO_ACCESS);
     await expect(title(page)).toHaveText('Bluewater Capital Group Portfolio');
     await expect(page).toHaveURL('/dashboard?view=detailed');
-    await expect(figure(page, 'Total Payouts')).toContainText(formatMoney(own.totalPayouts));
+    await expect(figure(page, 'Total Payouts')).toContainText(formatMoney(own.paidPayouts));
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(await keptKeys(page)).not.toContain('portal.switched-syndicate-id');
   });

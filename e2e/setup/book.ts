@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { withTenant } from '../../src/server/db/transactions.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { sumMoney } from '../../src/shared/domain/money.ts';
 import { readDeals } from './book-deals.ts';
 import {
   type DealFile,
@@ -85,7 +86,11 @@ async function readFigures(tx: Tx, syndicateName: string) {
     investmentCost: contract.cost,
     anticipatedReturn: contract.anticipated,
     portfolioBalance: contract.balance,
-    totalPayouts: payouts.rows.reduce((total, { net }) => total + net, 0n),
+    totalPayouts: sumMoney(payouts.rows.map(({ net }) => net)),
+    paidPayouts: sumMoney(payouts.rows.filter(({ hasCome }) => hasCome).map(({ net }) => net)),
+    upcoming: payouts.rows
+      .filter(({ hasCome }) => !hasCome)
+      .map(({ date, net }) => ({ payDate: calendarDate(date), netPay: net })),
     latestPayout: latest ? { payDate: calendarDate(latest.date), netPay: latest.net } : null,
     cashBalance: syndicate.usesCashBalance ? syndicate.cashBalanceCents : null,
     netInvestmentOverride: syndicate.usesCashBalance ? syndicate.netInvestmentOverrideCents : null,

@@ -61,7 +61,7 @@ export const totalCellsOf = (day: BookPayDate, dealCount: number): string[] => [
 export const rowTextOf = ({ payDate, gross, fee, net, note, isUpcoming }: BookPayDate): string =>
   [
     formatDate(payDate),
-    isUpcoming ? 'Upcoming' : '',
+    isUpcoming ? 'On its way' : '',
     `Net Pay ${formatMoney(net)} Gross ${formatMoney(gross)} Mgt Fee ${formatMoney(fee)}`,
     note ?? '',
   ]

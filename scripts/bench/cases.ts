@@ -171,10 +171,26 @@ export function casesOf(book: Book): Case[] {
         }),
       ),
     },
+    {
+      name: 'search by merchant, middle of a word',
+      variants: book.merchants.map((name) => page({ search: (name.split(' ')[0] ?? name).slice(1, -1) })),
+    },
+    {
+      name: 'search by two letters',
+      variants: book.merchants.map((name) => page({ search: name.slice(1, 3).trim() })),
+    },
     { name: 'search by MID', variants: book.mids.map((mid) => page({ search: mid })) },
+    {
+      name: 'search by digits in the middle of a MID',
+      variants: book.mids.map((mid) => page({ search: mid.slice(-4, -1) })),
+    },
     {
       name: 'search by a word of every fourth deal (LLC)',
       variants: [1, 2, 10].map((number) => page({ search: 'llc', page: number })),
+    },
+    {
+      name: 'search for what nobody holds',
+      variants: ['qqqq', 'xyzzy', '99999999'].map((text) => page({ search: text })),
     },
     {
       name: 'deals whose payouts ran in a month',

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import { paidPayouts } from '../../shared/domain/portfolio-totals.ts';
 import type { Tx } from '../db/database.ts';
 import { today } from '../db/today.ts';
 import { together } from '../db/together.ts';
 
-/** Two reads by key, however large the book: the ledger keeps these figures as it posts. */
+/** A few rows by key, however large the book: the ledger keeps these figures as it posts. */
 export async function readStrip(tx: Tx, tenantId: string, syndicateId: bigint) {
   const [[totals], [latestPayout]] = await together(
     tx,
@@ -24,6 +27,22 @@ const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
     .leftJoin('syndicateTotals as total', (join) =>
       join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
     )
+    .leftJoinLateral(
+      // Posted, with a pay date that has not come: one or two rows, at the end of the key.
+      (eb) =>
+        eb
+          .selectFrom('syndicatePayDates as coming')
+          .select(({ fn }) => [
+            sql<bigint>`coalesce(sum(coming.net_pay_cents), 0)::bigint`.as('upcomingCents'),
+            fn.min('coming.payDate').as('upcomingPayDate'),
+            fn.max('coming.payDate').as('lastUpcomingPayDate'),
+          ])
+          .whereRef('coming.tenantId', '=', 's.tenantId')
+          .whereRef('coming.syndicateId', '=', 's.id')
+          .where('coming.payDate', '>', today)
+          .as('upcoming'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       's.usesCashBalance',
       's.showsCashBalance',
@@ -35,6 +54,9 @@ const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
       'total.investmentCostCents',
       'total.portfolioBalanceCents',
       'total.netPayCents',
+      'upcoming.upcomingCents',
+      'upcoming.upcomingPayDate',
+      'upcoming.lastUpcomingPayDate',
       eb
         .selectFrom('reconciliations as compared')
         .select((inner) => inner.fn.max('compared.comparedAt').as('comparedAt'))
@@ -50,16 +72,23 @@ type Read<Q extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<u
 >;
 
 const toTotals = (row: Read<typeof portfolioTotals>) => ({
+  ...payoutsOf({ totalPayouts: row.netPayCents ?? 0n, upcomingPayouts: row.upcomingCents ?? 0n }),
+  upcomingPayDate: row.upcomingPayDate === null ? null : calendarDate(row.upcomingPayDate),
+  lastUpcomingPayDate: row.lastUpcomingPayDate === null ? null : calendarDate(row.lastUpcomingPayDate),
   participationCount: row.participationCount ?? 0,
   participationAmount: row.participationAmountCents ?? 0n,
   anticipatedReturn: row.anticipatedReturnCents ?? 0n,
   investmentCost: row.investmentCostCents ?? 0n,
   portfolioBalance: row.portfolioBalanceCents ?? 0n,
-  totalPayouts: row.netPayCents ?? 0n,
   showsCashBalance: row.usesCashBalance && row.showsCashBalance,
   cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
   netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
   tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
+});
+
+const payoutsOf = (posted: { totalPayouts: Cents; upcomingPayouts: Cents }) => ({
+  ...posted,
+  paidPayouts: paidPayouts(posted),
 });
 
 /** The newest pay date that has come. What is posted for a later one is in the totals and not yet in the bank. */

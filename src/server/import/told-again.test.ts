@@ -42,8 +42,10 @@ describe('OPS-01 rows told again with other values', () => {
       esignEmail: 'docs@mapleridge.example',
       previousEsignEmail: 'esign@mapleridge.example',
     });
-    const words = await ask(sql<{ word: string }>`select distinct word from listed_words order by 1`);
-    expect(words.map(({ word }) => word)).toEqual(['300117', 'bright', 'dental', 'hb', 'maple']);
+    const [listed, ...others] = await ask(
+      sql`select distinct merchant_key, mid from listed_participations where mid like '%117'`,
+    );
+    expect([listed, others]).toEqual([{ merchantKey: 'bright maple dental', mid: 'HB-300117' }, []]);
     const [back] = await ask(
       sql`select status, returned_date from payments where reference = 'ACH-77100412'`,
     );

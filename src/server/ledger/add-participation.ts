@@ -128,19 +128,13 @@ async function openRollups(tx: Tx, tenantId: string, ids: readonly bigint[]): Pr
       portfolio_balance_cents = total.portfolio_balance_cents + excluded.portfolio_balance_cents`.execute(tx);
 }
 
-/** Puts them where the tables find them: by each column they sort by, and by the words of their merchants. */
+/** Puts them where the tables find them: by each column they sort by, and by what is searched for. */
 async function listParticipations(tx: Tx, tenantId: string, ids: readonly bigint[]): Promise<void> {
   await sql`
-    with listed as (
-      insert into listed_participations (tenant_id, participation_id, syndicate_id, agreement_date, deal_status, merchant_key,
-        mid, share_percent, investment_cost_cents, anticipated_return_cents)
-      select p.tenant_id, p.id, p.syndicate_id, p.agreement_date, deal.status, lower(deal.name), deal.mid, p.share_percent,
-        p.investment_cost_cents, p.anticipated_return_cents
-      from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-      where p.tenant_id = ${tenantId} and p.id = any(${ids}::bigint[])
-    )
-    insert into listed_words (tenant_id, syndicate_id, word, participation_id)
-    select p.tenant_id, p.syndicate_id, search_words(deal.name, deal.mid), p.id
+    insert into listed_participations (tenant_id, participation_id, syndicate_id, agreement_date, deal_status, merchant_key,
+      mid, share_percent, investment_cost_cents, anticipated_return_cents)
+    select p.tenant_id, p.id, p.syndicate_id, p.agreement_date, deal.status, lower(deal.name), deal.mid, p.share_percent,
+      p.investment_cost_cents, p.anticipated_return_cents
     from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
     where p.tenant_id = ${tenantId} and p.id = any(${ids}::bigint[])`.execute(tx);
 }

@@ -18,12 +18,4 @@ export async function renameDeal(
     where tenant_id = ${tenantId} and participation_id in (
       select id from participations where tenant_id = ${tenantId} and deal_id = ${dealId}
     )`.execute(tx);
-  await sql`
-    delete from listed_words where tenant_id = ${tenantId} and (syndicate_id, participation_id) in (
-      select syndicate_id, id from participations where tenant_id = ${tenantId} and deal_id = ${dealId}
-    )`.execute(tx);
-  await sql`
-    insert into listed_words (tenant_id, syndicate_id, word, participation_id)
-    select tenant_id, syndicate_id, search_words(${name}, ${mid}), id
-    from participations where tenant_id = ${tenantId} and deal_id = ${dealId}`.execute(tx);
 }

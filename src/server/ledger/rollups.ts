@@ -84,15 +84,6 @@ const ROLLUPS = {
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
       where p.tenant_id = :tenant`,
   },
-  listed_words: {
-    key: ['participation_id', 'word'],
-    values: ['syndicate_id'],
-    expected: `
-      select p.id as participation_id, search_words(deal.name, deal.mid) as word, p.syndicate_id
-      from participations p
-      join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-      where p.tenant_id = :tenant`,
-  },
   participation_pay_dates: {
     key: ['participation_id', 'pay_date'],
     values: ['syndicate_id', ...MONEY, 'transaction_count'],

@@ -20,7 +20,12 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .select('companyId')
       .where('id', '=', dealId)
       .executeTakeFirstOrThrow();
-    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    const participationId = await createParticipation(tx, tenantId, { dealId, syndicateId });
+    // Of the version before, which may still be running.
+    await tx
+      .insertInto('listedWords')
+      .values({ tenantId, syndicateId, word: 'bright', participationId })
+      .execute();
     await postPayment(tx, tenantId, {
       dealId,
       reference: 'first',

@@ -50,7 +50,14 @@ export const portfolioContract = {
     response: wireObject({
       // The older system answered a list of one; its clients read sums[0].
       sums: ['sums', z.tuple([sums])],
+      /** Everything posted: what is paid and what is on its way. */
       totalPayouts: ['total_payouts', money],
+      paidPayouts: ['paid_payouts', money],
+      /** Of the pay dates that have not come. */
+      upcomingPayouts: ['upcoming_payouts', money],
+      /** The first and the last of those; null when nothing is on its way. */
+      upcomingPayDate: ['upcoming_pay_date', z.nullable(date)],
+      lastUpcomingPayDate: ['last_upcoming_pay_date', z.nullable(date)],
       netInvestmentOverride: ['netInvestmentNew', z.nullable(money)],
       latestPayout: ['latest_payout', z.nullable(payDateSummary)],
       cashBalance: ['cash_balance', z.nullable(money)],

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { netInvestment, portfolioReturnPercent } from './portfolio-totals.ts';
+import { netInvestment, paidPayouts, portfolioReturnPercent } from './portfolio-totals.ts';
 import { formatPercent } from './rate.ts';
 
 const basis = { investmentCost: 6_600_00n, totalPayouts: 2_000_00n, cashBalance: 150_00n };
+
+test('DASH-05 paid is what is posted less what is on its way: 40 payouts of 67.20, the last of them tomorrow', () => {
+  const totalPayouts = 40n * 67_20n;
+  expect(paidPayouts({ totalPayouts, upcomingPayouts: 67_20n })).toBe(2_620_80n);
+  expect(paidPayouts({ totalPayouts, upcomingPayouts: 0n })).toBe(2_688_00n);
+});
+
+test('DASH-05 a payment that is taken back on a pay date to come was paid until then', () => {
+  expect(paidPayouts({ totalPayouts: 2_620_80n, upcomingPayouts: -67_20n })).toBe(2_688_00n);
+});
 
 test('CALC-02 net investment is cost less payouts plus cash', () => {
   expect(netInvestment(basis)).toBe(4_750_00n);

@@ -1,8 +1,20 @@
 import { type Cents, ratioPercent } from './money.ts';
 import type { Rate } from './rate.ts';
 
+/** Of all that is posted, what has reached its pay date. */
+export function paidPayouts({
+  totalPayouts,
+  upcomingPayouts,
+}: {
+  readonly totalPayouts: Cents;
+  readonly upcomingPayouts: Cents;
+}): Cents {
+  return totalPayouts - upcomingPayouts;
+}
+
 export interface NetInvestmentBasis {
   readonly investmentCost: Cents;
+  /** All that is posted, what is on its way included. */
   readonly totalPayouts: Cents;
   readonly cashBalance: Cents;
   /** Only for a syndicate that uses a cash balance. */

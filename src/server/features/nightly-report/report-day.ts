@@ -20,10 +20,6 @@ export const periodOf = (reportDate: CalendarDate): Period => ({
   to: reportDate,
 });
 
-/** '11/13/2026', or '11/14/2026 to 11/16/2026' */
-export const periodText = ({ from, to }: Period): string =>
-  from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
-
 /** The day that the night after it reports on; null when that is left to the next bank day. */
 export const reportDateOf = (dayThatEnded: CalendarDate): CalendarDate | null =>
   isBankDay(dayThatEnded) ? dayThatEnded : null;

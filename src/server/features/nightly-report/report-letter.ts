@@ -1,8 +1,8 @@
-import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
+import { upcomingDays } from '../../../shared/domain/upcoming-payouts.ts';
 import { type FigureTable, type Letter, oneLine } from '../../mail/letter.ts';
 import type { Payout, Report } from './report.queries.ts';
-import { periodText } from './report-day.ts';
 import type { ReportWorkbook } from './report-workbook.ts';
 
 /** A letter is read on a phone; the spreadsheet has the rest. */
@@ -19,7 +19,7 @@ export function reportLetter(report: Report, workbook: ReportWorkbook, origin: s
     subject: oneLine(`Nightly Syndication Report: ${syndicateName}, ${day}`),
     heading: 'Nightly Syndication Report',
     paragraphs: [
-      `${syndicateName} with ${funderName}, ${periodText(period)}.`,
+      `${syndicateName} with ${funderName}, ${formatPeriod(period)}.`,
       ...(paid ? [] : [`No payout was due on ${day}.`]),
     ],
     figures: [...payouts, ...changeTables(report), portfolioTable(report)],
@@ -53,10 +53,18 @@ function portfolioTable({ totals, madeOn }: Report): FigureTable {
       { label: 'Total Anticipated Return', value: formatMoney(totals.anticipatedReturn) },
       { label: 'Total Investment Cost', value: formatMoney(totals.investmentCost) },
       { label: 'Portfolio Balance', value: formatMoney(totals.portfolioBalance) },
-      { label: 'Total Payouts', value: formatMoney(totals.totalPayouts) },
+      { label: 'Total Payouts, paid', value: formatMoney(totals.paidPayouts) },
+      ...upcomingRow(totals),
       ...(cash === null ? [] : [{ label: 'Cash Balance', value: formatMoney(cash) }]),
     ],
   };
+}
+
+/** Posted, and not yet in the bank; what the deals of the spreadsheet count is both. */
+function upcomingRow(totals: Report['totals']) {
+  const days = upcomingDays(totals);
+  if (!days) return [];
+  return [{ label: `On its way, ${formatPeriod(days)}`, value: formatMoney(totals.upcomingPayouts) }];
 }
 
 function changeTables({ changes }: Report): FigureTable[] {

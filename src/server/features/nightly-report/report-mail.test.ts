@@ -1,8 +1,9 @@
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
+import { calendarDate, formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { today } from '../../db/today.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { type ReceivedMail, waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
@@ -35,6 +36,16 @@ const ledgerOf = ({ syndicateId }: ReportBook, tenantId = portal.tenantId) =>
     return { paid: paid.rows[0], next: next.rows[0] };
   });
 
+/** What has not reached its pay date, line by line. */
+const upcomingOf = ({ syndicateId }: ReportBook) =>
+  withTenant(portal.database.db, portal.tenantId, async (tx) => {
+    const { rows } = await sql<{ net: bigint; from: string; to: string }>`
+      select sum(net_pay_cents)::bigint as net, min(pay_date) as from, max(pay_date) as to
+      from payout_lines where syndicate_id = ${syndicateId} and pay_date > ${today}`.execute(tx);
+    const { net = 0n, from = '', to = '' } = rows[0] ?? {};
+    return { net, from: calendarDate(from), to: calendarDate(to) };
+  });
+
 type Table = Record<string, unknown>[];
 async function open(mail: ReceivedMail) {
   const [file] = mail.attachments;
@@ -58,8 +69,8 @@ async function strip(syndicateId: bigint) {
     `/api/payouts/syndication_sums/${syndicateId}`,
     asMember(accessToken, portal.tenantId),
   );
-  const body = (await response.json()) as { sums: [Record<string, string>]; total_payouts: string };
-  return { ...body.sums[0], total_payouts: body.total_payouts } as Record<string, string>;
+  const { sums, ...totals } = (await response.json()) as { sums: [Record<string, string>] };
+  return { ...sums[0], ...totals } as Record<string, string>;
 }
 
 test('OPS-03 DASH-07 one mail to the e-sign address and the CCs; letter and spreadsheet are the ledger and the portal to the cent', async () => {
@@ -109,8 +120,20 @@ test('OPS-03 DASH-07 one mail to the e-sign address and the CCs; letter and spre
       column,
       cents: cents(figures[figure]),
     });
-    expect(mail.text).toContain(formatMoney(cents(figures[figure])));
+    if (figure !== 'total_payouts') expect(mail.text).toContain(formatMoney(cents(figures[figure])));
   }
+  // The letter tells apart what the deals' column has together.
+  const { net: upcoming, ...days } = await upcomingOf(book);
+  expect(upcoming).toBeGreaterThan(0n);
+  expect(cents(figures['upcoming_payouts'])).toBe(upcoming);
+  const paidSoFar = formatMoney(cents(figures['total_payouts']) - upcoming);
+  expect(formatMoney(cents(figures['paid_payouts']))).toBe(paidSoFar);
+  const told = mail.text.replaceAll(/\s+/g, ' ');
+  expect(told).toContain(`Total Payouts, paid ${paidSoFar}`);
+  expect(told).toContain(`On its way, ${formatPeriod(days)} ${formatMoney(upcoming)}`);
+  const about = new Map(sheets.get('About')?.map((row) => [row['About'], row['Value']]));
+  expect(about.get('Total Payouts, paid')).toBe(paidSoFar);
+  expect(about.get('On its way')).toBe(`${formatMoney(upcoming)}, ${formatPeriod(days)}`);
 
   expect(sheets.get('New deals')).toHaveLength(2);
   expect(sheets.get('Returned payments')).toMatchObject([

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
+import { formatMoney } from '../../../shared/domain/money.ts';
+import { upcomingText } from '../../../shared/domain/upcoming-payouts.ts';
 import { BYTES_PER_DEAL, dealsSheet } from '../../book/deals-sheet.ts';
 import { choiceOf } from '../../book/participation-choice.ts';
 import type { Tx } from '../../db/database.ts';
@@ -7,7 +9,6 @@ import type { Attachment } from '../../integrations/mail.ts';
 import type { Sheet } from '../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../spreadsheet/workbook.ts';
 import type { Report } from './report.queries.ts';
-import { periodText } from './report-day.ts';
 import { newDealsSheet, payoutSheet, returnedPaymentsSheet, statusChangesSheet } from './report-sheets.ts';
 
 /** A third more as it travels; many mail servers take no mail of more than 20 MB. */
@@ -67,13 +68,17 @@ function partsOf(tx: Tx, { key, paid, next, changes, totals }: Report): Part[] {
 }
 
 /** Who reads the file later knows what is in it and what is not. */
-function aboutSheet({ syndicateName, funderName, key, period, madeOn }: Report, leftOut: string[]): Sheet {
+function aboutSheet(report: Report, leftOut: string[]): Sheet {
+  const { syndicateName, funderName, key, period, madeOn, totals } = report;
   const facts = [
     ['Syndicate', syndicateName],
     ['Funder', funderName],
     ['Nightly Syndication Report', formatDate(key.reportDate)],
-    ['Tells of', periodText(period)],
+    ['Tells of', formatPeriod(period)],
     ['Made on', formatDate(madeOn)],
+    ['Total Payouts, paid', formatMoney(totals.paidPayouts)],
+    ['On its way', upcomingText(totals) ?? 'Nothing'],
+    ['Total Payouts of the deals', `${formatMoney(totals.totalPayouts)}: everything posted, both of these`],
     ['Left out, being too large for a mail', leftOut.join(', ') || 'Nothing'],
   ];
   return {

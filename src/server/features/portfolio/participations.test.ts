@@ -200,17 +200,48 @@ test('SIMPLE-01 DEALS-01 filters by status and by agreement month, alone and tog
   expect(expected(isAugust).length).toBeGreaterThan(5);
 });
 
-test('SIMPLE-01 a search finds words of the merchant’s name by their beginning, and a MID with or without its letters', async () => {
+test('SIMPLE-01 DETAIL-01 a search finds any part of a merchant’s name or of a MID; several words in any order', async () => {
   const found = async (search: string, more: object = {}) =>
     (await pageOf({ search, length: 100, ...more })).data.map((row) => row['syndication_company_name']);
-  expect(new Set(await found('ROYAL'))).toEqual(new Set(['Royal Produce Inc', 'royal diner']));
+  const royal = new Set(['Royal Produce Inc', 'royal diner']);
+  expect(new Set(await found('ROYAL'))).toEqual(royal);
+  expect(new Set(await found('oya'))).toEqual(royal);
   expect(new Set(await found('roy prod'))).toEqual(new Set(['Royal Produce Inc']));
+  expect(new Set(await found('nc oduce'))).toEqual(new Set(['Royal Produce Inc']));
   expect(new Set(await found('  o’brien '))).toEqual(new Set(["O'Brien & Sons Plumbing LLC"]));
+  expect(new Set(await found('lumbing'))).toEqual(new Set(["O'Brien & Sons Plumbing LLC"]));
+  expect(new Set(await found('& Sons Plum'))).toEqual(new Set(["O'Brien & Sons Plumbing LLC"]));
+  expect(new Set(await found('&'))).toEqual(new Set(["O'Brien & Sons Plumbing LLC"]));
+  // One letter and two behave as more do.
+  expect(new Set(await found('z'))).toEqual(new Set(['Zephyr Foods']));
+  expect(new Set(await found('yr'))).toEqual(new Set(['Zephyr Foods']));
   expect(await found('HC20000')).toEqual(['Royal Produce Inc']);
   expect(await found('20007')).toEqual(['royal diner']);
+  expect(await found('0007')).toEqual(['royal diner']);
+  expect(await found('c2000')).toHaveLength(2);
   expect(await found('hc200')).toHaveLength(15);
-  expect(await found('100%_\\')).toEqual([]);
+  expect(await found('zephyr 2002')).toEqual(['Zephyr Foods']);
+  expect(await found('lumbing diner')).toEqual([]);
+  // What would be a pattern is text.
+  for (const typed of ['100%_\\', '%', '_', '.*', '\\', 'x'.repeat(100)])
+    expect(await found(typed)).toEqual([]);
   expect(await found('acme', { filter: { syndication_status: 'Partial Payment' } })).toHaveLength(1);
+});
+
+test('SIMPLE-01 whatever is asked for, a search finds what holds it, and on every page and by every order the same', async () => {
+  const { data } = await pageOf({ length: 100 });
+  const texts = data.map((row) => `${row['syndication_company_name']}\n${row['contract_MID']}`.toLowerCase());
+  for (const typed of ['e', 'al', 'd', 'ro', 'c20', '20', '2', 'in', 'ood', 'den', 'a e', 'r 0']) {
+    const words = typed.split(' ');
+    const expected = texts.filter((text) => words.every((word) => text.includes(word))).length;
+    for (const column of ['syndication_agreement_date', 'totalPayouts', 'syndication_company_name']) {
+      const page = await pageOf({ search: typed, length: 100, column: { column, sortBy: 'asc' } });
+      expect({ typed, column, total: page.total, rows: page.data.length }).toEqual({
+        ...{ typed, column },
+        ...{ total: expected, rows: expected },
+      });
+    }
+  }
 });
 
 test('DEALS-01 start and end leave the deals whose payouts ran in that time', async () => {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../db/transactions.ts';
 import {
   createFundedDeal,
@@ -80,6 +81,10 @@ test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by the
       },
     ],
     total_payouts: '134.40',
+    paid_payouts: '134.40',
+    upcoming_payouts: '0.00',
+    upcoming_pay_date: null,
+    last_upcoming_pay_date: null,
     netInvestmentNew: null,
     latest_payout: {
       pay_date: '2026-10-06',
@@ -94,7 +99,7 @@ test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by the
   expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/);
 });
 
-test('DASH-05 what is posted for a day to come is in the totals and is not the latest payout', async () => {
+test('DASH-05 DASH-07 what is posted for a day to come is on its way: in the posted total, not paid, and not the latest payout', async () => {
   await withTenant(database.db, tenantId, async (tx) => {
     const dealId = await createFundedDeal(tx, tenantId);
     await createParticipation(tx, tenantId, { dealId, syndicateId: own });
@@ -108,8 +113,52 @@ test('DASH-05 what is posted for a day to come is in the totals and is not the l
   });
   expect(await (await sumsOf(own, investor)).json()).toMatchObject({
     total_payouts: '201.60',
+    paid_payouts: '134.40',
+    upcoming_payouts: '67.20',
+    upcoming_pay_date: '2099-10-05',
+    last_upcoming_pay_date: '2099-10-05',
     latest_payout: { pay_date: '2026-10-06' },
   });
+});
+
+test('DASH-05 PAYOUT-01 what is on its way opens to its pay dates, which add up to it; a day that has come is paid', async () => {
+  await withTenant(database.db, tenantId, async (tx) => {
+    const dealId = await createFundedDeal(tx, tenantId);
+    await createParticipation(tx, tenantId, { dealId, syndicateId: own });
+    const { rows } = await sql<{
+      yesterday: string;
+    }>`select (now() at time zone 'America/New_York')::date - 1 as yesterday`.execute(tx);
+    const yesterday = calendarDate(rows[0]?.yesterday ?? '');
+    for (const [reference, date] of [
+      ['came', addDays(yesterday, -7)],
+      ['comes', addDays(yesterday, 14)],
+    ] as const) {
+      await postPayment(tx, tenantId, {
+        dealId,
+        reference,
+        amount: 70_000n,
+        clearedDate: date,
+        postedOn: date,
+      });
+    }
+  });
+  const strip = (await (await sumsOf(own, investor)).json()) as Record<string, string>;
+  expect(strip).toMatchObject({
+    total_payouts: '336.00',
+    paid_payouts: '201.60',
+    upcoming_payouts: '134.40',
+  });
+  const list = await app.fetch(
+    `/api/payouts/get_payouts_paydates/${own}?page=1&length=25`,
+    asMember(investor, tenantId),
+  );
+  const { data } = (await list.json()) as {
+    data: { pay_date: string; sum_net_pay: string; is_upcoming: number }[];
+  };
+  const upcoming = data.filter((day) => day.is_upcoming === 1);
+  expect(upcoming.map((day) => day.sum_net_pay)).toEqual(['67.20', '67.20']);
+  expect(strip['upcoming_pay_date']).toBe(upcoming.at(-1)?.pay_date);
+  expect(strip['last_upcoming_pay_date']).toBe(upcoming[0]?.pay_date);
 });
 
 test('DASH-05 an empty book answers zeros, no latest payout and no cash balance', async () => {
@@ -118,6 +167,9 @@ test('DASH-05 an empty book answers zeros, no latest payout and no cash balance'
   expect(body).toMatchObject({
     sums: [{ participation_count: 0, portfolio_balance: '0.00' }],
     total_payouts: '0.00',
+    paid_payouts: '0.00',
+    upcoming_payouts: '0.00',
+    upcoming_pay_date: null,
     latest_payout: null,
     cash_balance: null,
   });

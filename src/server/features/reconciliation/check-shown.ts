@@ -6,6 +6,7 @@ import { choiceOf } from '../../book/participation-choice.ts';
 import { payoutLinesSheet } from '../../book/payout-lines-sheet.ts';
 import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
 import type { Tx } from '../../db/database.ts';
+import { today } from '../../db/today.ts';
 import type { Difference } from '../../ledger/difference.ts';
 import type { Sheet } from '../../spreadsheet/sheet.ts';
 
@@ -17,6 +18,9 @@ interface Book {
   gross: Cents;
   managementFee: Cents;
   netPay: Cents;
+  /** Of the net pay, by the pay dates of its lines: come, and still to come. */
+  paid: Cents;
+  upcoming: Cents;
 }
 
 /** Where the strip or an export of a syndicate does not say what the contracts and the lines say. */
@@ -30,7 +34,9 @@ export async function findShownDifferences(tx: Tx, tenantId: string): Promise<Di
 async function readBooks(tx: Tx, tenantId: string): Promise<Book[]> {
   const { rows } = await sql<Book>`
     with paid as (
-      select participation_id, sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net
+      select participation_id, sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
+        sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
+        sum(net_pay_cents) filter (where pay_date > ${today}) as coming
       from payout_lines where tenant_id = ${tenantId} group by participation_id
     )
     select s.id as syndicate_id, coalesce(sum(investment_cost_cents), 0)::bigint as investment_cost,
@@ -38,7 +44,8 @@ async function readBooks(tx: Tx, tenantId: string): Promise<Book[]> {
       coalesce(sum(anticipated_return_cents - coalesce(gross, 0))
         filter (where deal.status <> all (${EXCLUDED_FROM_BALANCE})), 0)::bigint as balance,
       coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(fee), 0)::bigint as management_fee,
-      coalesce(sum(net), 0)::bigint as net_pay
+      coalesce(sum(net), 0)::bigint as net_pay, coalesce(sum(come), 0)::bigint as paid,
+      coalesce(sum(coming), 0)::bigint as upcoming
     from syndicates s
     left join participations p on p.tenant_id = s.tenant_id and p.syndicate_id = s.id
     left join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
@@ -49,6 +56,7 @@ async function readBooks(tx: Tx, tenantId: string): Promise<Book[]> {
 
 async function checkBook(tx: Tx, tenantId: string, book: Book): Promise<Difference[]> {
   const { syndicateId, investmentCost, anticipatedReturn, balance, gross, managementFee, netPay } = book;
+  const { paid: paidPayouts, upcoming: upcomingPayouts } = book;
   const choice = choiceOf(tenantId, { syndicateId });
   const strip = await readPortfolioTotals(tx, tenantId, syndicateId);
   const deals = await addUp(dealsSheet(tx, 'quickview', choice, null));
@@ -63,7 +71,10 @@ async function checkBook(tx: Tx, tenantId: string, book: Book): Promise<Differen
   const comparisons: [where: string, expected: Amounts, actual: Amounts][] = [
     [
       'summary strip',
-      { investmentCost, anticipatedReturn, portfolioBalance: balance, totalPayouts: netPay },
+      {
+        ...{ investmentCost, anticipatedReturn, portfolioBalance: balance },
+        ...{ totalPayouts: netPay, paidPayouts, upcomingPayouts },
+      },
       { ...strip },
     ],
     ['export of the deals', ofDeals, deals.rows],

@@ -71,6 +71,15 @@ test('DASH-07 one cent anywhere is found and named, and the day it last tied out
       ],
     ],
     [
+      // A pay date that nothing was ever posted for, in years to come.
+      `insert into syndicate_pay_dates (tenant_id, syndicate_id, pay_date, gross_cents, management_fee_cents, net_pay_cents, transaction_count)
+        select tenant_id, syndicate_id, '2099-10-05', 1, 0, 1, 1 from syndicate_pay_dates limit 1`,
+      `delete from syndicate_pay_dates where pay_date = '2099-10-05'`,
+      [
+        'summary strip, syndicate_id ID: paidPayouts is $134.39, should be $134.40; upcomingPayouts is $0.01, should be $0.00',
+      ],
+    ],
+    [
       'update participation_totals set net_pay_cents = net_pay_cents + 1',
       'update participation_totals set net_pay_cents = net_pay_cents - 1',
       ['export of the deals, syndicate_id ID: Total Payouts is $134.42, should be $134.40'],

@@ -49,7 +49,7 @@ export function NetPayouts({ syndicateId, chosen, isNarrow, onChoose }: NetPayou
         {told && (
           <p className={classes['told']}>
             {formatDate(told.payDate)} · <MoneyText amount={told.netPay} />
-            {told.isUpcoming && ' · upcoming'}
+            {told.isUpcoming && ' · on its way'}
           </p>
         )}
       </div>

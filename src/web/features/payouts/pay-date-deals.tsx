@@ -46,7 +46,7 @@ export function PayDateDeals({ syndicateId, payDate }: PayDateOfSyndicate) {
         <p className={classes['count']} role="status">
           {countOf(total, 'deal')}
         </p>
-        {summary.isUpcoming && <Chip tone="watch">Upcoming</Chip>}
+        {summary.isUpcoming && <Chip tone="watch">On its way</Chip>}
         <span className={classes['spring']} />
         <PayDateDownload key={summary.payDate} syndicateId={syndicateId} payDate={summary.payDate} />
         {summary.note !== null && <p className={classes['note']}>{summary.note}</p>}

@@ -59,7 +59,7 @@ function Content({ syndicateId, payDate }: PayDateOfSyndicate) {
   return (
     <>
       <div className={classes['bar']}>
-        {summary.isUpcoming && <Chip tone="watch">Upcoming</Chip>}
+        {summary.isUpcoming && <Chip tone="watch">On its way</Chip>}
         <span className={classes['spring']} />
         <PayDateDownload syndicateId={syndicateId} payDate={payDate} />
         {summary.note !== null && <p className={classes['note']}>{summary.note}</p>}

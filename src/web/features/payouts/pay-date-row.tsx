@@ -32,7 +32,7 @@ function Row({ payDate: day, index, isChosen, opensDialog }: PayDateRowProps) {
       >
         <span className={classes['date']}>
           {formatDate(day.payDate)}
-          {day.isUpcoming && <Chip tone="watch">Upcoming</Chip>}
+          {day.isUpcoming && <Chip tone="watch">On its way</Chip>}
         </span>
         <span className={classes['net']}>
           <span className={unseen}>Net Pay</span> <MoneyText amount={day.netPay} />

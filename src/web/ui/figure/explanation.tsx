@@ -16,10 +16,10 @@ interface ExplanationProps {
   /** The figures that go into it, and the result as the last. */
   terms?: readonly Term[];
   /** What a reader could stumble over. */
-  note?: string | undefined;
+  notes?: readonly string[];
 }
 
-export function Explanation({ meaning, formula, terms = [], note }: ExplanationProps) {
+export function Explanation({ meaning, formula, terms = [], notes = [] }: ExplanationProps) {
   return (
     <div className={classes['explanation']}>
       <p>{meaning}</p>
@@ -37,7 +37,11 @@ export function Explanation({ meaning, formula, terms = [], note }: ExplanationP
           ))}
         </dl>
       )}
-      {note && <p className={classes['formula']}>{note}</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes['formula']}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 }

@@ -45,14 +45,14 @@ export function DataCard<Row, Sort extends string>(props: DataCardProps<Row, Sor
         <Facts kind="lines" columns={at('line')} content={content} />
         <Facts kind="figures" columns={at('figure')} content={content} />
         {isOpen && <Facts kind="figures" columns={at('more')} content={content} />}
+        {at('link').map((column) => (
+          <div key={column.header} className={classes['link']}>
+            {content(column)}
+          </div>
+        ))}
       </div>
       {isOpen && row !== undefined && (
         <div data-panel="" className={classes['panel']}>
-          {at('link').map((column) => (
-            <div key={column.header} className={classes['link']}>
-              {column.cell(row)}
-            </div>
-          ))}
           {detailsOf(row)}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 import type { Column, Sorting } from './data-table-types.ts';
+import { pinnedAt } from './fit-columns.ts';
 
 interface HeadProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
@@ -21,13 +22,14 @@ export function DataTableHead<Row, Sort extends string>({ columns, isCopy, ...re
       </colgroup>
       <thead>
         <tr>
-          {columns.map((column) => (
+          {columns.map((column, place) => (
             <th
               key={column.header}
               scope="col"
               className={classes['header']}
               data-align={column.align}
-              data-pinned={column.isPinned}
+              data-pinned={column.pinned}
+              style={pinnedAt(columns, place)}
               aria-sort={isCopy ? undefined : ariaSort(column, rest.sorting)}
             >
               <Header column={column} isCopy={isCopy} {...rest} />
@@ -61,6 +63,7 @@ function Header<Row, Sort extends string>({ column, sorting, onSort, isCopy }: H
       className={classes['sort']}
       data-sorted={isSorted || undefined}
       tabIndex={isCopy ? -1 : undefined}
+      title={column.about}
       onClick={() => onSort({ column: sort.by, direction: isSorted ? turned : sort.first })}
     >
       {/* On the side where nothing is aligned, and never on a line of its own. */}

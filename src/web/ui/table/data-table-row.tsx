@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import classes from './data-table.module.css';
 import type { Column } from './data-table-types.ts';
+import { pinnedAt } from './fit-columns.ts';
 import { isPressOnRow, RowToggle } from './row-toggle.tsx';
 
 interface DataTableRowProps<Row, Sort extends string> {
@@ -45,7 +46,8 @@ function Row<Row, Sort extends string>({
             key={column.header}
             className={classes['cell']}
             data-align={column.align}
-            data-pinned={column.isPinned}
+            data-pinned={column.pinned}
+            style={pinnedAt(columns, columnIndex)}
             data-wraps={column.wraps}
           >
             {columnIndex === 0 ? (
@@ -81,8 +83,14 @@ function SkeletonRow<Row, Sort extends string>({ index, columns, measure }: Skel
   return (
     <tbody ref={measure} data-index={index} aria-hidden="true">
       <tr className={classes['row']}>
-        {columns.map(({ header, align, isPinned, bone }, columnIndex) => (
-          <td key={header} className={classes['cell']} data-align={align} data-pinned={isPinned}>
+        {columns.map(({ header, align, pinned, bone }, columnIndex) => (
+          <td
+            key={header}
+            className={classes['cell']}
+            data-align={align}
+            data-pinned={pinned}
+            style={pinnedAt(columns, columnIndex)}
+          >
             <span className={columnIndex === 0 ? classes['afterToggle'] : undefined}>
               <Skeleton characters={bone} />
             </span>

@@ -19,8 +19,10 @@ export interface Column<Row, Sort extends string> {
   sort?: { by: Sort; first: SortDirection };
   /** For money: the column is as wide as the longest amount needs. */
   amountOf?: (row: Row) => Cents;
-  /** Stays in sight while the others scroll by: what tells the rows apart. */
-  isPinned?: true;
+  /** Stays in sight while the others scroll by: at the start what tells the rows apart, at the end what is done with them. */
+  pinned?: 'start' | 'end';
+  /** What its header says of it when it is pointed at, and to those who hear it. */
+  about?: string;
   /** Its place on a card, where the window is too narrow for a table. A `more` shows when the card is open. */
   onCard: 'title' | 'mark' | 'line' | 'figure' | 'more' | 'link';
   /** How long its text is, in characters, for the time that it is on its way. */
@@ -40,6 +42,8 @@ export interface RowSource<Row> {
 export interface DataTableProps<Row, Sort extends string> {
   /** What is listed, for those who don't see it. */
   label: string;
+  /** Smaller text and narrower gaps, for many columns. */
+  isDense?: boolean;
   columns: readonly Column<Row, Sort>[];
   rows: RowSource<Row>;
   /** In the whole list. */

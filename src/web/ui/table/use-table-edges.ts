@@ -13,7 +13,7 @@ export function useTableEdges({ area, stuckHead, frame }: TableEdges): void {
   useEffect(() => {
     const [scrolling, head, marked] = [area.current, stuckHead.current, frame.current];
     const header = scrolling?.querySelector('thead');
-    const pinned = header?.querySelector('[data-pinned]');
+    const pinned = header?.querySelector('[data-pinned="start"]');
     if (!scrolling || !head || !marked || !header) return;
 
     const look = () => {

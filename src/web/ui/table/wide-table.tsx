@@ -39,7 +39,7 @@ export function WideTable<Row, Sort extends string>(props: WideTableProps<Row, S
     bring: useCallback((index: number) => bring?.(index), [bring]),
     close: (index) => open.close(keyAt(index)),
   });
-  const fitted = fitColumns(columns, rows);
+  const fitted = fitColumns(columns, rows, props.isDense);
   const width = fitted.reduce((sum, column) => sum + column.width, 0);
   const head = { columns: fitted, sorting, onSort };
 
@@ -48,7 +48,7 @@ export function WideTable<Row, Sort extends string>(props: WideTableProps<Row, S
       <div ref={frame} className={classes['frame']} data-stale={props.isStale || undefined}>
         <div className={classes['stuck']} aria-hidden="true">
           <div ref={stuckHead} className={classes['stuckHead']}>
-            <table className={classes['table']} style={{ minWidth: width }}>
+            <table className={classes['table']} data-dense={props.isDense} style={{ minWidth: width }}>
               <DataTableHead {...head} isCopy />
             </table>
           </div>
@@ -57,6 +57,7 @@ export function WideTable<Row, Sort extends string>(props: WideTableProps<Row, S
         <div ref={area} className={classes['area']} onKeyDown={walk.onKeyDown} onFocus={walk.onFocus}>
           <table
             className={classes['table']}
+            data-dense={props.isDense}
             style={{ minWidth: width }}
             aria-label={label}
             aria-busy={props.isStale || total === null}

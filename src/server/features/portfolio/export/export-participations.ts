@@ -1,11 +1,13 @@
 import type { SortColumn } from '../../../../shared/contract/participations.ts';
 import { type CalendarDate, formatDate, formatMonth } from '../../../../shared/domain/calendar-date.ts';
+import { upcomingText } from '../../../../shared/domain/upcoming-payouts.ts';
 import type { View } from '../../../book/columns.ts';
 import { BYTES_PER_DEAL, dealsSheet } from '../../../book/deals-sheet.ts';
 import { findParticipations } from '../../../book/found-participations.ts';
 import type { ParticipationChoice } from '../../../book/participation-choice.ts';
 import { countParticipations } from '../../../book/participations.queries.ts';
 import { estimatePayouts, payoutLinesSheet } from '../../../book/payout-lines-sheet.ts';
+import { readPortfolioTotals } from '../../../book/portfolio.queries.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { SpreadsheetDownload } from '../../../http/streams.ts';
 import type { Sheet } from '../../../spreadsheet/sheet.ts';
@@ -27,6 +29,7 @@ export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<
   const { choice, view } = order;
   const found = await findParticipations(tx, choice);
   const rowCount = await countParticipations(tx, choice, found);
+  const totals = await readPortfolioTotals(tx, choice.tenantId, choice.syndicateId);
   const payoutCount = view === 'syndicated_deals' ? await estimatePayouts(tx, choice, rowCount) : 0;
   return {
     fileName: `${fileNameOf(order)}.xlsx`,
@@ -36,7 +39,7 @@ export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<
       workbookStream([
         dealsSheet(tx, view, choice, found),
         ...(view === 'syndicated_deals' ? [payoutLinesSheet(tx, choice, found)] : []),
-        filterSheet(order, rowCount),
+        filterSheet(order, rowCount, totals && upcomingText(totals)),
       ]),
   };
 }
@@ -67,7 +70,11 @@ const SORTED_BY: Readonly<Record<SortColumn, string>> = {
 };
 
 /** Who reads the file later knows what is in it and what is not. */
-function filterSheet({ syndicateName, today, choice, view }: ExportOrder, rowCount: number): Sheet {
+function filterSheet(
+  { syndicateName, today, choice, view }: ExportOrder,
+  rowCount: number,
+  upcoming: string | null | undefined,
+): Sheet {
   const day = (date: CalendarDate | null) => (date === null ? 'Any' : formatDate(date));
   const facts = [
     ['Syndicate', syndicateName],
@@ -82,6 +89,8 @@ function filterSheet({ syndicateName, today, choice, view }: ExportOrder, rowCou
       'Sorted by',
       `${SORTED_BY[choice.sort.column]}, ${choice.sort.direction === 'asc' ? 'ascending' : 'descending'}`,
     ],
+    ['Payouts', 'Everything posted, also what is on its way'],
+    ['On its way in the whole book', upcoming ?? 'Nothing'],
     ...(view === 'detailedview'
       ? [['Struck through', 'Not included in the balance: written off, or completed with discount']]
       : []),
@@ -89,7 +98,7 @@ function filterSheet({ syndicateName, today, choice, view }: ExportOrder, rowCou
   return {
     name: 'Filter',
     columns: [
-      { header: 'Filter', kind: 'text', width: 20 },
+      { header: 'Filter', kind: 'text', width: 30 },
       { header: 'Value', kind: 'text', width: 60 },
     ],
     rows: [facts.map((cells) => ({ cells }))],

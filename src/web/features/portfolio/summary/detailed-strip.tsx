@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { formatPercent } from '../../../../shared/domain/rate.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
@@ -12,6 +13,7 @@ import {
   AboutPortfolioBalance,
   AboutTotalPayouts,
 } from './explanations.tsx';
+import { OnItsWay } from './on-its-way.tsx';
 import type { PortfolioFigures } from './portfolio-figures.ts';
 
 const NO_PAYOUTS = 'no payouts yet';
@@ -57,10 +59,8 @@ export function DetailedStrip({ figures }: DetailedStripProps) {
       <Figure
         label={LABELS.totalPayouts}
         about={<AboutTotalPayouts figures={figures} />}
-        value={<MoneyText amount={figures.totalPayouts} />}
-        caption={
-          latestPayout ? `${formatPercent(figures.costReturnedPercent, 0)} of cost returned` : NO_PAYOUTS
-        }
+        value={<MoneyText amount={figures.paidPayouts} />}
+        caption={totalPayoutsCaption(figures)}
       />
       <Figure
         label={LABELS.latestPayout}
@@ -78,6 +78,12 @@ export function DetailedStrip({ figures }: DetailedStripProps) {
       )}
     </FigureStrip>
   );
+}
+
+function totalPayoutsCaption(figures: PortfolioFigures): ReactNode {
+  if (figures.upcomingPayDate !== null) return <OnItsWay figures={figures} words=" on its way" />;
+  if (figures.latestPayout === null) return NO_PAYOUTS;
+  return `${formatPercent(figures.costReturnedPercent, 0)} of cost returned`;
 }
 
 interface DetailedStripSkeletonProps {

@@ -1,4 +1,7 @@
-import { formatDate } from '../../../../shared/domain/calendar-date.ts';
+import { formatDate, formatPeriod } from '../../../../shared/domain/calendar-date.ts';
+import { formatMoney } from '../../../../shared/domain/money.ts';
+import { formatPercent } from '../../../../shared/domain/rate.ts';
+import { upcomingDays } from '../../../../shared/domain/upcoming-payouts.ts';
 import { MoneyText, PercentText } from '../../../ui/figure/amount.tsx';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { Explanation, type Term } from '../../../ui/figure/explanation.tsx';
@@ -54,15 +57,27 @@ export function AboutPortfolioBalance({ figures }: AboutProps) {
 export function AboutTotalPayouts({ figures }: AboutProps) {
   return (
     <Explanation
-      meaning="Everything paid out to you so far."
+      meaning="Everything paid out to you so far. What is posted for a pay date to come is on its way, and not counted here until that day."
       formula="Your share of every payment that cleared, less management fees and less payments that came back."
       terms={[
-        { name: 'Total payouts', value: <MoneyText amount={figures.totalPayouts} /> },
-        { sign: '÷', name: 'Total investment cost', value: <MoneyText amount={figures.investmentCost} /> },
-        { sign: '=', name: 'Cost returned', value: <PercentText percent={figures.costReturnedPercent} /> },
+        { name: 'Paid', value: <MoneyText amount={figures.paidPayouts} /> },
+        { sign: '+', name: 'On its way', value: <MoneyText amount={figures.upcomingPayouts} /> },
+        { sign: '=', name: 'Posted', value: <MoneyText amount={figures.totalPayouts} /> },
+      ]}
+      notes={[
+        `Paid is ${formatPercent(figures.costReturnedPercent)} of your total investment cost.`,
+        'The tables, the exports and net investment count what is posted.',
       ]}
     />
   );
+}
+
+/** What counts posted payouts says what of them is not paid yet. */
+function postedNote(figures: PortfolioFigures): string[] {
+  const days = upcomingDays(figures);
+  if (!days) return [];
+  const amount = formatMoney(figures.upcomingPayouts);
+  return [`It counts every payout that is posted, ${amount} of it on its way (${formatPeriod(days)}).`];
 }
 
 export function AboutLatestPayout({ figures: { latestPayout } }: AboutProps) {
@@ -120,7 +135,10 @@ export function AboutNetInvestment({ figures }: AboutProps) {
         { sign: '+', name: 'Cash balance', value: <MoneyText amount={figures.cashInFormulas} /> },
         result,
       ]}
-      note={figures.netInvestment < 0n ? 'Below zero: more has come back than you sent in.' : undefined}
+      notes={[
+        ...postedNote(figures),
+        ...(figures.netInvestment < 0n ? ['Below zero: more has come back than you sent in.'] : []),
+      ]}
     />
   );
 }
@@ -137,11 +155,12 @@ export function AboutPortfolioReturn({ figures }: AboutProps) {
         { sign: '÷', name: 'Net investment', value: <MoneyText amount={figures.netInvestment} /> },
         { sign: '=', name: 'Portfolio return', value: <PercentText percent={figures.returnPercent} /> },
       ]}
-      note={
-        figures.netInvestment < 0n
-          ? 'More has come back than you sent in, so the base is below zero and the percent turns negative.'
-          : undefined
-      }
+      notes={[
+        ...postedNote(figures),
+        ...(figures.netInvestment < 0n
+          ? ['More has come back than you sent in, so the base is below zero and the percent turns negative.']
+          : []),
+      ]}
     />
   );
 }

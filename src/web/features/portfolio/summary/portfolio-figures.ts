@@ -17,7 +17,8 @@ export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
       netInvestment: net,
       cashBalance,
     }),
-    costReturnedPercent: ratioPercent(totals.totalPayouts, sums.investmentCost),
+    // What has come back, not what is on its way.
+    costReturnedPercent: ratioPercent(totals.paidPayouts, sums.investmentCost),
   };
 }
 

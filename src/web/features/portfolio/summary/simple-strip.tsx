@@ -4,6 +4,7 @@ import { groupedCount } from '../../../ui/figure/count.ts';
 import { Figure, FigureSkeleton } from '../../../ui/figure/figure.tsx';
 import { FigureStrip } from '../../../ui/figure/figure-strip.tsx';
 import { AboutNetInvestment, AboutPortfolioBalance, AboutPortfolioReturn } from './explanations.tsx';
+import { OnItsWay } from './on-its-way.tsx';
 import type { PortfolioFigures } from './portfolio-figures.ts';
 
 const BALANCE = 'Total Portfolio Balance';
@@ -43,7 +44,11 @@ export function SimpleStrip({ figures, showsCashBalance }: SimpleStripProps) {
         about={<AboutPortfolioReturn figures={figures} />}
         value={<PercentText percent={figures.returnPercent} />}
         details={[
-          { name: 'Total payouts', value: <MoneyText amount={figures.totalPayouts} /> },
+          { name: 'Total payouts', value: <MoneyText amount={figures.paidPayouts} /> },
+          {
+            name: 'On its way',
+            value: figures.upcomingPayDate === null ? 'Nothing' : <OnItsWay figures={figures} />,
+          },
           {
             name: 'Latest payout',
             value: latestPayout ? formatDate(latestPayout.payDate) : 'No payouts yet',
@@ -63,7 +68,7 @@ export function SimpleStripSkeleton({ showsCashBalance }: SimpleStripSkeletonPro
     <FigureStrip label="Portfolio summary" size="large" isLoading>
       <FigureSkeleton label={BALANCE} details={showsCashBalance ? ['Deals', 'Cash balance'] : ['Deals']} />
       <FigureSkeleton label={NET_INVESTMENT} details={['Total investment cost', 'Cost returned']} />
-      <FigureSkeleton label={RETURN} details={['Total payouts', 'Latest payout']} />
+      <FigureSkeleton label={RETURN} details={['Total payouts', 'On its way', 'Latest payout']} />
     </FigureStrip>
   );
 }

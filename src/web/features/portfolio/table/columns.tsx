@@ -65,7 +65,7 @@ export const merchant: ParticipationColumn = {
   width: 152,
   wraps: true,
   sort: { by: 'merchantName', first: 'asc' },
-  isPinned: true,
+  pinned: 'start',
   onCard: 'title',
   bone: 20,
   cell: (row) => (

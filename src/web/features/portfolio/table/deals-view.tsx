@@ -22,7 +22,7 @@ import type { TableViewProps } from './table-view.ts';
 
 const platform: ParticipationColumn = {
   header: 'Platform',
-  width: 88,
+  width: 76,
   wraps: true,
   onCard: 'more',
   bone: 8,
@@ -35,7 +35,7 @@ const platform: ParticipationColumn = {
 
 const managementFee: ParticipationColumn = {
   header: 'Mgt. Fees',
-  width: 62,
+  width: 50,
   align: 'end',
   onCard: 'more',
   bone: 5,
@@ -49,7 +49,8 @@ const managementFee: ParticipationColumn = {
 
 const performance: ParticipationColumn = {
   header: 'Performance',
-  width: 134,
+  width: 123,
+  pinned: 'end',
   onCard: 'figure',
   bone: 18,
   cell: (row) => <PerformanceMark status={row.status} performance={row.performance} />,
@@ -57,7 +58,8 @@ const performance: ParticipationColumn = {
 
 const fcsLink: ParticipationColumn = {
   header: 'FCS',
-  width: 78,
+  width: 73,
+  pinned: 'end',
   onCard: 'link',
   bone: 8,
   cell: (row) => (
@@ -73,21 +75,24 @@ const fcsLink: ParticipationColumn = {
   ),
 };
 
+/** Sixteen columns, and in a window of 1440 px no scrolling for amounts of five figures: each as narrow as its content. */
+const narrow = (column: ParticipationColumn, width: number): ParticipationColumn => ({ ...column, width });
+
 const COLUMNS: readonly ParticipationColumn[] = [
-  agreementDate,
-  status,
+  narrow(agreementDate, 114),
+  narrow(status, 114),
   platform,
-  merchant,
-  mid,
-  sharePercent('% syndicated'),
-  moneyColumn({ header: 'Syndication Amount', onCard: 'more' }, (row) => row.participationAmount),
-  moneyColumn({ header: 'Commission Paid', onCard: 'more', width: 90 }, (row) => row.commissionAmount),
-  investmentCost,
+  narrow(merchant, 122),
+  narrow(mid, 66),
+  narrow(sharePercent('% syndicated'), 70),
+  moneyColumn({ header: 'Syndication Amount', onCard: 'more', width: 76 }, (row) => row.participationAmount),
+  moneyColumn({ header: 'Commission Paid', onCard: 'more', width: 76 }, (row) => row.commissionAmount),
+  narrow(investmentCost, 76),
   managementFee,
-  anticipatedReturn('Part RTR'),
-  balance,
-  paidIn('Paid in %'),
-  netProfit('Net profit', true),
+  narrow(anticipatedReturn('Part RTR'), 76),
+  narrow(balance, 76),
+  narrow(paidIn('Paid in %'), 64),
+  narrow(netProfit('Net profit', true), 84),
   performance,
 ];
 const WITH_FCS = [...COLUMNS, fcsLink];
@@ -99,6 +104,7 @@ export function DealsView(props: TableViewProps) {
     <ParticipationTable
       {...props}
       columns={columns}
+      isDense
       exportView={undefined}
       hasMonth
       hasSortBy

@@ -17,12 +17,14 @@ import { PAGE_LENGTHS, withoutFilters } from './table-choice.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import type { TableViewProps } from './table-view.ts';
 import { useParticipationRows } from './use-participation-rows.ts';
+import { usePostedColumns } from './use-posted-columns.ts';
 import { useTableChoice } from './use-table-choice.ts';
 
 const DealDetails = lazy(async () => ({ default: (await import('../deal/deal-details.tsx')).DealDetails }));
 
 interface ParticipationTableProps extends TableViewProps {
   columns: readonly ParticipationColumn[];
+  isDense?: boolean;
   hasMonth?: boolean;
   /** Beside the headers, which sort too. */
   hasSortBy?: boolean;
@@ -42,6 +44,7 @@ export function ParticipationTable(props: ParticipationTableProps) {
   const [choice, change] = useTableChoice(controls);
   const { rows, total, isStale, ...state } = useParticipationRows(syndicate.id, choice);
   const top = useTableTop(choice);
+  const postedColumns = usePostedColumns(columns, syndicate.id);
 
   const { page, length } = choice;
   const lastPage = total === null || length === 'all' ? 1 : Math.max(1, Math.ceil(total / length));
@@ -91,7 +94,8 @@ export function ParticipationTable(props: ParticipationTableProps) {
       {total !== 0 && !(state.error !== null && total === null) && (
         <DataTable
           label="Deals"
-          columns={columns}
+          isDense={props.isDense ?? false}
+          columns={postedColumns}
           rows={rows}
           total={total}
           keyOf={midOf}

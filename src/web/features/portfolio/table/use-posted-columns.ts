@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { formatPeriod } from '../../../../shared/domain/calendar-date.ts';
+import { formatMoney } from '../../../../shared/domain/money.ts';
+import { type UpcomingPayouts, upcomingDays } from '../../../../shared/domain/upcoming-payouts.ts';
+import { usePortfolioTotals } from '../summary/portfolio.api.ts';
+import type { ParticipationColumn } from './columns.tsx';
+
+/** The columns, of which those that count posted payouts say so, and how much of the book's is still on its way. */
+export function usePostedColumns(
+  columns: readonly ParticipationColumn[],
+  syndicateId: bigint,
+): readonly ParticipationColumn[] {
+  const totals = usePortfolioTotals(syndicateId).data;
+  const about = totals && aboutPosted(totals);
+  return useMemo(
+    () => (about ? columns.map((column) => (countsPosted(column) ? { ...column, about } : column)) : columns),
+    [columns, about],
+  );
+}
+
+const countsPosted = ({ sort }: ParticipationColumn) =>
+  sort?.by === 'totalPayouts' || sort?.by === 'netProfit';
+
+function aboutPosted(upcoming: UpcomingPayouts): string {
+  const days = upcomingDays(upcoming);
+  if (!days) return 'Counts every payout that is posted; nothing of it is on its way.';
+  return `Counts every payout that is posted. Of the whole book ${formatMoney(upcoming.upcomingPayouts)} is still on its way, ${formatPeriod(days)}.`;
+}
