@@ -27,7 +27,10 @@ export interface Announced {
  * replaces it and waits as long again, so that nobody can put a change in the place of one that has waited already. Where the
  * tenant has no wait, it is in force with this transaction. May claim the asker: do it last.
  */
-export async function announceChange(tx: Tx, { by, isAtOnce = false, ...account }: NewAccount): Promise<Announced> {
+export async function announceChange(
+  tx: Tx,
+  { by, isAtOnce = false, ...account }: NewAccount,
+): Promise<Announced> {
   const { tenantId, syndicateId, accountNumberLast4, routingNumberLast4 } = account;
   await lockSyndicate(tx, account);
   await settleChange(tx, { tenantId, syndicateId }, 'replaced');
@@ -53,7 +56,7 @@ export async function announceChange(tx: Tx, { by, isAtOnce = false, ...account 
   });
   const change = { tenantId, changeId: id };
   if (hours === 0) {
-    await applyChange(tx, change);
+    await applyChange(tx, change, by);
   } else {
     await addJob(tx, applyBankChange, { tenantId, changeId: id.toString() }, { notBefore: takesEffectAt });
     await tellOfBankChange(tx, change, 'requested');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
+import { type AuditEvent, recordAudit } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { tellOfBankChange } from './bank-notices.ts';
 import { settleChange } from './settled-change.ts';
@@ -10,7 +10,11 @@ interface Change {
 }
 
 /** Puts a change into force whose time has come and that nobody has cancelled or replaced. Done twice, it is done once. */
-export async function applyChange(tx: Tx, { tenantId, changeId }: Change): Promise<void> {
+export async function applyChange(
+  tx: Tx,
+  { tenantId, changeId }: Change,
+  by: Pick<AuditEvent, 'actorId' | 'operator'> = { actorId: null },
+): Promise<void> {
   const due = await tx
     .selectFrom('bankAccountChanges')
     .select([
@@ -38,7 +42,7 @@ export async function applyChange(tx: Tx, { tenantId, changeId }: Change): Promi
     .execute();
   await settleChange(tx, { tenantId, changeId }, 'applied');
   await recordAudit(tx, {
-    actorId: null,
+    ...by,
     action: 'bank account changed',
     subject: `syndicate ${syndicateId}`,
     details: { accountNumberLast4: due.accountNumberLast4, routingNumberLast4: due.routingNumberLast4 },
