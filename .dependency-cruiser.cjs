@@ -32,10 +32,10 @@ module.exports = {
     {
       name: 'only-the-app-knows-features',
       comment:
-        'book, db, hosts, http, identity, import, integrations, ledger, mail, records, rich-text, spreadsheet, ui and lib serve features and must not depend on one.',
+        'book, db, hosts, http, identity, import, integrations, ledger, mail, payout-accounts, records, rich-text, spreadsheet, ui and lib serve features and must not depend on one.',
       severity: 'error',
       from: {
-        path: '^src/(server/(book|db|hosts|http|identity|import|integrations|ledger|mail|records|rich-text|spreadsheet)|web/(ui|lib))/',
+        path: '^src/(server/(book|db|hosts|http|identity|import|integrations|ledger|mail|payout-accounts|records|rich-text|spreadsheet)|web/(ui|lib))/',
         pathNot: '[.]test[.]tsx?$',
       },
       to: { path: '^src/(server|web)/features/' },

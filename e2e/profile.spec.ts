@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { alterAnswers, listOf } from './setup/altered-answers.ts';
 import { callsOf, openAs, PASSWORD, tab } from './setup/portal.ts';
 import { newProfileOwner } from './setup/profile-owner.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -162,6 +163,52 @@ test('PROFILE-04 a bank account is changed with the password, waits, and is canc
   await page.reload();
   await expect(detail(page, 'Account number')).toHaveText('Not on file');
   await expect(pending).toBeHidden();
+});
+
+test('PROFILE-04 the dialog opens with what may be shown of the account, and the wait is the funder’s', async ({
+  page,
+}) => {
+  test.slow();
+  const { email } = await newProfileOwner();
+  let bankChangeHoldHours = 24;
+  await alterAnswers(page, profileContract.portalUserProfile, ([user]) =>
+    listOf({
+      ...user,
+      syndicate: {
+        ...user.syndicate,
+        ...{ bankName: 'First Bank of Akron', bankChangeHoldHours },
+        ...{ accountNumber: '•••• 6789', routingNumber: '•••• 0021' },
+      },
+    }),
+  );
+  await openAs(page, email, '/profile?tab=bank');
+  await expect(main(page)).toContainText('A change takes effect after 24 hours.');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog(page)).toContainText(
+    'It takes effect after 24 hours. The addresses on file are told and can cancel it.',
+  );
+  await expect(field(page, 'Bank name')).toHaveValue('First Bank of Akron');
+  // What is masked is a hint and nothing that could be sent.
+  await expect(field(page, 'Account number')).toHaveValue('');
+  await expect(field(page, 'Account number')).toHaveAccessibleDescription('Now •••• 6789');
+  await expect(field(page, 'Routing number')).toHaveValue('');
+  await expect(field(page, 'Routing number')).toHaveAccessibleDescription('Now •••• 0021');
+  await expectPresentable(page);
+  await field(page, 'Your password').fill(PASSWORD);
+  await dialog(page).getByRole('button', { name: 'Request change' }).click();
+  await expect(dialog(page).getByText('Required.')).toHaveCount(2);
+
+  bankChangeHoldHours = 0;
+  await page.reload();
+  await expect(main(page)).toContainText('A change takes effect at once.');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog(page)).toContainText('It takes effect at once. The addresses on file are told.');
+  await alterAnswers(page, profileContract.changeBankAccount, (answer) => ({ ...answer, isInForce: true }));
+  await field(page, 'Routing number').fill('021000021');
+  await field(page, 'Account number').fill('123456786789');
+  await field(page, 'Your password').fill(PASSWORD);
+  await dialog(page).getByRole('button', { name: 'Change account' }).click();
+  await expect(page.getByRole('status').getByText('Your bank account is changed')).toBeVisible();
 });
 
 test('PROFILE-04 a pending change is cancelled in the page', async ({ page }) => {

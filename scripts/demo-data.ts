@@ -2,10 +2,10 @@
 // Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
 import { readEncryptionKeys } from '../src/server/env.ts';
-import { sealNumbers } from '../src/server/features/profile/bank-numbers.ts';
 import { createEncryption } from '../src/server/identity/encryption.ts';
 import { createPasswords } from '../src/server/identity/password-hashing.ts';
 import { createFileStorage } from '../src/server/integrations/file-storage.ts';
+import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
 import { addDays, calendarDate, isWeekday } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
 import { DEMO_PASSWORD } from './demo-data/funders/people.ts';

@@ -4,8 +4,9 @@ import { type About, everySetting } from '../src/server/settings.ts';
 
 export function settingsTable(): string {
   const rows = Object.entries(everySetting).map(([name, setting]) => {
-    const { about, example } = setting.meta() as About;
-    return `| \`${name}\` | ${defaultOf(setting)} | ${about} | \`${example}\` |`;
+    const { about, example, inProduction } = setting.meta() as About;
+    const otherwise = inProduction === undefined ? '' : `, in production \`${inProduction}\``;
+    return `| \`${name}\` | ${defaultOf(setting)}${otherwise} | ${about} | \`${example}\` |`;
   });
   return ['| setting | default | what it is | example |', '|---|---|---|---|', ...rows].join('\n');
 }

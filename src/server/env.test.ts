@@ -40,6 +40,14 @@ test('OPS-05 a complete environment is read, and what is left out gets its defau
   expect(readEnv({ ...COMPLETE, PLAID_CLIENT_ID: '' }).PLAID_CLIENT_ID).toBeUndefined();
 });
 
+test('BANK-01 merchants connect real banks in production, those of the sandbox anywhere else, unless it is said', () => {
+  expect(readEnv({ ...COMPLETE, NODE_ENV: 'production' }).PLAID_ENVIRONMENT).toBe('production');
+  expect(readEnv(COMPLETE).PLAID_ENVIRONMENT).toBe('sandbox');
+  for (const said of ['sandbox', 'production'])
+    for (const place of [{}, { NODE_ENV: 'production' }])
+      expect(readEnv({ ...COMPLETE, ...place, PLAID_ENVIRONMENT: said }).PLAID_ENVIRONMENT).toBe(said);
+});
+
 test('OPS-05 everything that is missing or wrong is told at once, with an example and never a value', () => {
   const wrong = {
     ...COMPLETE,

@@ -85,21 +85,30 @@ export class SettingsError extends Error {
 function read<S extends Record<string, z.ZodType>>(wanted: S, source: NodeJS.ProcessEnv) {
   // A line of an env file without a value is a setting that is not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const isProduction = given['NODE_ENV'] === 'production';
   const shape = z.object(wanted);
-  const result = shape.safeParse(given);
+  const result = shape.safeParse(isProduction ? { ...productionDefaults(wanted), ...given } : given);
   const wrong = new Map<string, string>();
   for (const { path, message } of result.error?.issues ?? []) {
     const name = String(path[0]);
     if (!wrong.has(name)) wrong.set(name, given[name] === undefined ? 'is not set' : message);
   }
   for (const name of Object.keys(wanted)) {
-    const problem =
-      missingPartner(name, given) ?? (given['NODE_ENV'] === 'production' ? weaknessOf(name, given) : null);
+    const problem = missingPartner(name, given) ?? (isProduction ? weaknessOf(name, given) : null);
     if (problem && !wrong.has(name)) wrong.set(name, problem);
   }
   if (result.success && wrong.size === 0) return result.data;
   throw new SettingsError([...wrong].map(([name, problem]) => describe(name, problem, wanted[name])));
 }
+
+/** Of the settings that have another default where real money is. */
+const productionDefaults = (wanted: Readonly<Record<string, z.ZodType>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, setting]) => {
+      const { inProduction } = (setting.meta() ?? {}) as Partial<About>;
+      return inProduction === undefined ? [] : [[name, inProduction]];
+    }),
+  );
 
 /** Settings that another one makes necessary. */
 function missingPartner(name: string, given: Readonly<Record<string, string | undefined>>): string | null {

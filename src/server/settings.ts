@@ -1,7 +1,12 @@
 import * as z from 'zod';
 
 /** What an operator reads about a setting: in `docs/operations.md` and when it is missing. */
-export type About = { about: string; example: string };
+export interface About extends Record<string, unknown> {
+  about: string;
+  example: string;
+  /** The default with NODE_ENV=production, where it is another one. */
+  inProduction?: string;
+}
 
 const about = (text: string, example: string): About => ({ about: text, example });
 
@@ -197,7 +202,10 @@ export const settings = {
   PLAID_SECRET: z.string().optional().meta(about('Needed with PLAID_CLIENT_ID.', '0a1b2c…')),
   PLAID_ENVIRONMENT: oneOf(['sandbox', 'production'])
     .default('sandbox')
-    .meta(about("Which of the provider's environments.", 'production')),
+    .meta({
+      ...about("Which of the provider's environments: in the sandbox there is no real bank.", 'production'),
+      inProduction: 'production',
+    }),
   PLAID_BASE_URL: address
     .optional()
     .meta(

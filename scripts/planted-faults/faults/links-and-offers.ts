@@ -49,6 +49,14 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['BANK-01'],
+    broken: 'in production merchants are shown banks that do not exist',
+    file: 'src/server/settings.ts',
+    from: "inProduction: 'production'",
+    to: "inProduction: 'sandbox'",
+    test: { file: 'src/server/env.test.ts', title: 'BANK-01 merchants connect real banks in production' },
+  },
+  {
     ids: ['OFFER-01'],
     broken: 'the broker takes more commission than the lender allows',
     file: 'src/shared/domain/offer-terms.ts',

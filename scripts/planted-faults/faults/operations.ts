@@ -13,6 +13,29 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-01'],
+    broken: 'bank numbers can be guessed from what an import keeps to know its rows by',
+    file: 'src/server/import/kinds/payout-accounts.ts',
+    from: 'contentHash: (work, row) => fingerprintOf(requireEncryption(work), work.tenantId, row),',
+    to: '',
+    test: {
+      file: 'src/server/import/payout-accounts.test.ts',
+      title:
+        'OPS-01 PROFILE-04 security rule: after an import no column of any table holds a readable bank number',
+    },
+  },
+  {
+    ids: ['OPS-01'],
+    broken: 'the report about an import prints the account numbers of bad rows',
+    file: 'src/server/import/findings.ts',
+    from: '(hidesNumbers(source.kind) ? masked(problem) : problem)',
+    to: 'problem',
+    test: {
+      file: 'src/server/import/payout-accounts.test.ts',
+      title: 'OPS-01 what is wrong with an account is named by line and column, and never with a number',
+    },
+  },
+  {
     ids: ['OPS-02'],
     broken: 'a link is issued, and the mail that carries it never leaves',
     file: 'src/server/features/links/issue-link.ts',

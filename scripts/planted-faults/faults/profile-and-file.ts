@@ -30,10 +30,18 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
   {
     ids: ['PROFILE-04'],
     broken: 'another bank account takes effect at once',
-    file: 'src/shared/domain/bank-account.ts',
-    from: 'BANK_CHANGE_HOURS = 72',
-    to: 'BANK_CHANGE_HOURS = 0',
+    file: 'src/server/payout-accounts/announce-change.ts',
+    from: 'return bankChangeHoldHours;',
+    to: 'return bankChangeHoldHours * 0;',
     test: { file: BANK_ACCOUNT, title: 'PROFILE-04 a change waits 72 hours' },
+  },
+  {
+    ids: ['PROFILE-04'],
+    broken: 'a funder who wants changes to wait a day has them wait three',
+    file: 'src/server/payout-accounts/announce-change.ts',
+    from: 'const hours = isAtOnce ? 0 : await holdHours(tx, tenantId);',
+    to: 'const hours = isAtOnce ? 0 : (await holdHours(tx, tenantId)) && 72;',
+    test: { file: BANK_ACCOUNT, title: 'how long a change waits is the funder’s setting' },
   },
   {
     ids: ['PROFILE-05'],

@@ -75,7 +75,7 @@ export interface BankAccountChanges {
   id: Generated<bigint>;
   keyId: string;
   requestedAt: Generated<Timestamp>;
-  requestedBy: bigint;
+  requestedBy: bigint | null;
   routingNumberCipher: Buffer | null;
   routingNumberLast4: string;
   settledAt: Timestamp | null;
@@ -692,6 +692,7 @@ export interface TenantHosts {
 
 export interface Tenants {
   accountingEmail: string | null;
+  bankChangeHoldHours: Generated<number>;
   brandColor: Generated<string>;
   createdAt: Generated<Timestamp>;
   disclosesAccounts: Generated<boolean>;

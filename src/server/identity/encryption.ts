@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -21,6 +21,8 @@ export interface Encryption {
   open(sealed: Sealed, place: Place): string;
   /** The same value, sealed with the key that new values get. */
   reseal(sealed: Sealed, place: Place): Sealed;
+  /** The same for the same value in the same place, for whoever has the key; to others it says nothing. Another key, another one. */
+  fingerprint(plain: string, place: Place): Buffer;
 }
 
 export interface EncryptionKeys {
@@ -55,6 +57,12 @@ export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encrypt
       return Buffer.concat([plain, decipher.final()]).toString('utf8');
     },
     reseal: (sealed, place) => encryption.seal(encryption.open(sealed, place), place),
+    fingerprint: (plain, place) =>
+      createHmac('sha256', createHmac('sha256', key).update('fingerprints').digest())
+        .update(associatedData(place, keyId))
+        .update('\0')
+        .update(plain)
+        .digest(),
   };
   return encryption;
 }

@@ -45,6 +45,7 @@ describe('OPS-01 bad rows', () => {
       'syndicates.csv:3: pay_days has something else than Mon, Tue, Wed, Thu, Fri',
       'syndicates.csv:3: default_share_percent is more than 100',
       'users.csv:3: syndicate is SYN-2, which is not among the syndicates, or was bad there',
+      'payout_accounts.csv:3: syndicate is SYN-2, which is not among the syndicates, or was bad there',
       'companies.csv:4: external_id is in line 2 too',
       'companies.csv:5: started is not a month such as 2026-11',
       'companies.csv:6: has 2 fields where the header has 5',
@@ -194,6 +195,7 @@ describe('OPS-01 bad rows', () => {
       files: createStatementFiles({ tenantId, isDryRun: false, folder: null, services: null }),
       onRows: () => undefined,
       lastTasks: [],
+      encryption: null,
     };
     for (const [mostRows, problems] of [
       [1, [{ line: 3, column: '', reason: 'there are more than 1 rows; send the file in parts' }]],

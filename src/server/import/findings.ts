@@ -1,4 +1,5 @@
 import type { Problem } from '../records/problem.ts';
+import { hidesNumbers } from './kinds/all.ts';
 import type { Source } from './source.ts';
 
 /** Of rows. */
@@ -49,7 +50,11 @@ export function createFindings(onProblem: (problem: FoundProblem) => void = () =
     const report = reportOf(source);
     report.counts[outcome] += 1;
     for (const problem of problems) {
-      const found = { file: source.name, outcome, ...problem };
+      const found = {
+        file: source.name,
+        outcome,
+        ...(hidesNumbers(source.kind) ? masked(problem) : problem),
+      };
       if (report.problems.length < MOST_PROBLEMS) report.problems.push(found);
       onProblem(found);
     }
@@ -78,3 +83,12 @@ export function createFindings(onProblem: (problem: FoundProblem) => void = () =
     open: (source: Source) => void reportOf(source),
   };
 }
+
+/** A row in the wrong order, or without a header, has its numbers where a name is expected, and names are quoted. */
+const masked = ({ line, column, reason }: Problem): Problem => ({
+  line,
+  column: withoutNumbers(column),
+  reason: withoutNumbers(reason),
+});
+
+const withoutNumbers = (text: string) => text.replaceAll(/\d(?:[\s-]?\d){4,}/g, '•••••');

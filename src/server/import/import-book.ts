@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { withTenant } from '../db/transactions.ts';
+import type { Encryption } from '../identity/encryption.ts';
 import type { Operator } from '../identity/operator.ts';
 import { takeLedger } from '../ledger/turns.ts';
 import { createFindings, type FoundProblem, type KindReport } from './findings.ts';
@@ -24,6 +25,8 @@ export interface Import {
   skipsBad?: boolean;
   /** Without them no statement can bring a file. */
   services?: FileServices | null;
+  /** Needed where payout accounts come. */
+  encryption?: Encryption | null;
   /** What an importer does who comes while another is at work for the same tenant. */
   whenTaken?: 'wait' | 'give up';
   /** For the audit trail. */
@@ -80,7 +83,7 @@ async function tidyUp(connection: Database): Promise<void> {
 }
 
 async function importInTurn(db: Database, asked: Import): Promise<ImportReport> {
-  const { tenantId, operator, isDryRun = false, skipsBad = false } = asked;
+  const { tenantId, operator, encryption = null, isDryRun = false, skipsBad = false } = asked;
   const findings = createFindings(asked.onProblem);
   for (const source of asked.sources) findings.open(source);
   const paymentSource = asked.sources.find(({ kind }) => kind === payments.name);
@@ -110,7 +113,11 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
       const files = createStatementFiles({
         ...{ tenantId, isDryRun, folder: source.folder, services: asked.services ?? null },
       });
-      await importRows({ tx, files, operator, lastTasks, ...telling(source, 'reading') }, source, kind);
+      await importRows(
+        { tx, files, encryption, operator, lastTasks, ...telling(source, 'reading') },
+        source,
+        kind,
+      );
     }
     if (paymentSource) {
       await compareStagedPayments({ tx, tenantId, findings }, paymentSource);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type * as z from 'zod';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
+import type { Encryption } from '../identity/encryption.ts';
 import type { Operator } from '../identity/operator.ts';
 import type { Problem } from '../records/problem.ts';
 import { notAmong, Reference } from './columns.ts';
@@ -29,6 +30,7 @@ interface Place {
   tx: Tx;
   tenantId: string;
   files: StatementFiles;
+  encryption: Encryption | null;
   findings: Findings;
   operator: Operator;
   /** To be done when all rows have been taken. */
@@ -67,7 +69,7 @@ type Row = Record<string, unknown>;
 
 const externalIdOf = (row: Row) => String(row['external_id']);
 
-type Outcome = { done: 'new' | 'changed'; told: ToldRow } | { done: 'unchanged' } | Failure;
+type Outcome = { done: 'new' | 'changed' | 'unchanged'; told: ToldRow } | { done: 'unchanged' } | Failure;
 type Failure = { done: 'bad' | 'refused'; problem: Problem };
 
 async function importBatch(place: Place, source: Source, kind: Kind, rows: readonly ReadRow<z.ZodObject>[]) {
@@ -95,7 +97,7 @@ async function tryAll(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObje
     const outcomes: Outcome[] = [];
     const together: Task[] = [];
     for (const read of rows) {
-      const task = assess(kind, read, known);
+      const task = assess(place, kind, read, known);
       if ('done' in task) outcomes.push(task);
       else if (kind.createAll && task.id === null) together.push(task);
       else outcomes.push(await carryOut(place, kind, task, known));
@@ -118,7 +120,7 @@ async function tryAll(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObje
 async function tryEach(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {
   const outcomes: Outcome[] = [];
   for (const read of rows) {
-    const task = assess(kind, read, known);
+    const task = assess(place, kind, read, known);
     if ('done' in task) {
       outcomes.push(task);
       continue;
@@ -143,14 +145,19 @@ interface Task {
   contentHash: Buffer;
 }
 
-function assess(kind: Kind, { line, row }: ReadRow<z.ZodObject>, known: KnownRows): Outcome | Task {
+function assess(
+  place: Place,
+  kind: Kind,
+  { line, row }: ReadRow<z.ZodObject>,
+  known: KnownRows,
+): Outcome | Task {
   for (const [column, reference] of referencesOf(row)) {
     if (known.has(keyOf(reference))) continue;
     return { done: 'bad', problem: { line, column, reason: notAmong(reference) } };
   }
   const externalId = externalIdOf(row);
   const before = known.get(keyOf({ kind: kind.name, externalId }));
-  const hash = contentHash(row);
+  const hash = kind.contentHash ? kind.contentHash(workOf(place, known), row) : contentHash(row);
   if (before?.contentHash.equals(hash)) return { done: 'unchanged' };
   return { id: before?.id ?? null, row, externalId, contentHash: hash };
 }
@@ -159,20 +166,21 @@ async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows):
   const { id, row, externalId, contentHash } = task;
   const work = workOf(place, known);
   if (id !== null) {
-    await kind.change(work, id, row);
-    return { done: 'changed', told: { externalId, contentHash, id } };
+    const done = (await kind.change(work, id, row)) ?? 'changed';
+    return { done, told: { externalId, contentHash, id } };
   }
   const created = await kind.create(work, row);
   const told = { externalId, contentHash, id: typeof created === 'bigint' ? created : created.adopted };
   known.set(keyOf({ kind: kind.name, externalId }), told);
-  return { done: typeof created === 'bigint' ? 'new' : 'changed', told };
+  if (typeof created === 'bigint') return { done: 'new', told };
+  return { done: created.isUnchanged ? 'unchanged' : 'changed', told };
 }
 
-function workOf({ tx, tenantId, files, operator, lastTasks }: Place, known: KnownRows): Work {
+function workOf({ tx, tenantId, files, encryption, operator, lastTasks }: Place, known: KnownRows): Work {
   const idOf = (reference: Reference | undefined) =>
     reference ? (known.get(keyOf(reference))?.id ?? null) : null;
   return {
-    ...{ tx, tenantId, files, operator, idOf: idOf as Work['idOf'] },
+    ...{ tx, tenantId, files, encryption, operator, idOf: idOf as Work['idOf'] },
     lastly: (task) => void lastTasks.push(task),
   };
 }

@@ -14,6 +14,7 @@ const { run, book, ask } = desk;
 const NEW_IN_TEMPLATES = {
   syndicates: 2,
   users: 2,
+  payout_accounts: 2,
   brokers: 1,
   companies: 2,
   addresses: 2,
@@ -54,6 +55,8 @@ describe('OPS-01 a whole book', () => {
     // Not even a row written again with the same values.
     const written = await ask(sql<{ action: string }>`select action from audit_events order by sequence`);
     expect(written.map(({ action }) => action)).toEqual([
+      ...['bank change requested', 'bank account changed'],
+      ...['bank change requested', 'bank account changed'],
       'import begun',
       'import finished',
       'import begun',

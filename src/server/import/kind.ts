@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ImportKind } from '../../shared/contract/operator-imports.ts';
 import type { Tx } from '../db/database.ts';
+import type { Encryption } from '../identity/encryption.ts';
 import type { Operator } from '../identity/operator.ts';
 import type { Reference } from './columns.ts';
 import type { StatementFiles } from './statement-files.ts';
@@ -20,6 +21,8 @@ export interface Work {
   tx: Tx;
   tenantId: string;
   files: StatementFiles;
+  /** Null where nothing that comes has to be encrypted. */
+  encryption: Encryption | null;
   /** For the audit trail. */
   operator: Operator;
   /**
@@ -38,6 +41,8 @@ export interface Layout<S extends z.ZodObject = z.ZodObject> {
   name: ImportKind;
   about: string;
   schema: S;
+  /** Its rows have numbers that no report, log or file of ours may hold, also where they stand in the wrong column. */
+  hidesNumbers?: true;
   describe: { [K in keyof S['shape']]: string };
   /** Together, those of all kinds are a small book that can be imported. */
   examples: readonly Partial<Record<keyof S['shape'] & string, string>>[];
@@ -46,6 +51,8 @@ export interface Layout<S extends z.ZodObject = z.ZodObject> {
 /** What was there already, by another way than an import: it is changed and not new. */
 interface Adopted {
   adopted: bigint;
+  /** The row says what was there. */
+  isUnchanged?: boolean;
 }
 
 /** What is taken row by row. */
@@ -56,7 +63,9 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
   /** Many at once, where there are many: all or none. Their ids in the same order. */
   createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;
   /** The row told again with other values: takes over what may change and refuses the rest. */
-  change(work: Work, id: bigint, row: z.output<S>): Promise<void>;
+  change(work: Work, id: bigint, row: z.output<S>): Promise<'unchanged' | undefined>;
+  /** By which a row is known to say the same again, where a plain hash of it would say too much. */
+  contentHash?(work: Work, row: z.output<S>): Buffer;
   /** Keys of the table by the names of their constraints: the column at fault, and the words. */
   taken?: Readonly<Record<string, readonly [column: string, reason: string]>> | undefined;
 }

@@ -130,8 +130,9 @@ describe('OPS-01 OPS-04 people told again', () => {
       esignEmail: `new@${domain}`,
       previousEsignEmail: `old@${domain}`,
     });
-    expect(await actionsOf(`syndicate ${syndicate?.id}`)).toEqual(
-      Array(2).fill('e-sign email changed by command line: test'),
-    );
+    expect(await actionsOf(`syndicate ${syndicate?.id}`)).toEqual([
+      'bank account changed by command line: test',
+      ...Array(2).fill('e-sign email changed by command line: test'),
+    ]);
   });
 });

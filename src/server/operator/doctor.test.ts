@@ -59,6 +59,16 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
   expect((await examine()).written).toContain('harbor: to $0.00, 0 hours ago');
 });
 
+test('OPS-05 BANK-01 the doctor says whose banks are connected', async () => {
+  const plaid = { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'secret' };
+  const sandbox = await examine({ ...plaid, PLAID_ENVIRONMENT: 'sandbox' });
+  expect(sandbox.state('bank links')).toBe('warning');
+  expect(sandbox.written).toContain('no real bank');
+  const real = await examine({ ...plaid, PLAID_ENVIRONMENT: 'production' });
+  expect(real.state('bank links')).toBe('ok');
+  expect((await examine()).state('bank links')).toBeUndefined();
+});
+
 test('OPS-05 the doctor names each part that is down, and what to do', async () => {
   const { code, written, state } = await examine({
     S3_ENDPOINT: 'http://127.0.0.1:1',

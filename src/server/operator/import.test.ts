@@ -62,3 +62,35 @@ test('OPS-01 what is not to be imported is told before anything is looked at', a
   expect(await command('import', folder.path)).toMatchObject({ code: 2 });
   expect(await command('import', folder.path, '--tenant', 'harbor', '--dryrun')).toMatchObject({ code: 2 });
 });
+
+test('OPS-01 payout accounts come in by CSV and NDJSON, with the key that seals them, and no number is ever printed', async () => {
+  const secret = '123456780012';
+  await createTenant(database.owner, { slug: 'maple' });
+  const syndicates = await readFile(join(folder.path, 'syndicates.csv'), 'utf8');
+  const rows = `PA-1,SYN-1,First Bank,${secret},021000021\nPA-2,SYN-2,First Bank,${secret},021000022\n`;
+  const own = await importFolder({
+    'syndicates.csv': syndicates,
+    'payout_accounts.csv': `external_id,syndicate,bank_name,account_number,routing_number\n${rows}`,
+  });
+  const take = (path: string, settings: Record<string, string> = {}) =>
+    commandLineOn(database, settings)('import', path, '--tenant', 'maple');
+
+  const without = await take(own.path, { ENCRYPTION_KEY: '' });
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('ENCRYPTION_KEY is not set') });
+  const bad = await take(own.path);
+  expect(bad).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('payout_accounts.csv:3: routing_number'),
+  });
+  await own.edit('payout_accounts.csv', (text) => text.replace('021000022', '021000021'));
+  const taken = await take(own.path);
+  expect(taken).toMatchObject({ code: 0, stdout: expect.stringContaining('payout_accounts: 2 new\n') });
+  const row = { external_id: 'PA-1', syndicate: 'SYN-1', bank_name: 'First Bank' };
+  const other = JSON.stringify({ ...row, account_number: '99988877700', routing_number: '021000021' });
+  await own.edit('payout_accounts.ndjson', () => other);
+  const changed = await take(join(own.path, 'payout_accounts.ndjson'));
+  expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('payout_accounts: 1 changed\n') });
+  for (const { stdout, stderr } of [without, bad, taken, changed])
+    expect(`${stdout}${stderr}`).not.toMatch(/123456780012|99988877700/);
+  await own.remove();
+});

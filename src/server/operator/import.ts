@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { readFileServices } from '../env.ts';
+import { readEncryptionKeys, readFileServices } from '../env.ts';
+import { createEncryption } from '../identity/encryption.ts';
 import { type Counts, type FoundProblem, MOST_PROBLEMS } from '../import/findings.ts';
 import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
+import { hidesNumbers } from '../import/kinds/all.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
 import type { FileServices } from '../import/statement-files.ts';
@@ -45,6 +47,9 @@ export const importCommand: Command = {
         return importBook(db, {
           operator: commandLine(),
           ...{ tenantId, sources, isDryRun: values['dry-run'], skipsBad: values['skip-bad'] },
+          encryption: sources.some(({ kind }) => hidesNumbers(kind))
+            ? createEncryption(readEncryptionKeys())
+            : null,
           services: sources.some(({ kind }) => kind === 'statements') ? await fileServices() : null,
           onProgress: showProgress(),
           onProblem: (problem: FoundProblem) => reportFile?.write(problem),

@@ -6,9 +6,9 @@ import { withTenant } from '../db/transactions.ts';
 import { readEncryptionKeys } from '../env.ts';
 import { resealAccessTokens } from '../features/bank-link/reseal-access-tokens.ts';
 import { resealLinkMails } from '../features/links/reseal-link-mails.ts';
-import { resealBankNumbers } from '../features/profile/reseal-bank-numbers.ts';
 import { createEncryption, type Encryption } from '../identity/encryption.ts';
 import { resealTotpSecrets } from '../identity/reseal-totp-secrets.ts';
+import { resealBankNumbers } from '../payout-accounts/reseal-bank-numbers.ts';
 import { type Command, commandLine, print, withDatabase } from './command.ts';
 
 /** Encrypts anew what an older key encrypted, in small batches beside the requests. Stopped half-way, it is started again. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { LONGEST_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { openDatabase } from '../db/database.ts';
 import { listTenants } from '../db/tenants.ts';
 import { readDatabaseOwnerUrl } from '../env.ts';
@@ -9,6 +10,7 @@ import {
   commandLine,
   inTenant,
   print,
+  requireNumber,
   requireOnly,
   requireSwitch,
   requireText,
@@ -19,7 +21,7 @@ import {
 import { HOST_USAGE, runHostCommand } from './tenant-host.ts';
 
 const SETTINGS =
-  '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off]';
+  '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>]';
 
 export const tenantCommand: Command = {
   about: 'funders, their settings and their host names',
@@ -43,6 +45,7 @@ export const tenantCommand: Command = {
         'brand-color': { type: 'string' },
         'discloses-accounts': { type: 'string' },
         'requires-second-factor': { type: 'string' },
+        'bank-change-hold-hours': { type: 'string' },
       },
     });
     const [word, slug, ...more] = positionals;
@@ -56,6 +59,7 @@ export const tenantCommand: Command = {
       brandColor: values['brand-color']?.toLowerCase(),
       disclosesAccounts: requireSwitch('--discloses-accounts', values['discloses-accounts']),
       requiresSecondFactor: requireSwitch('--requires-second-factor', values['requires-second-factor']),
+      bankChangeHoldHours: hoursOf(values['bank-change-hold-hours']),
     };
     if (word === 'list' || word === 'show') requireOnly(`tenant ${word}`, values, []);
     if (word === 'list') await list();
@@ -67,6 +71,11 @@ export const tenantCommand: Command = {
     if (word === 'set' || word === 'show') await show(slug);
   },
 };
+
+const hoursOf = (text: string | undefined): number | undefined =>
+  text === undefined
+    ? undefined
+    : Number(requireNumber('--bank-change-hold-hours', text, { to: LONGEST_BANK_HOLD_HOURS }));
 
 async function list(): Promise<void> {
   for (const { slug, name, id } of await withDatabase(listTenants)) print(`${slug}\t${name}\t${id}`);

@@ -2,6 +2,7 @@ import type { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { withTenant } from '../db/transactions.ts';
 import { readFileServices } from '../env.ts';
+import { createEncryption } from '../identity/encryption.ts';
 import type { Counts } from '../import/findings.ts';
 import { type Import, type ImportReport, importBook } from '../import/import-book.ts';
 import { findSources } from '../import/source.ts';
@@ -10,6 +11,7 @@ import { createVirusScanner } from '../integrations/virus-scan.ts';
 import { findDifferences } from '../ledger/find-differences.ts';
 import { createTenant } from './factories.ts';
 import { bookOf, importFolder } from './import-folder.ts';
+import { ENCRYPTION_KEY } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const operator = { via: 'command line', name: 'test' } as const;
@@ -21,6 +23,7 @@ export function importDesk() {
   let folder: Awaited<ReturnType<typeof importFolder>>;
   const { storage, scanner } = readFileServices();
   const services = { storage: createFileStorage(storage), scanner: createVirusScanner(scanner) };
+  const encryption = createEncryption({ key: ENCRYPTION_KEY });
   beforeAll(async () => {
     database = await createTestDatabase();
     await services.storage.ensureBucket();
@@ -33,6 +36,7 @@ export function importDesk() {
   });
   return {
     services,
+    encryption,
     get database() {
       return database;
     },
@@ -44,7 +48,10 @@ export function importDesk() {
     },
     /** The path of the import, and what else is asked for. */
     run: async (path = folder.path, asked: Partial<Import> = {}) =>
-      importBook(database.db, { tenantId, operator, services, sources: await findSources(path), ...asked }),
+      importBook(database.db, {
+        ...{ tenantId, operator, services, encryption, sources: await findSources(path) },
+        ...asked,
+      }),
     /** Everything that the funder has. */
     book: () => bookOf(database.owner, tenantId),
     /** Where the ledger does not tie out. */

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 export const IMPORT_KINDS = [
   'syndicates',
   'users',
+  'payout_accounts',
   'brokers',
   'companies',
   'addresses',

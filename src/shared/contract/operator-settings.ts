@@ -13,6 +13,7 @@ const settings = wireObject({
   brandColor: ['brand_color', z.string()],
   disclosesAccounts: ['discloses_accounts', z.boolean()],
   requiresSecondFactor: ['requires_second_factor', z.boolean()],
+  bankChangeHoldHours: ['bank_change_hold_hours', z.int()],
 });
 
 export const operatorSettingsContract = {
@@ -41,6 +42,7 @@ export const operatorSettingsContract = {
       brandColor: ['brand_color', z.optional(text)],
       disclosesAccounts: ['discloses_accounts', z.optional(z.boolean())],
       requiresSecondFactor: ['requires_second_factor', z.optional(z.boolean())],
+      bankChangeHoldHours: ['bank_change_hold_hours', z.optional(z.int())],
     }),
     response: settings,
   }),

@@ -55,6 +55,8 @@ const syndicate = wireObject({
   accountNumber: ['syndicate_account_number', nullableText],
   routingNumber: ['syndicate_routing_number', nullableText],
   pendingBankChange: ['pending_bank_change', z.nullable(bankChange)],
+  /** How long the next change of it will wait. */
+  bankChangeHoldHours: ['bank_change_hold_hours', z.int()],
   showsSimpleView: ['show_quick_view_tab', flag],
   showsDetailedView: ['show_detailed_view_tab', flag],
   showsDealsTab: ['deals_tab', flag],
@@ -134,7 +136,7 @@ export const profileContract = {
     access: 'member',
     records: ['bank change requested'],
     summary:
-      "Asks for another bank account for the caller's own syndicate. It takes effect after 72 hours, unless it is cancelled; a newer one replaces it.",
+      "Asks for another bank account for the caller's own syndicate. It takes effect after as many hours as the funder has set, unless it is cancelled; a newer one replaces it.",
     body: wireObject({
       userId: ['user_id', id],
       syndicateId: ['syndicate_id', id],
@@ -143,7 +145,11 @@ export const profileContract = {
       routingNumber: ['syndicate_routing_number', z.string().check(z.maxLength(40))],
       password: ['password', z.optional(password)],
     }),
-    response: wireObject({ takesEffectAt: ['takes_effect_at', z.iso.datetime()] }),
+    response: wireObject({
+      takesEffectAt: ['takes_effect_at', z.iso.datetime()],
+      /** Where the funder has set no wait. */
+      isInForce: ['in_force', z.boolean()],
+    }),
   }),
 
   cancelBankChange: endpoint({

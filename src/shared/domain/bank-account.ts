@@ -17,5 +17,9 @@ export const lastFourOf = (number: string): string => number.slice(-4);
 /** '•••• 6789': how many digits there are before is nobody's business. */
 export const maskedNumber = (lastFour: string): string => `•••• ${lastFour}`;
 
-/** Time for whoever did not ask for a change to hear of it and cancel it: a weekend and a day. */
-export const BANK_CHANGE_HOURS = 72;
+/** The longest that a funder can have a change of bank account wait: a week. */
+export const LONGEST_BANK_HOLD_HOURS = 168;
+
+/** 'A change takes effect after 72 hours', as the funder has it. */
+export const bankHoldInWords = (hours: number): string =>
+  hours === 0 ? 'at once' : `after ${hours} ${hours === 1 ? 'hour' : 'hours'}`;

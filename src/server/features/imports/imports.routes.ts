@@ -1,33 +1,42 @@
-import { createReadStream } from 'node:fs';
-import type { operatorImportsContract } from '../../../shared/contract/operator-imports.ts';
+import type { ImportKind, operatorImportsContract } from '../../../shared/contract/operator-imports.ts';
+import type { Scope } from '../../../shared/contract/scopes.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { ImportTakenError, importBook } from '../../import/import-book.ts';
-import { withSpooledFile } from './spooled-file.ts';
+import { hidesNumbers } from '../../import/kinds/all.ts';
+import { withHeldRows, withSpooledFile } from './spooled-file.ts';
 
 /** Each holds a connection for as long as it takes; the others are for those who want an answer at once. */
 const MOST_AT_ONCE = 2;
 
+/** Kinds for which the scope `import` is not enough. */
+const ALSO_NEEDED: { [K in ImportKind]?: Scope } = { users: 'users', payout_accounts: 'payout-accounts' };
+
 export function importsHandlers({
   db,
+  encryption,
   fileStorage,
   virusScanner,
-}: Pick<Deps, 'db' | 'fileStorage' | 'virusScanner'>): Handlers<typeof operatorImportsContract> {
+}: Pick<Deps, 'db' | 'encryption' | 'fileStorage' | 'virusScanner'>): Handlers<
+  typeof operatorImportsContract
+> {
   let underWay = 0;
   return {
     async importRows({ operator, tenantId, rows, format, query }) {
       const { kind, isDryRun = false, skipsBad = false } = query;
-      // Who may make users is asked wherever one can be made.
-      if (kind === 'users' && !operator.scopes.includes('users')) throw new Refusal('scope_missing');
+      // Who may make users is asked wherever one can be made, and who may say where money goes.
+      const needed = ALSO_NEEDED[kind];
+      if (needed && !operator.scopes.includes(needed)) throw new Refusal('scope_missing');
       if (underWay >= MOST_AT_ONCE) throw new Refusal('server_busy');
       underWay += 1;
       try {
-        const report = await withSpooledFile(rows, (path) =>
+        const withRows = hidesNumbers(kind) ? withHeldRows : withSpooledFile;
+        const report = await withRows(rows, (open) =>
           importBook(db, {
-            ...{ tenantId, operator, isDryRun, skipsBad, whenTaken: 'give up' },
+            ...{ tenantId, operator, encryption, isDryRun, skipsBad, whenTaken: 'give up' },
             services: { storage: fileStorage, scanner: virusScanner },
-            sources: [{ kind, format, name: kind, folder: null, open: () => createReadStream(path) }],
+            sources: [{ kind, format, name: kind, folder: null, open }],
           }),
         );
         const { counts, problems } = report.files[0] ?? {};

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { access, mkdtemp, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
@@ -16,7 +17,7 @@ import { createTenant } from '../../testing/factories.ts';
 import { bookOf } from '../../testing/import-folder.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { withSpooledFile } from './spooled-file.ts';
+import { withHeldRows, withSpooledFile } from './spooled-file.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = await startTestApp(database);
   tenantId = await createTenant(database.owner);
-  token = await issue(['import', 'users']);
+  token = await issue(['import', 'payout-accounts', 'users']);
 });
 afterAll(async () => {
   await app.close();
@@ -92,7 +93,9 @@ test('OPS-01 a book comes in over HTTP, kind by kind, once', async () => {
       tx,
     ),
   );
-  expect(rows).toEqual([{ operator: expect.stringMatching(/^service token \d+: import,users$/) }]);
+  expect(rows).toEqual([
+    { operator: expect.stringMatching(/^service token \d+: import,payout-accounts,users$/) },
+  ]);
 });
 
 test('OPS-01 bad rows are answered by line and column; skip_bad takes the others', async () => {
@@ -191,4 +194,37 @@ test('OPS-01 what a killed import left behind is removed by the next, and what i
 
 test('OPS-01 every kind has its place', () => {
   expect(LAYOUTS.map(({ name }) => name)).toEqual([...IMPORT_KINDS]);
+});
+
+test('OPS-01 security rule: who may import may not say where payouts go, unless the token has that scope too', async () => {
+  const rows = templates().find(({ fileName }) => fileName === 'payout_accounts.csv')?.content ?? '';
+  const narrow = await issue(['import', 'settings']);
+  const kind = 'payout_accounts';
+  expect(await send({ kind }, rows, { as: narrow })).toMatchObject({ status: 403, code: 'scope_missing' });
+  expect(await send({ kind, dry_run: 'true' }, rows, { as: narrow })).toMatchObject({ status: 403 });
+});
+
+test('OPS-01 security rule: payout accounts that are sent never lie in a file', async () => {
+  const numbers = '123456780012';
+  const folders = () =>
+    readdir(tmpdir()).then((names) => names.filter((name) => name.startsWith('portal-import-')));
+  const before = await folders();
+  let seen: string[] = [];
+  const sent = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const say = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+      say('external_id,syndicate,bank_name,account_number,routing_number\n');
+      say(`PA-1,SYN-1,First Bank,${numbers},021000021\n`);
+      await setTimeout(500);
+      seen = await folders();
+      controller.close();
+    },
+  });
+  const answer = await send({ kind: 'payout_accounts', dry_run: 'true' }, sent);
+  expect(answer.status).toBe(200);
+  expect(JSON.stringify(answer)).not.toContain(numbers);
+  expect(seen.filter((name) => !before.includes(name))).toEqual([]);
+  await expect(
+    withHeldRows(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), async () => 'read', 10),
+  ).rejects.toThrow('8 MB at most');
 });

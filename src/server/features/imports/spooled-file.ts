@@ -1,20 +1,24 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../errors.ts';
 
 const LARGEST = 1024 ** 3;
+const LARGEST_HELD = 8 * 1024 ** 2;
 const PREFIX = 'portal-import-';
 /** No import takes nearly as long. */
 const OLD_MS = 24 * 60 * 60 * 1000;
 
+type Opened = () => AsyncIterable<Buffer>;
+
 /** Takes what is sent to a file, as fast as it comes: work on it must not hold up the sender, nor be held up. */
 export async function withSpooledFile<T>(
   sent: Readable,
-  work: (path: string) => Promise<T>,
+  work: (open: Opened) => Promise<T>,
   largest = LARGEST,
 ): Promise<T> {
   await removeOld();
@@ -22,10 +26,21 @@ export async function withSpooledFile<T>(
   const path = join(folder, 'rows');
   try {
     await pipeline(sent, limitTo(largest), createWriteStream(path, { mode: 0o600 }));
-    return await work(path);
+    return await work(() => createReadStream(path));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Takes it to memory instead, where it must not lie in a file: an account for each of a great many syndicates has room. */
+export async function withHeldRows<T>(
+  sent: Readable,
+  work: (open: Opened) => Promise<T>,
+  largest = LARGEST_HELD,
+): Promise<T> {
+  const message = 'Payout accounts can have 8 MB at most. Please send them in parts.';
+  const rows = await buffer(limitTo(largest, { message })(sent));
+  return work(() => Readable.from([rows]));
 }
 
 /** What a process left behind that was killed. */
@@ -39,12 +54,12 @@ async function removeOld(): Promise<void> {
   }
 }
 
-const limitTo = (largest: number) =>
+const limitTo = (largest: number, words?: { message: string }) =>
   async function* (chunks: AsyncIterable<Buffer>) {
     let size = 0;
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > largest) throw new Refusal('import_too_large');
+      if (size > largest) throw new Refusal('import_too_large', words);
       yield chunk;
     }
   };

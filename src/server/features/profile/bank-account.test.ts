@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim, withTenant } from '../../db/transactions.ts';
+import { mailMoment } from '../../mail/moment-in-words.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
+import { operatorOf } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { BANK, createProfileOwner, type ProfileOwner } from '../../testing/profile.ts';
 import { postJson } from '../../testing/test-app.ts';
@@ -96,6 +99,62 @@ test('PROFILE-04 a change waits 72 hours, is shown as pending with masked number
   expect(await owner.audit()).toEqual(['bank change requested']);
   const cancelled = await owner.cancelBank();
   expect([cancelled.status, await codeOf(cancelled)]).toEqual([409, 'bank_change_settled']);
+});
+
+async function holdFor(hours: number): Promise<void> {
+  const operator = await operatorOf(portal, ['settings']);
+  const answer = await operator.send('PUT', 'settings', { bank_change_hold_hours: hours });
+  expect(await answer.json()).toMatchObject({ bank_change_hold_hours: hours });
+}
+
+test('PROFILE-04 OPS-02 how long a change waits is the funder’s setting; one that waits keeps the time it was promised', async () => {
+  const owner = await createProfileOwner(portal, 'hold');
+  await holdFor(24);
+  try {
+    expect(await owner.syndication()).toMatchObject({ bank_change_hold_hours: 24 });
+    const answer = (await (await owner.changeBank()).json()) as { takes_effect_at: string };
+    const hours = (Date.parse(answer.takes_effect_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThan(24.1);
+    const { text } = await waitForMail(owner.esignEmail, ASKED);
+    expect(text).toContain(mailMoment(new Date(answer.takes_effect_at)));
+    await holdFor(0);
+    expect(await owner.syndication()).toMatchObject({
+      bank_change_hold_hours: 0,
+      syndicate_account_number: null,
+      pending_bank_change: { takes_effect_at: answer.takes_effect_at },
+    });
+  } finally {
+    await holdFor(72);
+  }
+});
+
+test('PROFILE-04 where the wait is 0 hours, a change takes effect at once and is told all the same', async () => {
+  const owner = await withAccount('at-once');
+  await owner.changeBank({ ...OTHER_BANK, syndicate_account_number: '5554443332' });
+  await holdFor(0);
+  try {
+    const answer = await owner.changeBank(OTHER_BANK);
+    expect(await answer.json()).toEqual({ takes_effect_at: expect.any(String), in_force: true });
+    expect(await owner.syndication()).toMatchObject({
+      syndicate_bank_name: 'Elsewhere Bank',
+      syndicate_account_number: '•••• 7700',
+      pending_bank_change: null,
+    });
+    const shown = await owner.reveal(PASSWORD);
+    expect(await shown.json()).toMatchObject({
+      syndicate_account_number: OTHER_BANK.syndicate_account_number,
+    });
+    for (const address of [owner.email, owner.esignEmail]) {
+      const { text } = await waitForMail(address, APPLIED);
+      expect(text).toContain('go to Elsewhere Bank, account •••• 7700');
+    }
+    const trail = await trailOf(portal.database, portal.tenantId, `syndicate ${owner.syndicateId}`);
+    expect(trail.at(-1)).toMatchObject({ action: 'bank numbers revealed' });
+    expect(trail.filter(({ action }) => action === 'bank account changed')).toHaveLength(2);
+  } finally {
+    await holdFor(72);
+  }
 });
 
 test('PROFILE-04 security rule: a stolen session redirects no money: without the password nothing begins', async () => {

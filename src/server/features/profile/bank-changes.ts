@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
-import { BANK_CHANGE_HOURS, isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
+import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
 import type { Deps } from '../../app.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { requirePassword } from '../../identity/password-again.ts';
-import { addJob } from '../../jobs/jobs.ts';
-import { applyBankChange } from './apply-bank-change.jobs.ts';
-import { tellOfBankChange } from './bank-notices.ts';
-import { type BankNumbers, lastFours, sealNumbers } from './bank-numbers.ts';
-import { settleChange } from './settled-change.ts';
+import { type Announced, announceChange } from '../../payout-accounts/announce-change.ts';
+import { tellOfBankChange } from '../../payout-accounts/bank-notices.ts';
+import { type BankNumbers, lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
+import { settleChange } from '../../payout-accounts/settled-change.ts';
 
 interface BankChangeRequest extends BankNumbers {
   bankName: string;
@@ -18,59 +16,26 @@ interface BankChangeRequest extends BankNumbers {
   address: string;
 }
 
-/**
- * Writes down a change that takes effect later, and tells the addresses on file of it. A newer one replaces it and waits as long
- * again, so that nobody can put a change in the place of one that has waited already.
- */
+/** Somebody of the syndicate asks for another account: an open session is not enough. */
 export async function requestBankChange(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
   caller: Caller,
   { bankName, password, address, ...numbers }: BankChangeRequest,
-): Promise<Date> {
+): Promise<Announced> {
   if (!isAccountNumber(numbers.accountNumber)) throw new Refusal('account_number_invalid');
   if (!isRoutingNumber(numbers.routingNumber)) throw new Refusal('routing_number_invalid');
   if (password === undefined) throw new Refusal('password_required');
   await requirePassword(tx, deps, caller, { password, address });
 
   const { tenantId, syndicateId, userId } = caller;
-  await lockSyndicate(tx, caller);
-  await settleChange(tx, { tenantId, syndicateId }, 'replaced');
-  const { id, takesEffectAt } = await tx
-    .insertInto('bankAccountChanges')
-    .values({
-      tenantId,
-      syndicateId,
-      bankName,
-      ...sealNumbers(deps.encryption, caller, numbers),
-      ...lastFours(numbers),
-      requestedBy: userId,
-      // In whole seconds, because a job's time has fewer digits than the database's.
-      takesEffectAt: sql<Date>`date_trunc('second', now() + make_interval(hours => ${BANK_CHANGE_HOURS}, secs => 1))`,
-    })
-    .returning(['id', 'takesEffectAt'])
-    .executeTakeFirstOrThrow();
-  const change = { tenantId, changeId: id.toString() };
-  await addJob(tx, applyBankChange, change, { notBefore: takesEffectAt });
-  await recordAudit(tx, {
-    actorId: userId,
-    action: 'bank change requested',
-    subject: `bank change ${id}`,
-    details: lastFours(numbers),
+  return announceChange(tx, {
+    ...{ tenantId, syndicateId, bankName },
+    ...sealNumbers(deps.encryption, caller, numbers),
+    ...lastFours(numbers),
+    by: { actorId: userId },
   });
-  await tellOfBankChange(tx, { tenantId, changeId: id }, 'requested');
-  return takesEffectAt;
 }
-
-/** One change at a time: which one is pending is decided under this lock. */
-const lockSyndicate = (tx: Tx, { tenantId, syndicateId }: Caller) =>
-  tx
-    .selectFrom('syndicates')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', syndicateId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 
 /** Cancels what is pending, for somebody of the syndicate (by its id) or for whoever holds the link (by the change's). */
 export async function cancelBankChange(

@@ -1,5 +1,5 @@
 import { mailEsignNotice } from '../../identity/esign-notice.jobs.ts';
-import { applyBankChange } from './apply-bank-change.jobs.ts';
-import { mailBankNotice } from './bank-notices.jobs.ts';
+import { applyBankChange } from '../../payout-accounts/apply-bank-change.jobs.ts';
+import { mailBankNotice } from '../../payout-accounts/bank-notices.jobs.ts';
 
 export const profileJobs = [applyBankChange, mailBankNotice, mailEsignNotice];

@@ -14,6 +14,7 @@ export async function readPortalUser(tx: Tx, userId: bigint) {
 export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigint) {
   const row = await tx
     .selectFrom('syndicates as s')
+    .innerJoin('tenants as t', 't.id', 's.tenantId')
     .leftJoin('syndicateBankAccounts as bank', (join) =>
       join.onRef('bank.tenantId', '=', 's.tenantId').onRef('bank.syndicateId', '=', 's.id'),
     )
@@ -45,6 +46,7 @@ export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigin
       's.showsDealsTab',
       's.usesCashBalance',
       's.showsCashBalance',
+      't.bankChangeHoldHours',
       'bank.bankName',
       'bank.accountNumberLast4',
       'bank.routingNumberLast4',

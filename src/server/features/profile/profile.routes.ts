@@ -5,9 +5,9 @@ import type { Handlers } from '../../http/endpoints.ts';
 import { viewSyndicate } from '../../http/syndicate-access.ts';
 import { cancelByLink, changeOfLink } from './bank-change-links.ts';
 import { cancelBankChange, requestBankChange } from './bank-changes.ts';
-import { revealNumbers } from './bank-numbers.ts';
 import { requireOwnSyndicate } from './own-syndicate.ts';
 import { readPortalUser, readSyndicate } from './profile.queries.ts';
+import { revealNumbers } from './reveal-numbers.ts';
 import { updateContact } from './update-contact.ts';
 
 export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> => ({
@@ -34,8 +34,11 @@ export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> =>
 
   async changeBankAccount({ body: { userId, syndicateId, ...body }, caller, request, tx }) {
     requireOwnSyndicate(caller, { userId, syndicateId });
-    const takesEffectAt = await requestBankChange(tx, deps, caller, { ...body, address: request.ip });
-    return { takesEffectAt: takesEffectAt.toISOString() };
+    const { takesEffectAt, isInForce } = await requestBankChange(tx, deps, caller, {
+      ...body,
+      address: request.ip,
+    });
+    return { takesEffectAt: takesEffectAt.toISOString(), isInForce };
   },
 
   async cancelBankChange({ body: { syndicateId }, caller, tx }) {

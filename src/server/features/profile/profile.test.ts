@@ -61,6 +61,7 @@ test('DASH-01 DASH-04 PROFILE-01 the profile names the syndicate, its terms and 
         syndicate_account_number: null,
         syndicate_routing_number: null,
         pending_bank_change: null,
+        bank_change_hold_hours: 72,
         show_quick_view_tab: 1,
         show_detailed_view_tab: 1,
         deals_tab: 1,

@@ -33,7 +33,8 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   requireSettings({ name, supportEmail, supportUrl, ...others });
   const id = randomUUID();
   await withTenant(owner, id, async (tx) => {
-    const { accountingEmail, brandColor, disclosesAccounts, requiresSecondFactor } = others;
+    const { accountingEmail, brandColor, disclosesAccounts, requiresSecondFactor, bankChangeHoldHours } =
+      others;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('tenants')
       .values({
@@ -42,6 +43,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         ...(brandColor !== undefined && { brandColor }),
         ...(disclosesAccounts !== undefined && { disclosesAccounts }),
         ...(requiresSecondFactor !== undefined && { requiresSecondFactor }),
+        ...(bankChangeHoldHours !== undefined && { bankChangeHoldHours }),
       })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { LONGEST_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { recordAudit } from '../../db/audit.ts';
@@ -14,6 +15,8 @@ export interface TenantSettings {
   brandColor: string;
   disclosesAccounts: boolean;
   requiresSecondFactor: boolean;
+  /** How long a change of a syndicate's bank account waits; 0 is not at all. */
+  bankChangeHoldHours: number;
 }
 
 export type SettingsChange = { [K in keyof TenantSettings]?: TenantSettings[K] | undefined };
@@ -26,6 +29,7 @@ const SETTINGS = [
   'brandColor',
   'disclosesAccounts',
   'requiresSecondFactor',
+  'bankChangeHoldHours',
 ] as const satisfies (keyof TenantSettings)[];
 
 export const readSettings = (tx: Tx, tenantId: string) =>
@@ -60,6 +64,7 @@ export function requireSettings({
   supportUrl,
   accountingEmail,
   brandColor,
+  bankChangeHoldHours,
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
     throw invalid('A name has 1 to 80 characters, in one line.');
@@ -69,9 +74,15 @@ export function requireSettings({
     throw invalid('The address of help begins with https:// or mailto:.');
   if (brandColor !== undefined && !isBrandColor(brandColor))
     throw invalid('The brand colour is written as #0b6b5d, and dark enough for white text (4.5 to 1).');
+  if (bankChangeHoldHours !== undefined && !isHold(bankChangeHoldHours))
+    throw invalid(
+      `A change of bank account waits a whole number of hours, from 0 to ${LONGEST_BANK_HOLD_HOURS}.`,
+    );
 }
 
 const invalid = (message: string) => new Refusal('setting_invalid', { message });
+
+const isHold = (hours: number) => Number.isInteger(hours) && hours >= 0 && hours <= LONGEST_BANK_HOLD_HOURS;
 
 function isHelp(text: string): boolean {
   const url = URL.parse(text);

@@ -69,6 +69,8 @@ test('OPS-02 settings that are not valid are refused with their reason', async (
     [['set', 'second', '--support-url', 'javascript:alert(1)'], 'begins with https://'],
     [['set', 'second', '--accounting-email', 'a@b.example,c@d.example'], 'Invalid e-mail.'],
     [['set', 'second', '--requires-second-factor', 'yes'], 'takes on or off'],
+    [['set', 'second', '--bank-change-hold-hours', '169'], 'from 0 to 168'],
+    [['set', 'second', '--bank-change-hold-hours', 'three days'], 'takes a number'],
     [['set', 'nobody', '--name', 'x'], '--tenant takes the short name'],
     [['remove', 'second'], 'tenant takes one of the words'],
   ] as const)
@@ -76,6 +78,20 @@ test('OPS-02 settings that are not valid are refused with their reason', async (
       args,
       stderr: expect.stringContaining(words),
     });
+});
+
+test('OPS-02 PROFILE-04 how long a change of bank account waits is set by command, 72 hours unless it is', async () => {
+  expect((await run('show', 'second')).stdout).toMatch(/^bankChangeHoldHours\t72$/m);
+  const set = await run('set', 'second', '--bank-change-hold-hours', '0');
+  expect(set).toMatchObject({ code: 0, stdout: expect.stringMatching(/^bankChangeHoldHours\t0$/m) });
+  const tenantId = (await run('list')).stdout.match(/second\t.*\t(\S+)/)?.[1] ?? '';
+  expect((await trailOf(portal.database, tenantId)).at(-1)).toMatchObject({
+    action: 'settings changed',
+    details: { bankChangeHoldHours: 0 },
+  });
+  const added = await add('fourth', '--bank-change-hold-hours', '168');
+  expect(added.code).toBe(0);
+  expect((await run('show', 'fourth')).stdout).toMatch(/^bankChangeHoldHours\t168$/m);
 });
 
 test('OPS-02 OPS-04 a service token reads and changes the settings of its tenant, and the trail says which', async () => {

@@ -6,12 +6,14 @@ import { notes } from './notes.ts';
 import { offers } from './offers.ts';
 import { participations } from './participations.ts';
 import { payments } from './payments.ts';
+import { payoutAccounts } from './payout-accounts.ts';
 import { syndicates } from './syndicates.ts';
 import { advances, bankAccounts, statements } from './underwriting.ts';
 import { users } from './users.ts';
 
 /** Taken row by row. Payments are not. */
 const ROW_KIND_OF = {
+  payout_accounts: payoutAccounts,
   ...{ syndicates, users, brokers, companies, addresses, owners, bank_accounts: bankAccounts, statements },
   ...{ advances, deals, offers, participations, notes },
 } satisfies Record<Exclude<ImportKind, 'payments'>, unknown> as unknown as Readonly<Record<string, Kind>>;
@@ -28,3 +30,5 @@ const inOrder = <T>(byName: Readonly<Record<string, T>>): T[] =>
 export const ROW_KINDS: readonly Kind[] = inOrder(ROW_KIND_OF);
 
 export const LAYOUTS: readonly Layout[] = inOrder(LAYOUT_OF);
+
+export const hidesNumbers = (kind: ImportKind): boolean => LAYOUT_OF[kind]?.hidesNumbers === true;

@@ -7,7 +7,7 @@ import { tableKind } from './table-kind.ts';
 
 const plain = tableKind({
   name: 'syndicates',
-  about: 'The investors. Their bank accounts are not imported: each enters its own in the portal.',
+  about: 'The investors. Their bank accounts are a file of their own, `payout_accounts`.',
   table: 'syndicates',
   schema: z.object({
     external_id: externalId(),

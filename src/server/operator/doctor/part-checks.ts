@@ -33,6 +33,9 @@ export const partChecks = (env: Env): Check[] => [
       'Is clamd up, and are CLAMD_HOST and CLAMD_PORT right? Until then uploaded files wait for their check.',
     look: () => lookAtScanner(env),
   },
+  ...(env.PLAID_CLIENT_ID === undefined
+    ? []
+    : [{ subject: 'bank links', advice: '', look: async () => [bankLinksFinding(env)] }]),
   {
     subject: 'disk',
     advice: 'The disk could not be read.',
@@ -74,6 +77,17 @@ async function lookAtScanner(env: Env): Promise<Finding[]> {
       ]
     : [ok('virus scan', `${program} answers, signatures ${days} days old`)];
 }
+
+/** No failure: somebody tries a portal out before it is used. */
+const bankLinksFinding = ({ PLAID_ENVIRONMENT, PLAID_BASE_URL }: Env): Finding => {
+  if (PLAID_BASE_URL !== undefined) return ok('bank links', `by way of ${new URL(PLAID_BASE_URL).host}`);
+  return PLAID_ENVIRONMENT === 'sandbox'
+    ? warning(
+        'bank links',
+        'the provider’s sandbox, where there is no real bank. Set PLAID_ENVIRONMENT=production, with the keys for it.',
+      )
+    : ok('bank links', 'the provider’s production: real banks');
+};
 
 async function lookAtDisk(): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(tmpdir());

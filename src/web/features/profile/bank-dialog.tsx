@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
-import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
+import { bankHoldInWords, isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
+import type { Syndicate } from '../../app/portal-user.ts';
 import { useSession } from '../../app/session/use-session.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
@@ -16,27 +17,36 @@ const FIELDS = ['bankName', 'accountNumber', 'routingNumber'] as const;
 type Field = (typeof FIELDS)[number];
 
 interface BankDialogProps {
-  syndicateId: bigint;
+  syndicate: Syndicate;
   onRequested: () => void;
   onClose: () => void;
 }
 
-export function BankDialog({ syndicateId, onRequested, onClose }: BankDialogProps) {
+/**
+ * Opens with what may be shown of the account in force. The numbers are typed anew, both of them, whatever of the account is to be
+ * another: what is masked is no number that could be sent back.
+ */
+export function BankDialog({ syndicate, onRequested, onClose }: BankDialogProps) {
+  const { bankName, accountNumber, routingNumber, bankChangeHoldHours: hours } = syndicate;
   const { userId } = useSession();
   const { place, errors, show, clear } = useFieldErrors<Field, HTMLDivElement>(FIELDS);
 
   const request = async (password: string, data: FormData) => {
-    const { takesEffectAt } = await call(profileContract.changeBankAccount, {
+    const { takesEffectAt, isInForce } = await call(profileContract.changeBankAccount, {
       body: {
         userId,
-        syndicateId,
+        syndicateId: syndicate.id,
         bankName: read(data, 'bankName'),
         accountNumber: read(data, 'accountNumber'),
         routingNumber: read(data, 'routingNumber'),
         password,
       },
     });
-    flash(`Your change takes effect on ${formatMoment(takesEffectAt)}`);
+    flash(
+      isInForce
+        ? 'Your bank account is changed'
+        : `Your change takes effect on ${formatMoment(takesEffectAt)}`,
+    );
     onRequested();
     onClose();
   };
@@ -53,19 +63,31 @@ export function BankDialog({ syndicateId, onRequested, onClose }: BankDialogProp
   return (
     <Dialog
       title="Change the bank account"
-      lead="It takes effect after 72 hours. The addresses on file are told and can cancel it."
+      lead={`It takes effect ${bankHoldInWords(hours)}. The addresses on file are told${hours === 0 ? '' : ' and can cancel it'}.`}
       onClose={onClose}
     >
       <PasswordAgainForm
-        submitLabel="Request change"
+        submitLabel={hours === 0 ? 'Change account' : 'Request change'}
         check={(data) => show(problemsOf(data))}
         onSubmit={request}
         onClose={onClose}
       >
         <div ref={place} className={classes['fields']}>
-          <TextInput {...field('bankName')} label="Bank name" maxLength={100} />
-          <TextInput {...field('routingNumber')} label="Routing number" inputMode="numeric" maxLength={20} />
-          <TextInput {...field('accountNumber')} label="Account number" inputMode="numeric" maxLength={30} />
+          <TextInput {...field('bankName')} label="Bank name" defaultValue={bankName ?? ''} maxLength={100} />
+          <TextInput
+            {...field('routingNumber')}
+            label="Routing number"
+            description={routingNumber && `Now ${routingNumber}`}
+            inputMode="numeric"
+            maxLength={20}
+          />
+          <TextInput
+            {...field('accountNumber')}
+            label="Account number"
+            description={accountNumber && `Now ${accountNumber}`}
+            inputMode="numeric"
+            maxLength={30}
+          />
         </div>
       </PasswordAgainForm>
     </Dialog>

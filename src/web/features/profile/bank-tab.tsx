@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
+import { bankHoldInWords } from '../../../shared/domain/bank-account.ts';
 import type { Syndicate } from '../../app/portal-user.ts';
 import { call } from '../../lib/call.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankDialog } from './bank-dialog.tsx';
 import { DetailList } from './detail-list.tsx';
 import { PendingBankChange } from './pending-bank-change.tsx';
@@ -30,7 +32,16 @@ export function BankTab({ syndicate, canEdit }: BankTabProps) {
   return (
     <Section
       title="Bank Account"
-      lead="Where your payouts go. A change takes effect after 72 hours."
+      lead={
+        <>
+          Where your payouts go.{' '}
+          {syndicate ? (
+            `A change takes effect ${bankHoldInWords(syndicate.bankChangeHoldHours)}.`
+          ) : (
+            <Skeleton characters={32} />
+          )}
+        </>
+      }
       action={
         canEdit && (
           <>
@@ -62,7 +73,7 @@ export function BankTab({ syndicate, canEdit }: BankTabProps) {
         ]}
       />
       {step === 'edit' && syndicate && (
-        <BankDialog syndicateId={syndicate.id} onRequested={refresh} onClose={close} />
+        <BankDialog syndicate={syndicate} onRequested={refresh} onClose={close} />
       )}
       {step === 'reveal' && syndicate && (
         <Dialog

@@ -4,7 +4,7 @@ import classes from './section.module.css';
 interface SectionProps {
   title: string;
   /** What the section is for, in a sentence. */
-  lead: string;
+  lead: ReactNode;
   /** What can be done with all of it. */
   action?: ReactNode;
   children: ReactNode;

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import { defineJob } from '../../jobs/jobs.ts';
+import { type AuditEvent, recordAudit } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
 import { tellOfBankChange } from './bank-notices.ts';
 import { settleChange } from './settled-change.ts';
 
@@ -13,15 +10,11 @@ interface Change {
 }
 
 /** Puts a change into force whose time has come and that nobody has cancelled or replaced. Done twice, it is done once. */
-export const applyBankChange = defineJob({
-  name: 'apply bank change',
-  payload: z.object({ tenantId: z.string(), changeId: z.string() }),
-  async run({ db }, { tenantId, changeId }) {
-    await withTenant(db, tenantId, (tx) => apply(tx, { tenantId, changeId: BigInt(changeId) }));
-  },
-});
-
-async function apply(tx: Tx, { tenantId, changeId }: Change): Promise<void> {
+export async function applyChange(
+  tx: Tx,
+  { tenantId, changeId }: Change,
+  by: Pick<AuditEvent, 'actorId' | 'operator'> = { actorId: null },
+): Promise<void> {
   const due = await tx
     .selectFrom('bankAccountChanges')
     .select([
@@ -49,7 +42,7 @@ async function apply(tx: Tx, { tenantId, changeId }: Change): Promise<void> {
     .execute();
   await settleChange(tx, { tenantId, changeId }, 'applied');
   await recordAudit(tx, {
-    actorId: null,
+    ...by,
     action: 'bank account changed',
     subject: `syndicate ${syndicateId}`,
     details: { accountNumberLast4: due.accountNumberLast4, routingNumberLast4: due.routingNumberLast4 },

@@ -1,11 +1,5 @@
-import { lastFourOf } from '../../../shared/domain/bank-account.ts';
-import type { Deps } from '../../app.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { Encryption, Place } from '../../identity/encryption.ts';
-import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
+import { lastFourOf } from '../../shared/domain/bank-account.ts';
+import type { Encryption, Place } from '../identity/encryption.ts';
 
 export interface BankNumbers {
   accountNumber: string;
@@ -19,21 +13,21 @@ export interface SealedNumbers {
   keyId: string;
 }
 
-interface Account {
+/** Whose: a syndicate has one. */
+export interface PayoutAccount {
   tenantId: string;
   syndicateId: bigint;
 }
 
-const placeOf = ({ tenantId, syndicateId }: Account, column: 'account_number' | 'routing_number'): Place => [
-  'syndicate_bank_accounts',
-  `${tenantId}/${syndicateId}`,
-  `${column}_cipher`,
-];
+const placeOf = (
+  { tenantId, syndicateId }: PayoutAccount,
+  column: 'account_number' | 'routing_number',
+): Place => ['syndicate_bank_accounts', `${tenantId}/${syndicateId}`, `${column}_cipher`];
 
 /** Sealed for the syndicate's account: in no other place do they open, also not where a change of it waits for another one. */
 export function sealNumbers(
   encryption: Encryption,
-  account: Account,
+  account: PayoutAccount,
   { accountNumber, routingNumber }: BankNumbers,
 ): SealedNumbers {
   const sealedAccount = encryption.seal(accountNumber, placeOf(account, 'account_number'));
@@ -47,7 +41,7 @@ export function sealNumbers(
 
 export function openNumbers(
   encryption: Encryption,
-  account: Account,
+  account: PayoutAccount,
   { accountNumberCipher, routingNumberCipher, keyId }: SealedNumbers,
 ): BankNumbers {
   return {
@@ -65,7 +59,7 @@ export function openNumbers(
 /** The same numbers, sealed with the key that new values get. */
 export const resealNumbers = (
   encryption: Encryption,
-  account: Account,
+  account: PayoutAccount,
   sealed: SealedNumbers,
 ): SealedNumbers => sealNumbers(encryption, account, openNumbers(encryption, account, sealed));
 
@@ -73,28 +67,3 @@ export const lastFours = ({ accountNumber, routingNumber }: BankNumbers) => ({
   accountNumberLast4: lastFourOf(accountNumber),
   routingNumberLast4: lastFourOf(routingNumber),
 });
-
-/** The numbers in full, to somebody of the syndicate who knows the password; it is written down that they saw them. */
-export async function revealNumbers(
-  tx: Tx,
-  deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
-  caller: Caller,
-  again: PasswordAgain,
-): Promise<BankNumbers> {
-  await requirePassword(tx, deps, caller, again);
-  const { tenantId, syndicateId, userId } = caller;
-  const sealed = await tx
-    .selectFrom('syndicateBankAccounts')
-    .select(['accountNumberCipher', 'routingNumberCipher', 'keyId'])
-    .where('tenantId', '=', tenantId)
-    .where('syndicateId', '=', syndicateId)
-    .executeTakeFirst();
-  if (!sealed) throw new Refusal('bank_account_missing');
-  const numbers = openNumbers(deps.encryption, caller, sealed);
-  await recordAudit(tx, {
-    actorId: userId,
-    action: 'bank numbers revealed',
-    subject: `syndicate ${syndicateId}`,
-  });
-  return numbers;
-}

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { maskedNumber } from '../../../shared/domain/bank-account.ts';
-import type { Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import { originOfTenant } from '../../hosts/tenant-origin.ts';
-import { issueCapability } from '../../identity/capabilities.ts';
-import { type Letter, layOut } from '../../mail/letter.ts';
-import { defineMailJob } from '../../mail/mail-job.ts';
-import { mailMoment } from '../../mail/moment-in-words.ts';
+import { maskedNumber } from '../../shared/domain/bank-account.ts';
+import type { Tx } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
+import { originOfTenant } from '../hosts/tenant-origin.ts';
+import { issueCapability } from '../identity/capabilities.ts';
+import { type Letter, layOut } from '../mail/letter.ts';
+import { defineMailJob } from '../mail/mail-job.ts';
+import { mailMoment } from '../mail/moment-in-words.ts';
 
 const NEWS = ['requested', 'cancelled', 'applied'] as const;
 export type BankNews = (typeof NEWS)[number];
@@ -55,6 +55,7 @@ const readChange = (tx: Tx, tenantId: string, changeId: bigint) =>
       'change.routingNumberLast4',
       'change.takesEffectAt',
       'change.state',
+      'change.requestedBy',
       's.name as syndicateName',
     ])
     .where('change.tenantId', '=', tenantId)
@@ -64,12 +65,19 @@ const readChange = (tx: Tx, tenantId: string, changeId: bigint) =>
 const accountOf = ({ bankName, accountNumberLast4, routingNumberLast4 }: Change) =>
   `${bankName}, account ${maskedNumber(accountNumberLast4)}, routing number ${maskedNumber(routingNumberLast4)}`;
 
+/** Nobody of the syndicate: the funder's own import. */
+const isFunders = ({ requestedBy }: Change) => requestedBy === null;
+
 const letterOnRequest = (change: Change, url: string): Letter => ({
   subject: 'Your bank account is about to change',
   paragraphs: [
-    `Somebody signed in to the syndicate portal has asked for the payouts of ${change.syndicateName} to go to another bank account: ${accountOf(change)}.`,
+    isFunders(change)
+      ? `Your funder has another bank account on file for the payouts of ${change.syndicateName}: ${accountOf(change)}.`
+      : `Somebody signed in to the syndicate portal has asked for the payouts of ${change.syndicateName} to go to another bank account: ${accountOf(change)}.`,
     `This takes effect on ${mailMoment(change.takesEffectAt)}. Until then payouts go where they went before.`,
-    'If it was not you, cancel the change now; you need not sign in for it. Then change your password and tell your funder.',
+    isFunders(change)
+      ? 'If it is not yours, cancel the change now; you need not sign in for it. Then tell your funder.'
+      : 'If it was not you, cancel the change now; you need not sign in for it. Then change your password and tell your funder.',
   ],
   action: { label: 'Cancel the change', url },
 });
@@ -78,7 +86,9 @@ const letterOnCancelling = (change: Change): Letter => ({
   subject: 'The change of your bank account was cancelled',
   paragraphs: [
     `The payouts of ${change.syndicateName} will not go to ${accountOf(change)}. They go where they went before.`,
-    'If it was not you who asked for the change, change your password and tell your funder.',
+    isFunders(change)
+      ? 'Your funder had asked for the change: please tell them which account is right.'
+      : 'If it was not you who asked for the change, change your password and tell your funder.',
   ],
 });
 
@@ -86,6 +96,8 @@ const letterOnApplying = (change: Change): Letter => ({
   subject: 'Your bank account was changed',
   paragraphs: [
     `From now on the payouts of ${change.syndicateName} go to ${accountOf(change)}.`,
-    'If it was not you, please tell your funder at once.',
+    isFunders(change)
+      ? 'Your funder has put this account on file. If it is not yours, please tell them at once.'
+      : 'If it was not you, please tell your funder at once.',
   ],
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isMailAddress } from '../../../shared/domain/mail-address.ts';
-import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
-import { addJobs } from '../../jobs/jobs.ts';
+import { isMailAddress } from '../../shared/domain/mail-address.ts';
+import type { Tx } from '../db/database.ts';
+import { claim } from '../db/transactions.ts';
+import { addJobs } from '../jobs/jobs.ts';
 import { type BankNews, mailBankNotice } from './bank-notices.jobs.ts';
 
 interface Change {
@@ -11,8 +11,8 @@ interface Change {
 }
 
 /**
- * Tells every address on file: whoever asked for the change, the e-sign address, and for a month also the one before it, so that
- * changing the address first keeps nobody from hearing of it. Claims the asker: do it last.
+ * Tells every address on file: whoever asked for the change (unless the funder did), the e-sign address, and for a month also the
+ * one before it, so that changing the address first keeps nobody from hearing of it. Claims the asker: do it last.
  */
 export async function tellOfBankChange(
   tx: Tx,
@@ -36,16 +36,23 @@ export async function tellOfBankChange(
     .where('change.tenantId', '=', tenantId)
     .where('change.id', '=', changeId)
     .executeTakeFirstOrThrow();
-  await claim(tx, { userId: requestedBy });
-  const { email } = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', requestedBy)
-    .executeTakeFirstOrThrow();
-  const readers = new Set([email, esignEmail, previousEsignEmail ?? email]);
+  const readers = new Set(
+    [await addressOf(tx, requestedBy), esignEmail, previousEsignEmail].filter((address) => address !== null),
+  );
   await addJobs(
     tx,
     mailBankNotice,
     [...readers].filter(isMailAddress).map((to) => ({ tenantId, changeId: changeId.toString(), news, to })),
   );
+}
+
+async function addressOf(tx: Tx, userId: bigint | null): Promise<string | null> {
+  if (userId === null) return null;
+  await claim(tx, { userId });
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return email;
 }

@@ -1,0 +1,32 @@
+import type { Deps } from '../../app.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
+import { type BankNumbers, openNumbers } from '../../payout-accounts/bank-numbers.ts';
+
+/** The numbers in full, to somebody of the syndicate who knows the password; it is written down that they saw them. */
+export async function revealNumbers(
+  tx: Tx,
+  deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
+  caller: Caller,
+  again: PasswordAgain,
+): Promise<BankNumbers> {
+  await requirePassword(tx, deps, caller, again);
+  const { tenantId, syndicateId, userId } = caller;
+  const sealed = await tx
+    .selectFrom('syndicateBankAccounts')
+    .select(['accountNumberCipher', 'routingNumberCipher', 'keyId'])
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst();
+  if (!sealed) throw new Refusal('bank_account_missing');
+  const numbers = openNumbers(deps.encryption, caller, sealed);
+  await recordAudit(tx, {
+    actorId: userId,
+    action: 'bank numbers revealed',
+    subject: `syndicate ${syndicateId}`,
+  });
+  return numbers;
+}

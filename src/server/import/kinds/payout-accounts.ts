@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
+import type { Encryption } from '../../identity/encryption.ts';
+import { announceChange } from '../../payout-accounts/announce-change.ts';
+import { lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
+import { readStanding, saysTheSame } from '../../payout-accounts/standing-account.ts';
+import { externalId, reference, text } from '../columns.ts';
+import { rememberExternalIds } from '../external-ids.ts';
+import { defineKind, RowRefusal, type Work } from '../kind.ts';
+
+const schema = z
+  .object({
+    external_id: externalId(),
+    syndicate: reference('syndicates'),
+    bank_name: text(100),
+    account_number: z
+      .string('is missing')
+      .refine(isAccountNumber, 'is not an account number: 5 to 17 digits'),
+    routing_number: z
+      .string('is missing')
+      .refine(isRoutingNumber, 'is not a routing number: nine digits that pass the ABA checksum'),
+  })
+  // These are kept, shown and mailed as they are.
+  .refine(({ external_id, ...row }) => !holds(external_id, row), {
+    path: ['external_id'],
+    message: 'holds the account number; take another id',
+  })
+  .refine(({ bank_name, ...row }) => !holds(bank_name, row), {
+    path: ['bank_name'],
+    message: 'holds the account number',
+  });
+
+const holds = (said: string, { account_number: number }: { account_number: string }) => said.includes(number);
+
+type Row = z.output<typeof schema>;
+
+export const payoutAccounts = defineKind({
+  name: 'payout_accounts',
+  about:
+    'The syndicates’ bank accounts, which payouts go to. The numbers are encrypted as they are read; the file itself is not, so delete it ' +
+    'afterwards. A syndicate’s first account is in force at once; another one waits like a change made in the portal, and the ' +
+    'syndicate can cancel it. Either is told to its addresses. A row told again unchanged leaves alone what the syndicate has ' +
+    'changed itself.',
+  schema,
+  hidesNumbers: true,
+  describe: {
+    external_id: 'your id of the account; another account of the same syndicate is told under the same id',
+    syndicate: '`external_id` of the syndicate; each only once. It stays',
+    bank_name: 'as the syndicate sees it',
+    account_number: '5 to 17 digits',
+    routing_number: 'nine digits, as the American Bankers Association has them',
+  },
+  examples: [
+    {
+      external_id: 'PA-1',
+      syndicate: 'SYN-1',
+      bank_name: 'Union Federal Bank',
+      account_number: '000481200416',
+      routing_number: '021000021',
+    },
+    {
+      external_id: 'PA-2',
+      syndicate: 'SYN-2',
+      bank_name: 'Lakeshore Bank',
+      account_number: '7730051900',
+      routing_number: '011401533',
+    },
+  ],
+  contentHash: (work, row) => fingerprintOf(requireEncryption(work), work.tenantId, row),
+  async create(work, row) {
+    const syndicateId = work.idOf(row.syndicate);
+    await requireNoOther(work, syndicateId);
+    // Now, and not with the other rows: the next one may be about the same syndicate.
+    const contentHash = fingerprintOf(requireEncryption(work), work.tenantId, row);
+    const told = { externalId: row.external_id, id: syndicateId, contentHash };
+    await rememberExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
+    const done = await take(work, syndicateId, row);
+    return done === 'new' ? syndicateId : { adopted: syndicateId, isUnchanged: done === 'unchanged' };
+  },
+  async change(work, syndicateId, row) {
+    if (work.idOf(row.syndicate) !== syndicateId)
+      throw new RowRefusal('syndicate', 'stays: an account is one syndicate’s');
+    return (await take(work, syndicateId, row)) === 'unchanged' ? 'unchanged' : undefined;
+  },
+});
+
+/** What becomes of the account; the change itself is announced when all rows have been taken. */
+async function take(work: Work, syndicateId: bigint, row: Row): Promise<'new' | 'changed' | 'unchanged'> {
+  const { tx, tenantId, operator } = work;
+  const encryption = requireEncryption(work);
+  const account = { tenantId, syndicateId };
+  const numbers = { accountNumber: row.account_number, routingNumber: row.routing_number };
+  const standing = await readStanding(tx, account);
+  if (saysTheSame(encryption, account, standing, { bankName: row.bank_name, ...numbers })) return 'unchanged';
+  const isFirst = standing.inForce === null;
+  const change = {
+    ...account,
+    bankName: row.bank_name,
+    ...sealNumbers(encryption, account, numbers),
+    ...lastFours(numbers),
+    by: { actorId: null, operator },
+    isAtOnce: isFirst,
+  };
+  work.lastly(async () => void (await announceChange(tx, change)));
+  return isFirst ? 'new' : 'changed';
+}
+
+function requireEncryption({ encryption }: Work): Encryption {
+  if (!encryption) throw new Error('Payout accounts cannot be imported without an encryption key.');
+  return encryption;
+}
+
+/** Whether a row says what it said before: a plain hash of a number that is so short could be guessed. */
+const fingerprintOf = (encryption: Encryption, tenantId: string, row: Row): Buffer =>
+  encryption.fingerprint(
+    JSON.stringify([row.syndicate.externalId, row.bank_name, row.account_number, row.routing_number]),
+    ['external_ids', `${tenantId}/payout_accounts`, 'content_hash'],
+  );
+
+async function requireNoOther({ tx, tenantId }: Work, syndicateId: bigint): Promise<void> {
+  const other = await tx
+    .selectFrom('externalIds')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', 'payout_accounts')
+    .where('id', '=', syndicateId)
+    .executeTakeFirst();
+  if (other) throw new RowRefusal('syndicate', 'has its account under another external_id already');
+}

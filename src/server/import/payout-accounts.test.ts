@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTenant } from '../db/transactions.ts';
+import { changeSettings } from '../features/tenants/settings.ts';
+import { announceChange } from '../payout-accounts/announce-change.ts';
+import { applyChange } from '../payout-accounts/apply-change.ts';
+import { lastFours, openNumbers, sealNumbers } from '../payout-accounts/bank-numbers.ts';
+import { trailOf } from '../testing/audit-trail.ts';
+import { importDesk, operator, outcomesOf, problemsOf } from '../testing/import-desk.ts';
+import { countMails, waitForMail } from '../testing/mailbox.ts';
+import { startTestWorker } from '../testing/test-worker.ts';
+import { contentHash } from './external-ids.ts';
+
+const desk = importDesk();
+const { run, ask } = desk;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
+beforeAll(async () => {
+  worker = await startTestWorker(desk.database);
+});
+afterAll(() => worker.stop());
+
+const ASKED = 'Your bank account is about to change';
+const APPLIED = 'Your bank account was changed';
+const MAPLE = { accountNumber: '000481200416', routingNumber: '021000021' };
+const OTHER = { accountNumber: '555444333222', routingNumber: '011401533' };
+
+/** The templates' book, with an address of this test's own for the first syndicate's mail. */
+async function ownAddress(): Promise<string> {
+  const address = `${crypto.randomUUID()}@mapleridge.example`;
+  await desk.folder.edit('syndicates.csv', (text) => text.replace('esign@mapleridge.example', address));
+  return address;
+}
+
+const maple = async () =>
+  (await ask(sql<{ id: bigint }>`select id from syndicates where abbreviation = 'MRC'`))[0]?.id ?? 0n;
+
+/** The numbers in force, and those that wait. */
+const standing = async () => {
+  const account = { tenantId: desk.tenantId, syndicateId: await maple() };
+  const columns = sql`account_number_cipher, routing_number_cipher, key_id`;
+  type Sealed = Parameters<typeof openNumbers>[2];
+  const open = (sealed: Sealed | undefined) => sealed && openNumbers(desk.encryption, account, sealed);
+  const [inForce] = await ask(
+    sql<Sealed>`select ${columns} from syndicate_bank_accounts where syndicate_id = ${account.syndicateId}`,
+  );
+  const [pending] = await ask(
+    sql<Sealed>`select ${columns} from bank_account_changes
+      where syndicate_id = ${account.syndicateId} and state = 'pending'`,
+  );
+  return { inForce: open(inForce), pending: open(pending) };
+};
+
+const tellOther = () =>
+  desk.folder.edit('payout_accounts.csv', (text) =>
+    text.replace(MAPLE.accountNumber, OTHER.accountNumber).replace(MAPLE.routingNumber, OTHER.routingNumber),
+  );
+
+test('OPS-01 PROFILE-04 a syndicate’s first payout account is in force at once, sealed, recorded and told', async () => {
+  const address = await ownAddress();
+  expect((await run(desk.folder.path, { isDryRun: true })).applied).toBe('all');
+  expect(await ask(sql`select 1 from syndicate_bank_accounts`)).toEqual([]);
+  const report = await run();
+  expect(problemsOf(report)).toEqual([]);
+  expect(outcomesOf(report, 'new')).toMatchObject({ payout_accounts: 2 });
+  expect(await standing()).toEqual({ inForce: MAPLE, pending: undefined });
+  const { text } = await waitForMail(address, APPLIED);
+  expect(text).toContain('go to Union Federal Bank, account •••• 0416');
+  expect(text).toContain('Your funder has put this account on file');
+  expect(text).not.toMatch(/\d{9}/);
+  const trail = await trailOf(desk.database, desk.tenantId);
+  expect(trail).toContainEqual(
+    expect.objectContaining({
+      action: 'bank change requested',
+      actorId: null,
+      details: {
+        accountNumberLast4: '0416',
+        routingNumberLast4: '0021',
+        operator: 'command line: test',
+      },
+    }),
+  );
+  expect(trail.filter(({ action }) => action === 'bank account changed')).toHaveLength(2);
+});
+
+test('OPS-01 PROFILE-04 the same account told again changes nothing and tells nobody; another one waits the funder’s hours', async () => {
+  const address = await ownAddress();
+  await run();
+  await waitForMail(address, APPLIED);
+  const again = await run();
+  expect(outcomesOf(again, 'unchanged')).toMatchObject({ payout_accounts: 2 });
+  expect(await ask(sql`select 1 from bank_account_changes`)).toHaveLength(2);
+
+  await withTenant(desk.database.db, desk.tenantId, (tx) =>
+    changeSettings(tx, desk.tenantId, { bankChangeHoldHours: 24 }, operator),
+  );
+  await tellOther();
+  const changed = await run();
+  expect(outcomesOf(changed, 'changed')).toMatchObject({ payout_accounts: 1 });
+  expect(await standing()).toEqual({ inForce: MAPLE, pending: OTHER });
+  const [change] = await ask(sql<{ hours: number }>`
+    select extract(epoch from takes_effect_at - requested_at)::float8 / 3600 as hours
+    from bank_account_changes where state = 'pending'`);
+  expect(change?.hours).toBeCloseTo(24, 1);
+  const { text } = await waitForMail(address, ASKED);
+  expect(text).toContain('Your funder has another bank account on file');
+  expect(text).toMatch(/\/bank_change\/[\w-]{64}/);
+  expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ payout_accounts: 2 });
+  expect(await countMails(address)).toBe(0);
+});
+
+test('OPS-01 PROFILE-04 a stale file does not undo what the syndicate has changed itself', async () => {
+  await run();
+  const account = { tenantId: desk.tenantId, syndicateId: await maple() };
+  await withTenant(desk.database.db, desk.tenantId, (tx) =>
+    announceChange(tx, {
+      ...{ ...account, bankName: 'Own Choice Bank', by: { actorId: null, operator }, isAtOnce: true },
+      ...sealNumbers(desk.encryption, account, OTHER),
+      ...lastFours(OTHER),
+    }),
+  );
+  expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ payout_accounts: 2 });
+  expect(await standing()).toEqual({ inForce: OTHER, pending: undefined });
+});
+
+test('OPS-01 an account that is there by another way is known, and not announced again', async () => {
+  await desk.folder.edit('payout_accounts.csv', (text) => `${text.split('\n')[0]}\n`);
+  await run();
+  const account = { tenantId: desk.tenantId, syndicateId: await maple() };
+  await withTenant(desk.database.db, desk.tenantId, async (tx) => {
+    await announceChange(tx, {
+      ...{ ...account, bankName: 'Union Federal Bank', by: { actorId: null, operator } },
+      ...sealNumbers(desk.encryption, account, MAPLE),
+      ...lastFours(MAPLE),
+    });
+    const [change] = await tx.selectFrom('bankAccountChanges').select('id').execute();
+    await tx.updateTable('bankAccountChanges').set({ takesEffectAt: sql<Date>`now()` }).execute();
+    await applyChange(tx, { tenantId: desk.tenantId, changeId: change?.id ?? 0n });
+  });
+  await desk.folder.edit(
+    'payout_accounts.csv',
+    (text) => `${text}PA-1,SYN-1,Union Federal Bank,${MAPLE.accountNumber},${MAPLE.routingNumber}\n`,
+  );
+  expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ payout_accounts: 1 });
+  expect(await ask(sql`select 1 from bank_account_changes`)).toHaveLength(1);
+});
+
+test('OPS-01 what is wrong with an account is named by line and column, and never with a number', async () => {
+  const secret = '123456780012';
+  const rows = (...lines: string[]) =>
+    desk.folder.edit('payout_accounts.csv', (text) => [text.split('\n')[0], ...lines, ''].join('\n'));
+  await rows(
+    `PA-1,SYN-1,First Bank,${secret},021000022`,
+    `PA-2,SYN-2,First Bank,${secret}X,021000021`,
+    // Each one column too far to the left.
+    `PA-3,${secret},021000021,First Bank,SYN-2`,
+    `${secret},SYN-2,First Bank,${secret},021000021`,
+    `PA-5,SYN-2,First Bank ${secret},${secret},021000021`,
+  );
+  const bad = await run();
+  expect(problemsOf(bad)).toEqual([
+    'payout_accounts.csv:2: routing_number is not a routing number: nine digits that pass the ABA checksum',
+    'payout_accounts.csv:3: account_number is not an account number: 5 to 17 digits',
+    'payout_accounts.csv:4: account_number is not an account number: 5 to 17 digits',
+    'payout_accounts.csv:4: routing_number is not a routing number: nine digits that pass the ABA checksum',
+    'payout_accounts.csv:5: external_id holds the account number; take another id',
+    'payout_accounts.csv:6: bank_name holds the account number',
+  ]);
+  await rows(
+    `PA-1,SYN-1,First Bank,${secret},021000021`,
+    `PA-2,SYN-1,Second Bank,${secret},021000021`,
+    `PA-3,${secret},Third Bank,987654321,021000021`,
+  );
+  expect(problemsOf(await run())).toEqual([
+    'payout_accounts.csv:3: syndicate has its account under another external_id already',
+    'payout_accounts.csv:4: syndicate is •••••, which is not among the syndicates, or was bad there',
+  ]);
+  await desk.folder.edit('payout_accounts.csv', () => `PA-1,SYN-1,First Bank,${secret},021000021\n`);
+  expect(JSON.stringify(await run())).not.toMatch(/\d{5}/);
+  expect(await ask(sql`select 1 from syndicate_bank_accounts`)).toEqual([]);
+});
+
+test('OPS-01 PROFILE-04 security rule: after an import no column of any table holds a readable bank number, nor a hash to guess it by', async () => {
+  await run();
+  await tellOther();
+  await run();
+  const dump = await withTenant(desk.database.owner, desk.tenantId, async (tx) => {
+    const tables = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'graphile_worker')`.execute(tx);
+    const texts: string[] = [];
+    for (const { name } of tables.rows) {
+      const found = await sql<{ text: string }>`
+        select ${sql.raw('t')}::text as text from ${sql.raw(name)} t`.execute(tx);
+      texts.push(...found.rows.map(({ text }) => text));
+    }
+    return texts.join('\n');
+  });
+  expect(dump).toContain('Union Federal Bank');
+  for (const { accountNumber, routingNumber } of [MAPLE, OTHER]) {
+    for (const number of [accountNumber, routingNumber])
+      for (const encoding of ['utf8', 'hex', 'base64'] as const)
+        expect(dump).not.toContain(Buffer.from(number).toString(encoding).replace(/=+$/, ''));
+    const row = { external_id: 'PA-1', syndicate: 'SYN-1', bank_name: 'Union Federal Bank' };
+    const plain = contentHash({ ...row, account_number: accountNumber, routing_number: routingNumber });
+    expect(dump).not.toContain(plain.toString('hex'));
+  }
+});
