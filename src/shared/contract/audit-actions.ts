@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'second factor removed',
   'recovery codes renewed',
   'statement file opened',
+  'deal file fetched',
   'deals exported',
   'payout exported',
   'offer link issued',
