@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
+import { tenantOfLink } from '../identity/capabilities.ts';
 import type { PageSources } from '../integrations/captcha.ts';
 import { refuseUnknown } from './error-handler.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
@@ -70,13 +71,14 @@ export async function serveWebApp(
   };
   app.get('/', { schema: { hide: true } }, sendPage);
   // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
-  // with the policy of the address it leads to.
+  // with the policy of the address it leads to. What is no link of ours was the former portal's, and the page says so.
   app.get<{ Params: Record<'lender' | 'token', string> }>(
     '/iso-potal/:token/:user/:lender',
     { schema: { hide: true } },
     (request, reply) => {
       const { lender, token } = request.params;
-      return reply.redirect(`/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`, 308);
+      const page = `/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`;
+      return reply.redirect(tenantOfLink(token) ? page : `${page}?from=former_portal`, 308);
     },
   );
   app.setNotFoundHandler((request, reply) => {
