@@ -37,6 +37,18 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['PREFUND-04'],
+    broken: 'a decline is told to accounting as a share that was taken',
+    file: 'src/server/features/invites/accounting-mails.jobs.ts',
+    from: 'if (isDecline(percent))\n',
+    to: 'if (percent === null)\n',
+    test: {
+      file: 'src/server/features/invites/pre-funding.test.ts',
+      title:
+        'PREFUND-04 0 % is a decline: kept once, told to accounting, and nothing of the deal is taken by it',
+    },
+  },
+  {
     ids: ['BANK-01'],
     broken: 'a bank link can be used again',
     file: 'src/server/features/bank-link/connect-bank.ts',

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'invite mailed',
   'bank connected',
   'pre-funding accepted',
+  'pre-funding declined',
   'adjustment requested',
   'contact changed',
   'e-sign email changed',
