@@ -46,6 +46,19 @@ test('REPLY-01 a reply with marks is sent, said for 3 seconds, and then the page
   ]);
 });
 
+test('REPLY-01 after a share was taken the page speaks of that share', async ({ page }) => {
+  const deal = await invites.create({ offeredSharePercent: '5' });
+  await invites.takeFor(deal, deal.own, '2.5');
+  await openAs(page, DANA, `/accounting_reply/${deal.publicId}`);
+  await expect(page.getByText(/^Your message to the accounting team/)).toHaveText(
+    'Your message to the accounting team about your participation of 2.5%.',
+  );
+  await write(page, 'Could it be 3 %?');
+  await submit(page).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  expect((await invites.read(deal)).replies).toMatchObject([{ sharePercent: '2.5000' }]);
+});
+
 test('REPLY-01 a window that was opened for the reply closes by itself', async ({ page }) => {
   const deal = await invites.create();
   await openAs(page, DANA);

@@ -136,6 +136,63 @@ test('ROUTE-03 the address of old mails leads to the offer', async ({ page }) =>
   await expect(slider(page)).toBeVisible();
 });
 
+test.describe('from the former portal', () => {
+  test.use({ expectedComplaints: /the server responded with a status of 404/ });
+
+  test('ROUTE-03 a link of the former portal says that it is, and how to get a new one', async ({ page }) => {
+    for (const address of ['/iso-potal/HC-2024-000817/17/42', '/iso-potal/8f3a%2F1/17/not-a-number']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is of the former portal');
+      await expect(page.getByText('Please ask your contact at the funder for a new link')).toBeVisible();
+      await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@.+/);
+    }
+    await expectPresentable(page);
+  });
+});
+
+for (const { percent, least, shown, factor } of [
+  { percent: '0', least: '0', shown: '0%·$0.00', factor: '1.30' },
+  { percent: '0.5', least: '1', shown: '0.5%·$300.00', factor: '1.31' },
+  { percent: '7.5', least: '1', shown: '7.5%·$4,500.00', factor: '1.38' },
+]) {
+  test(`OFFER-01 OFFER-02 a commission of ${percent}% can be taken in full`, async ({ page }) => {
+    const offer = await offers.create({ commissionPercent: percent });
+    await page.goto(addressOf(offer));
+    await expect(slider(page)).toHaveAttribute('min', least);
+    await slider(page).press('Home');
+    await slider(page).press('End');
+    await expect(page.getByText(shown)).toBeVisible();
+    expect(await term(page, 'Max Upsell (factor rate)').innerText()).toBe(factor);
+    await expectPresentable(page);
+    await acceptButton(page).click();
+    await expect(page.getByText(PROCESSED)).toBeVisible();
+    const { commissionPercent, status } = (await offers.read(offer)).offer;
+    expect([Number(commissionPercent), status]).toEqual([Number(percent), 'Offer Accepted']);
+  });
+}
+
+test('OFFER-01 between whole points the slider stands still, and its end is the whole commission', async ({
+  page,
+}) => {
+  const offer = await offers.create({ commissionPercent: '2.5' });
+  await page.goto(addressOf(offer));
+  const said = async () => slider(page).getAttribute('aria-valuetext');
+  const seen: (string | null)[] = [await said()];
+  for (let step = 0; step < 3; step += 1) {
+    await slider(page).press('ArrowLeft');
+    seen.push(await said());
+  }
+  expect(seen).toEqual([
+    '2.5 percent, $1,500.00',
+    '2 percent, $1,200.00',
+    '1 percent, $600.00',
+    '1 percent, $600.00',
+  ]);
+  await slider(page).press('ArrowRight');
+  await page.reload();
+  expect(await said()).toBe('2 percent, $1,200.00');
+});
+
 test('OFFER-03 files get a category, go up, are scanned, and an infected one is left behind', async ({
   page,
 }) => {

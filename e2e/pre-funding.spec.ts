@@ -125,13 +125,43 @@ test('PREFUND-01 the slider ends at what is left, and older addresses with more 
   await expect(page.getByText('You are invited to up to 10.0%; 3.5% of the deal is left.')).toBeVisible();
 });
 
-test('PREFUND-01 nothing is not a share', async ({ page }) => {
-  const deal = await invites.create();
+test('PREFUND-02 PREFUND-04 at 0% the page says that submitting declines, and so it does', async ({
+  page,
+}) => {
+  const deal = await invites.create({ offeredSharePercent: '5' });
   await open(page, deal.publicId);
-  await slider(page).fill('0');
+  const warning = page.getByText('0% declines: your syndicate takes no part in this deal.');
+  await expect(warning).toBeHidden();
+  await slider(page).press('Home');
+  await expect(warning).toBeVisible();
+  await expect(submit(page)).toHaveText('Submit and decline');
   await submit(page).click();
-  await expect(page.getByRole('alert')).toHaveText('Please choose a participation of at least 0.5%.');
-  expect((await invites.read(deal)).acceptances).toEqual([]);
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  expect((await invites.read(deal)).acceptances).toEqual([
+    { sharePercent: '0.0000', participationAmountCents: 0n, messageHtml: null },
+  ]);
+  await page.reload();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  await expect(page.getByText(/^Your syndicate declined this deal, on /)).toBeVisible();
+
+  await page.getByRole('link', { name: 'write to accounting' }).click();
+  await expect(page).toHaveURL(`/accounting_reply/${deal.publicId}`);
+  await expect(
+    page.getByText('Your message to the accounting team about the deal that your syndicate declined.'),
+  ).toBeVisible();
+});
+
+test('PREFUND-02 PREFUND-04 a decline is presentable, before and after', async ({ page }) => {
+  test.slow();
+  const deal = await invites.create({ offeredSharePercent: '5' });
+  await open(page, deal.publicId);
+  await slider(page).press('Home');
+  await page.getByRole('textbox', { name: 'Note' }).waitFor();
+  await expectPresentable(page);
+  await invites.takeFor(deal, deal.own, '0');
+  await page.reload();
+  await expect(page.getByText(/^Your syndicate declined this deal, on /)).toBeVisible();
+  await expectPresentable(page);
 });
 
 test.describe('too late', () => {

@@ -8,6 +8,7 @@ import { authHandlers } from './features/auth/auth.routes.ts';
 import { type PortalFace, readSignInPage } from './features/auth/sign-in-page.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
+import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { invitesHandlers } from './features/invites/invites.routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());
+  registerEndpoints(http, contract.operatorFiles, dealFilesHandlers(deps));
   registerEndpoints(http, contract.operatorImports, importsHandlers(deps));
   registerEndpoints(http, contract.operatorLinks, linksHandlers(deps));
   registerEndpoints(http, contract.operatorAudit, auditTrailHandlers());

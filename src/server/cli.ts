@@ -6,6 +6,7 @@ import { type Command, UsageError } from './operator/command.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./operator/audit.ts')).auditCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
+  file: async () => (await import('./operator/file.ts')).fileCommand,
   import: async () => (await import('./operator/import.ts')).importCommand,
   link: async () => (await import('./operator/link.ts')).linkCommand,
   migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,

@@ -37,6 +37,18 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['PREFUND-04'],
+    broken: 'a decline is told to accounting as a share that was taken',
+    file: 'src/server/features/invites/accounting-mails.jobs.ts',
+    from: 'if (isDecline(percent))\n',
+    to: 'if (percent === null)\n',
+    test: {
+      file: 'src/server/features/invites/pre-funding.test.ts',
+      title:
+        'PREFUND-04 0 % is a decline: kept once, told to accounting, and nothing of the deal is taken by it',
+    },
+  },
+  {
     ids: ['BANK-01'],
     broken: 'a bank link can be used again',
     file: 'src/server/features/bank-link/connect-bank.ts',
@@ -123,5 +135,27 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     from: "'Error Adding Note. The message is too long.'",
     to: "'The message is too long.'",
     test: { file: OFFERS, title: 'OFFER-04 OFFER-08 a message over 64 KB is refused with the words for it' },
+  },
+  {
+    ids: ['OFFER-09'],
+    broken: 'a file of a deal is handed out and nobody can tell that it was',
+    file: 'src/server/features/deal-files/deal-files.routes.ts',
+    from: 'await recordUse(subject, details);',
+    to: 'await recordUse(null, details);',
+    test: {
+      file: 'src/server/features/deal-files/deal-files.test.ts',
+      title: 'OFFER-09 OPS-04 each fetch is in the audit trail before it is handed out',
+    },
+  },
+  {
+    ids: ['OFFER-09'],
+    broken: 'the mail of an acceptance does not name what came with it',
+    file: 'src/server/features/offers/attached-files.ts',
+    from: ".where('file.state', '=', 'attached')",
+    to: ".where('file.state', '=', 'refused')",
+    test: {
+      file: 'src/server/features/deal-files/deal-files.test.ts',
+      title: 'OFFER-09 the mails of an acceptance list the files that came with it, and no other',
+    },
   },
 ];

@@ -69,6 +69,15 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'fcs.openStatement': { reaches: 'nothing', send: () => ({ params: { token: LINK } }) },
 
+  'operatorFiles.dealFiles': {
+    reaches: 'things of the tenant',
+    send: ({ dealId }) => ({ params: { deal: dealId } }),
+  },
+  'operatorFiles.fetchFile': {
+    reaches: 'things of the tenant',
+    send: ({ dealFileId }) => ({ params: { id: dealFileId } }),
+  },
+
   'operatorImports.importRows': {
     reaches: 'tenant of the token',
     send: () => ({ query: { kind: 'companies', dry_run: 'true' } }),

@@ -6,6 +6,7 @@ import { issueCapability, newLinkToken } from '../identity/capabilities.ts';
 import { hashToken } from '../identity/tokens.ts';
 import { postPayments } from '../ledger/post-payments.ts';
 import { createBankLink } from '../testing/bank-links.ts';
+import { createStoredDealFile } from '../testing/deal-files.ts';
 import {
   createFundedDeal,
   createMembership,
@@ -36,10 +37,14 @@ export interface Belongings {
   tenantId: string;
   syndicateId: bigint;
   userId: bigint;
+  dealId: bigint;
   dealPublicId: string;
   mid: string;
   companyId: bigint;
+  /** A statement's. */
   fileId: bigint;
+  /** One that a broker sent along. */
+  dealFileId: bigint;
   invitedDealId: bigint;
   inviteId: bigint;
   invitePublicId: string;
@@ -78,6 +83,10 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     return id;
   });
   const file = await withTenant(owner, tenantId, (tx) => createDealFile(tx, tenantId, syndicateId, mark));
+  const dealFileId = await createStoredDealFile(owner, tenantId, file.dealId, {
+    name: `${mark} contract.pdf`,
+    bytes: Buffer.from(`${mark} signed`),
+  });
   const invited = await createInvitedDeal(owner, tenantId, [syndicateId]);
   const invite = invited.invites.get(syndicateId);
   if (!invite) throw new Error('The syndicate was not invited.');
@@ -98,7 +107,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     };
   });
   return {
-    ...{ mark, tenantId, syndicateId, userId, ...file },
+    ...{ mark, tenantId, syndicateId, userId, ...file, dealFileId },
     ...{ invitedDealId: invited.dealId, inviteId: invite.id, invitePublicId: invite.publicId },
     ...{ offerId: offer.offerId, offerToken: offer.token, stagedFileId },
     ...{ bankLinkToken: bankLink.token, bankChangeToken, linkId },
@@ -142,7 +151,7 @@ async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mar
     .select('publicId')
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow();
-  return { mid, dealPublicId, companyId, fileId };
+  return { mid, dealId, dealPublicId, companyId, fileId };
 }
 
 async function stageFile(tx: Tx, tenantId: string, mark: string, offerToken: string): Promise<string> {
@@ -189,10 +198,12 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   tenantId,
   syndicateId: 7_000_001n,
   userId: 7_000_002n,
+  dealId: 7_000_012n,
   dealPublicId: 'test-deal-70000003',
   mid: 'HC7000004',
   companyId: 7_000_005n,
   fileId: 7_000_006n,
+  dealFileId: 7_000_013n,
   invitedDealId: 7_000_007n,
   inviteId: 7_000_008n,
   invitePublicId: 'invite-of-nobody',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../db/transactions.ts';
+import { newLinkToken } from '../identity/capabilities.ts';
 import { createRecaptcha } from '../integrations/recaptcha.ts';
 import { createLogger } from '../logger.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
@@ -100,9 +101,16 @@ test("OFFER-03 security rule: the broker's page may upload to the file storage, 
 });
 
 test("ROUTE-03 the address in old mails leads to the broker's page", async () => {
-  const response = await app.fetch('/iso-potal/the%2Ftoken/42/7', { ...asPage, redirect: 'manual' });
-  expect(response.status).toBe(308);
-  expect(response.headers.get('location')).toBe('/offer/7/the%2Ftoken');
+  const token = newLinkToken(crypto.randomUUID());
+  for (const [address, page] of [
+    [`/iso-potal/${token}/42/7`, `/offer/7/${token}`],
+    // What is no link of this portal was one of the former.
+    ['/iso-potal/the%2Ftoken/42/7', '/offer/7/the%2Ftoken?from=former_portal'],
+  ] as const) {
+    const response = await app.fetch(address, { ...asPage, redirect: 'manual' });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe(page);
+  }
 });
 
 test('security rule: every answer has the headers, and no policy allows inline script', async () => {

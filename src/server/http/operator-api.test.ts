@@ -5,9 +5,10 @@ import { SCOPES } from '../../shared/contract/scopes.ts';
 import { withTenant } from '../db/transactions.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
 import { createBankLink } from '../testing/bank-links.ts';
+import { createStoredDealFile } from '../testing/deal-files.ts';
 import { createMembership, createUser } from '../testing/factories.ts';
 import { createInvitedDeal } from '../testing/invites.ts';
-import { createOpenOffer } from '../testing/offers.ts';
+import { createCategory, createOpenOffer } from '../testing/offers.ts';
 import { operatorWith } from '../testing/operator.ts';
 import { readExamples, runExample, shapeOf } from '../testing/page-examples.ts';
 import { openTestPortal, type TestPortal } from '../testing/portal.ts';
@@ -18,6 +19,13 @@ type Variables = Record<string, string>;
 
 /** What the examples of a section speak of, by the names they use. A section without any needs nothing here. */
 const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promise<Variables>> = {
+  async Files({ tenantId, database }) {
+    const { dealId } = await createOpenOffer(database.owner, tenantId);
+    const categoryId = BigInt(await createCategory(database.owner, tenantId));
+    const bytes = Buffer.from('%PDF-1.7\nthe signed contract\n%%EOF\n');
+    const fileId = await createStoredDealFile(database.owner, tenantId, dealId, { bytes, categoryId });
+    return { DEAL: String(dealId), FILE: String(fileId) };
+  },
   async Links(portal, token) {
     const { tenantId, syndicateId, database, app } = portal;
     const { offerId } = await createOpenOffer(database.owner, tenantId);

@@ -234,6 +234,7 @@ describe('OPS-04 the contract', () => {
     'offers.stagedFiles',
     'operator.describeToken',
     'operatorAudit.auditEvents',
+    'operatorFiles.dealFiles',
     'operatorLinks.listLinks',
     'operatorSettings.settings',
     'operatorUsers.users',

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
 import type { Site } from '../hosts/site.ts';
+import { tenantOfLink } from '../identity/capabilities.ts';
 import type { PageSources } from '../integrations/captcha.ts';
 import { brandStyle } from './brand-style.ts';
 import { refuseUnknown } from './error-handler.ts';
@@ -76,13 +77,14 @@ export async function serveWebApp(
   };
   for (const address of PAGE_ADDRESSES) app.get(address, { schema: { hide: true } }, sendPage);
   // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
-  // with the policy of the address it leads to.
+  // with the policy of the address it leads to. What is no link of ours was the former portal's, and the page says so.
   app.get<{ Params: Record<'lender' | 'token', string> }>(
     '/iso-potal/:token/:user/:lender',
     { schema: { hide: true } },
     (request, reply) => {
       const { lender, token } = request.params;
-      return reply.redirect(`/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`, 308);
+      const page = `/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`;
+      return reply.redirect(tenantOfLink(token) ? page : `${page}?from=former_portal`, 308);
     },
   );
   app.setNotFoundHandler((request, reply) => {

@@ -63,6 +63,13 @@ export function requireNumber(
   return number;
 }
 
+/** A number is the portal's id. The funder's own may look like one, so a colon stands before it. */
+export function requireNamed(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
+  if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
+  if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
+  throw new UsageError(`${option} takes the portal's number, or your own id after a colon, such as :A-12.`);
+}
+
 /** 'on' or 'off'; undefined where it was not written. */
 export function requireSwitch(option: string, text: string | undefined): boolean | undefined {
   if (text === undefined || text === 'on' || text === 'off')

@@ -17,6 +17,7 @@ import {
   commandLine,
   inTenant,
   print,
+  requireNamed,
   requireNumber,
   requireOnly,
   requireText,
@@ -116,7 +117,7 @@ function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): Link
     case 'offer':
       return { kind: word, ...offerOf(values), days: days(), isMailed };
     case 'bank': {
-      const { id: companyId, ownId: ownCompanyId } = named('--company', values.company);
+      const { id: companyId, ownId: ownCompanyId } = requireNamed('--company', values.company);
       return { kind: word, companyId, ownCompanyId, to: values.to, days: days(), isMailed };
     }
     case 'ticket': {
@@ -142,15 +143,8 @@ function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): Link
 }
 
 function offerOf({ offer }: Values) {
-  const { id: offerId, ownId: ownOfferId } = named('--offer', offer);
+  const { id: offerId, ownId: ownOfferId } = requireNamed('--offer', offer);
   return { offerId, ownOfferId };
-}
-
-/** A number is the portal's id. The funder's own may look like one, so a colon stands before it. */
-function named(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
-  if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
-  if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
-  throw new UsageError(`${option} takes the portal's number, or your own id after a colon, such as :A-12.`);
 }
 
 function percent(option: string, text: string | undefined): Rate | undefined {

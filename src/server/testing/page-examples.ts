@@ -19,7 +19,7 @@ export async function readExamples(page: URL): Promise<Example[]> {
   const text = await readFile(page, 'utf8');
   return text.split(/^## /m).flatMap((part) => {
     const [section = ''] = part.split('\n', 1);
-    return [...part.matchAll(/^```sh\n(.*?)^```\n(?:\n```(json|csv) (\d{3})\n(.*?)^```$)?/gms)].map(
+    return [...part.matchAll(/^```sh\n(.*?)^```\n(?:\n```(json|csv|text) (\d{3})\n(.*?)^```$)?/gms)].map(
       ([, command = '', form, status, answer]) => {
         if (!status || !answer) throw new Error(`An example under '${section}' has no answer:\n${command}`);
         return { section, command, form, status: Number(status), answer: read(form, answer) };
@@ -28,7 +28,7 @@ export async function readExamples(page: URL): Promise<Example[]> {
   });
 }
 
-/** Of a table its columns. */
+/** Of a table its columns, of a text its first line. */
 function read(form: string | undefined, text: string): unknown {
   if (form === 'json') return JSON.parse(text);
   const [header = ''] = text.trimStart().split(/\r?\n/, 1);

@@ -85,9 +85,9 @@ export const invitesContract = {
     method: 'POST',
     path: '/api/prefunding_accept',
     access: 'member',
-    records: ['pre-funding accepted'],
+    records: ['pre-funding accepted', 'pre-funding declined'],
     summary:
-      'Takes a share of a deal before it is funded: of what the invite offers, and of what is left. The same share again changes nothing.',
+      'Takes a share of a deal before it is funded: of what the invite offers, and of what is left; a share of 0 declines. The same share again changes nothing.',
     maxBodyBytes: MESSAGE_BODY_BYTES,
     body: wireObject({
       dealId: ['deal_id', id],

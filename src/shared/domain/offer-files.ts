@@ -4,6 +4,21 @@ export const MAX_FILES_PER_LINK = 20;
 export const FILE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'doc', 'docx', 'xls', 'xlsx'] as const;
 export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 
+const MEGABYTE = 1024 * 1024;
+
+/** '1.4 MB' */
+export const formatFileSize = (bytes: number): string =>
+  bytes < MEGABYTE / 10
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+/**
+ * A name as it can be shown and saved, wherever it came from: no path, no line of its own, nothing that hides what it ends
+ * with.
+ */
+export const plainFileName = (name: string): string =>
+  name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|]/gu, '_');
+
 /** Of the message as it is kept. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 

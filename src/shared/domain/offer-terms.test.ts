@@ -77,6 +77,16 @@ test.each([
   ['1.5', '10', false],
   ['7', '7.5', true],
   ['8', '7.5', false],
+  ['7.5', '7.5', true],
+  ['7.25', '7.5', false],
+  ['0.5', '0.5', true],
+  ['0', '0.5', false],
+  ['0.25', '0.5', false],
+  ['1', '0.5', false],
+  ['0', '0', true],
+  ['1', '0', false],
+  ['0.5', '10', false],
+  ['1', '1', true],
 ])('OFFER-01 commission %s of at most %s is allowed: %s', (percent, max, allowed) => {
   expect(isAllowedCommission(rate(percent), rate(max))).toBe(allowed);
 });

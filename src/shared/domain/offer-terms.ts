@@ -7,7 +7,7 @@ export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number];
 
 export const BUSINESS_DAYS_PER_WEEK = 5n;
 
-const MIN_COMMISSION_PERCENT = rate('1');
+const ONE_POINT = rate('1');
 const ONE_PERCENT = rate('0.01');
 
 export interface OfferBasis {
@@ -46,10 +46,20 @@ const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const satisfies 
 export const formatPayment = ({ payment, paymentFrequency }: Payments): string =>
   `${formatMoney(payment)} ${FREQUENCY_WORDS[paymentFrequency]}`;
 
-/** The broker's slider: whole points, as a fraction of a point would vanish in a factor of 2 decimals. */
+/** Where the broker's slider begins: at a point, or at the whole commission where that is less. */
+export const leastCommission = (maxPercent: Rate): Rate =>
+  maxPercent.lt(ONE_POINT) ? maxPercent : ONE_POINT;
+
+/**
+ * The broker's slider: whole points, as a fraction of a point would vanish in a factor of 2 decimals, and at its end the whole
+ * commission, whatever that is.
+ */
 export function isAllowedCommission(commissionPercent: Rate, maxPercent: Rate): boolean {
+  if (commissionPercent.eq(maxPercent)) return true;
   const isWholePoint = commissionPercent.eq(roundRate(commissionPercent, 0));
-  return isWholePoint && commissionPercent.gte(MIN_COMMISSION_PERCENT) && commissionPercent.lte(maxPercent);
+  return (
+    isWholePoint && commissionPercent.gte(leastCommission(maxPercent)) && commissionPercent.lte(maxPercent)
+  );
 }
 
 function paymentOf(

@@ -18,3 +18,16 @@ export function mostPercent(offered: Rate, left: Rate): Rate {
   const most = left.lt(offered) ? left : offered;
   return most.lt(ZERO_RATE) ? ZERO_RATE : most.minus(most.mod(PARTICIPATION_STEP_PERCENT));
 }
+
+interface AnsweredInvite {
+  readonly acceptance: { readonly sharePercent: Rate } | null;
+  readonly offeredSharePercent: Rate | null;
+  readonly maxSharePercent: Rate;
+}
+
+/** The share that an invite is about as it stands: what was taken, or before that what is offered. After a decline it is 0. */
+export const standingShare = ({ acceptance, offeredSharePercent, maxSharePercent }: AnsweredInvite): Rate =>
+  acceptance?.sharePercent ?? offeredSharePercent ?? maxSharePercent;
+
+/** A share of 0 is an answer too. */
+export const isDecline = (sharePercent: Rate): boolean => sharePercent.eq(ZERO_RATE);

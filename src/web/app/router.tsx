@@ -119,6 +119,9 @@ const underLinkRoute = createRoute({
 const offerRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: '/offer/$offerId/$token',
+  validateSearch: (search): { from?: 'former_portal' | undefined } => ({
+    from: search['from'] === 'former_portal' ? 'former_portal' : undefined,
+  }),
   component: OfferPage,
 });
 

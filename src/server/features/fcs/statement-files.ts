@@ -66,8 +66,7 @@ export async function openStatement(
     },
     { readOnly: true },
   );
-  const { body, size } = await fileStorage.get(file.storageKey);
-  return { name: file.name, contentType: file.contentType, size, body };
+  return { name: file.name, contentType: file.contentType, open: () => fileStorage.get(file.storageKey) };
 }
 
 /** The file of a month that the viewer is shown, if it was found clean. */

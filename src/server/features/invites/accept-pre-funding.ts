@@ -1,4 +1,9 @@
-import { isAllowedPercent, mostPercent, participationAmountAt } from '../../../shared/domain/pre-funding.ts';
+import {
+  isAllowedPercent,
+  isDecline,
+  mostPercent,
+  participationAmountAt,
+} from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import type { Deps } from '../../app.ts';
 import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
@@ -15,7 +20,7 @@ export interface PreFunding extends ClaimedInvite {
   messageHtml: string;
 }
 
-/** Takes a share of what is left of a deal, for the caller's syndicate, once. */
+/** Takes a share of what is left of a deal, or declines it with a share of 0, for the caller's syndicate, once. */
 export async function acceptPreFunding(
   tx: Tx,
   { publicOrigin }: Pick<Deps, 'publicOrigin'>,
@@ -53,7 +58,7 @@ export async function acceptPreFunding(
   await queueMail(tx, publicOrigin, { tenantId, acceptedInviteId: invite.id });
   await recordAudit(tx, {
     actorId: userId,
-    action: 'pre-funding accepted',
+    action: isDecline(sharePercent) ? 'pre-funding declined' : 'pre-funding accepted',
     subject: `invite ${invite.id}`,
     details: { sharePercent: sharePercent.toFixed() },
   });
@@ -72,14 +77,15 @@ const holdDeal = (tx: Tx, tenantId: string, dealId: bigint) =>
 /** Sent again, it is the same answer; another share would be another one. */
 function requireSame(accepted: Rate, sharePercent: Rate): void {
   if (accepted.eq(sharePercent)) return;
-  const message = `Your syndicate has already taken ${formatPercent(accepted, 1)} of this deal.`;
+  const message = isDecline(accepted)
+    ? 'Your syndicate has already declined this deal. Please write to accounting if that is to change.'
+    : `Your syndicate has already taken ${formatPercent(accepted, 1)} of this deal.`;
   throw new Refusal('already_accepted', { message });
 }
 
 function requireShare(sharePercent: Rate, { maxSharePercent }: Invite, left: Rate): void {
-  if (sharePercent.lte(ZERO_RATE) || !isAllowedPercent(sharePercent, maxSharePercent))
-    throw new Refusal('share_not_allowed');
-  if (sharePercent.lte(left)) return;
+  if (!isAllowedPercent(sharePercent, maxSharePercent)) throw new Refusal('share_not_allowed');
+  if (isDecline(sharePercent) || sharePercent.lte(left)) return;
   const most = mostPercent(maxSharePercent, left);
   const message = most.eq(ZERO_RATE)
     ? 'Others were quicker: nothing of this deal is left.'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { formatMoney } from '../../../shared/domain/money.ts';
-import { formatPercent, rate } from '../../../shared/domain/rate.ts';
+import { isDecline } from '../../../shared/domain/pre-funding.ts';
+import { formatPercent, type Rate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { claim, withTenant } from '../../db/transactions.ts';
 import { type Letter, layOut, oneLine } from '../../mail/letter.ts';
@@ -93,24 +94,33 @@ const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
 
 function letterOf(mail: AccountingMail): Letter {
   const { dealName, mid, syndicateName, writer, participationAmount } = mail;
-  const share = mail.sharePercent === null ? '' : formatPercent(rate(mail.sharePercent), 1);
+  const percent = mail.sharePercent === null ? null : rate(mail.sharePercent);
   const message = textOfHtml(mail.messageHtml ?? '');
-  const reply = `To answer, write to ${writer.name} at ${writer.email}.`;
-  if (participationAmount === null)
+  const about = `${dealName} (MID ${mid}), ${syndicateName}`;
+  const who = `${writer.name} of ${syndicateName}`;
+  const closing = [`To answer, write to ${writer.name} at ${writer.email}.`];
+  if (participationAmount === null || percent === null)
     return {
-      subject: oneLine(`Adjustment requested: ${dealName} (MID ${mid}), ${syndicateName}`),
-      paragraphs: [
-        `${writer.name} of ${syndicateName} has a message about the invite to ${dealName}, for a share of ${share}.`,
-        ...message,
-      ],
-      closing: [reply],
+      subject: oneLine(`Adjustment requested: ${about}`),
+      paragraphs: [`${who} has a message about the invite to ${dealName}${asItStands(percent)}.`, ...message],
+      closing,
     };
+  const note = message.length > 0 ? ['The note that came with it:', ...message] : [];
+  if (isDecline(percent))
+    return {
+      subject: oneLine(`Pre-funding declined: ${about}`),
+      paragraphs: [`${who} takes no part in ${dealName}.`, ...note],
+      closing,
+    };
+  const taken = `${formatPercent(percent, 1)} of ${dealName} before it is funded: ${formatMoney(participationAmount)}`;
   return {
-    subject: oneLine(`Pre-funding accepted: ${dealName} (MID ${mid}), ${syndicateName}`),
-    paragraphs: [
-      `${writer.name} of ${syndicateName} takes ${share} of ${dealName} before it is funded: ${formatMoney(participationAmount)}.`,
-      ...(message.length > 0 ? ['The note that came with it:', ...message] : []),
-    ],
-    closing: [reply],
+    subject: oneLine(`Pre-funding accepted: ${about}`),
+    paragraphs: [`${who} takes ${taken}.`, ...note],
+    closing,
   };
+}
+
+function asItStands(percent: Rate | null): string {
+  if (percent === null) return '';
+  return isDecline(percent) ? ', which was declined' : `, for a share of ${formatPercent(percent, 1)}`;
 }

@@ -55,6 +55,24 @@ const requests = ({ dealId }: InvitedDeal) =>
       .execute(),
   );
 
+test('REPLY-01 after a share was taken a reply is about that share, and after a decline about none', async () => {
+  const address = `accounting-${crypto.randomUUID()}@funder.example`;
+  await writeTo('accountingEmail', address);
+  const taken = await newDeal({ offeredSharePercent: '5' });
+  expect((await ann.accept(taken, '2.5')).status).toBe(200);
+  expect((await ann.reply(taken, '<p>Could it be 3 %?</p>')).status).toBe(200);
+  expect(await requests(taken)).toMatchObject([{ sharePercent: '2.5000' }]);
+  expect((await waitForMail(address, subjectOf(taken))).text).toContain('for a share of 2.5%.');
+
+  const declined = await newDeal({ offeredSharePercent: '5' });
+  expect((await ann.accept(declined, '0')).status).toBe(200);
+  expect((await ann.reply(declined, '<p>We have thought again.</p>')).status).toBe(200);
+  expect(await requests(declined)).toMatchObject([{ sharePercent: '0.0000' }]);
+  expect((await waitForMail(address, subjectOf(declined))).text).toContain(
+    `has a message about the invite to ${declined.name}, which was declined.`,
+  );
+});
+
 test('REPLY-01 a reply is kept with the invite’s own percent, cleaned, and mailed to accounting', async () => {
   const address = `accounting-${crypto.randomUUID()}@funder.example`;
   await writeTo('accountingEmail', address);

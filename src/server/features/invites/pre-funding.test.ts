@@ -162,6 +162,62 @@ test('PREFUND-03 a share is taken once: stored, audited, mailed to accounting, a
   expect(mail.text).toContain('As agreed');
 });
 
+test('PREFUND-04 0 % is a decline: kept once, told to accounting, and nothing of the deal is taken by it', async () => {
+  const deal = await newDeal({ capPercent: '12' });
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => ann.accept(deal, '0', { message: '<p>Not this month.</p>' })),
+  );
+  for (const answer of answers)
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { success: true, message: 'Your request has been submitted successfully. Thank you,' },
+    ]);
+  const invite = deal.invites.get(ann.syndicateId);
+  const { acceptances, mails, audit } = await traces(deal);
+  expect(acceptances).toEqual([
+    {
+      sharePercent: '0.0000',
+      participationAmountCents: 0n,
+      messageHtml: '<p>Not this month.</p>',
+      inviteId: invite?.id,
+    },
+  ]);
+  expect([mails.length, audit]).toEqual([1, [{ action: 'pre-funding declined' }]]);
+  expect(await (await ann.invite(invite?.publicId ?? '')).json()).toMatchObject({
+    acceptance: { participation_percent: '0', participation_amount: '0.00' },
+  });
+  expect(await (await ben.deal(deal)).json()).toMatchObject({ remaining_percent: '12' });
+  const { name } = await withTenant(portal.database.db, tenantId, (tx) =>
+    tx.selectFrom('syndicates').select('name').where('id', '=', ann.syndicateId).executeTakeFirstOrThrow(),
+  );
+  const mail = await waitForMail(ACCOUNTING, `Pre-funding declined: ${deal.name} (MID ${deal.mid}), ${name}`);
+  expect(mail.text).toContain(`of ${name} takes no part in ${deal.name}.`);
+  expect(mail.text).toContain('Not this month.');
+});
+
+test('PREFUND-04 an answer stands: no share after a decline, no decline after a share', async () => {
+  const declined = await newDeal();
+  await ann.accept(declined, '0');
+  expect(await refusalOf(await ann.accept(declined, '5'))).toEqual({
+    status: 409,
+    code: 'already_accepted',
+    message:
+      'Your syndicate has already declined this deal. Please write to accounting if that is to change.',
+  });
+  const taken = await newDeal();
+  await ann.accept(taken, '5');
+  expect(await refusalOf(await ann.accept(taken, '0'))).toMatchObject({
+    code: 'already_accepted',
+    message: 'Your syndicate has already taken 5.0% of this deal.',
+  });
+});
+
+test('PREFUND-04 a deal of which nothing is left can still be declined', async () => {
+  const full = await newDeal({ capPercent: '9' });
+  await ann.accept(full, '9');
+  expect((await ben.accept(full, '0')).status).toBe(200);
+});
+
 test('PREFUND-03 sent again it counts once; another share of the same deal is refused', async () => {
   const deal = await newDeal();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ann.accept(deal, '5')));
@@ -193,7 +249,7 @@ test('PREFUND-03 whoever comes too late is told what is left, and can take it', 
   );
 });
 
-test.each(['0', '-0.5', '0.25', '7.4999', '10.5', '100'])(
+test.each(['-0.5', '0.25', '7.4999', '10.5', '100'])(
   'PREFUND-01 security rule: a share of %s %% is refused and leaves nothing behind',
   async (percent) => {
     const deal = await newDeal();

@@ -1,3 +1,4 @@
+import { standingShare } from '../../../shared/domain/pre-funding.ts';
 import type { Deps } from '../../app.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
@@ -27,7 +28,7 @@ export async function requestAdjustment(
     .values({
       tenantId,
       inviteId: invite.id,
-      sharePercent: (invite.offeredSharePercent ?? invite.maxSharePercent).toFixed(),
+      sharePercent: standingShare(invite).toFixed(),
       messageHtml: message,
       requestedBy: userId,
     })

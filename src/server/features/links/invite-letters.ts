@@ -1,5 +1,6 @@
 import type { InvitePage } from '../../../shared/domain/issued-links.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { type FigureTable, type Letter, oneLine, questionsTo } from '../../mail/letter.ts';
@@ -71,7 +72,9 @@ const preFundingLetter = (invite: InviteFacts, url: string): Letter => ({
 const replyLetter = (invite: InviteFacts, url: string): Letter => ({
   subject: oneLine(`Your participation in ${invite.dealName} (MID ${invite.mid})`),
   paragraphs: [
-    `${invite.funderName} has ${invite.syndicateName} down for a participation in ${invite.dealName}.`,
+    hasDeclined(invite)
+      ? `${invite.syndicateName} has declined to take part in ${invite.dealName}, and ${invite.funderName} has noted it.`
+      : `${invite.funderName} has ${invite.syndicateName} down for a participation in ${invite.dealName}.`,
     'If something about it is to be adjusted, write to accounting on the page below. Your message goes to them with the deal and your share, and they answer you by e-mail.',
   ],
   figures: [
@@ -92,6 +95,9 @@ const replyLetter = (invite: InviteFacts, url: string): Letter => ({
     questionsTo(invite.supportEmail),
   ],
 });
+
+const hasDeclined = ({ acceptedPercent }: InviteFacts): boolean =>
+  acceptedPercent !== null && isDecline(rate(acceptedPercent));
 
 const dealOf = (invite: InviteFacts): FigureTable => ({
   title: 'The deal',

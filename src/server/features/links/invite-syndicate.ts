@@ -2,13 +2,13 @@ import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import { isAllowedPercent, mostPercent } from '../../../shared/domain/pre-funding.ts';
 import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
+import { idOf } from '../../book/named-subject.ts';
+import { notOfTenant } from '../../book/not-of-tenant.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { newToken } from '../../identity/tokens.ts';
 import { invitesOf } from './invites.queries.ts';
-import { idOf } from './named-subject.ts';
-import { notOfTenant } from './not-of-tenant.ts';
 
 type InviteRequest = Extract<LinkRequest, { kind: 'prefunding' | 'reply' }>;
 type NewInvite = Exclude<InviteRequest, { inviteId: bigint }>;

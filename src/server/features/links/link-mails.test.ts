@@ -163,6 +163,22 @@ test.each([
   },
 );
 
+test('OPS-02 REPLY-01 PREFUND-04 a syndicate that declined is told so when it is asked to reply', async () => {
+  const { owner } = portal.database;
+  const investor = await createSignedInInvestor(owner, portal.app, tenantId);
+  const to = address('esign');
+  await withTenant(owner, tenantId, (tx) =>
+    tx.updateTable('syndicates').set({ esignEmail: to }).where('id', '=', investor.syndicateId).execute(),
+  );
+  const deal = await createInvitedDeal(owner, tenantId, [investor.syndicateId]);
+  const [invite] = deal.invites.values();
+  expect((await investor.accept(deal, '0')).status).toBe(200);
+  await issue({ kind: 'reply', invite_id: Number(invite?.id) });
+  await deliver();
+  const { text } = await waitForMail(to, `Your participation in ${deal.name} (MID ${deal.mid})`);
+  expect(text).toContain(`has declined to take part in ${deal.name}, and Harbor Capital has noted it.`);
+});
+
 const jobDeps = (overrides: Partial<JobDeps> = {}): JobDeps => ({
   db: portal.database.db,
   encryption: createEncryption({ key: ENCRYPTION_KEY }),

@@ -1,13 +1,13 @@
 import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copiesTo, isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { idOf } from '../../book/named-subject.ts';
+import { notOfTenant } from '../../book/not-of-tenant.ts';
 import type { Tx } from '../../db/database.ts';
 import { claim } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { isOpen } from '../../identity/open-tenants.ts';
 import { findOrInvite } from './invite-syndicate.ts';
-import { idOf } from './named-subject.ts';
-import { notOfTenant } from './not-of-tenant.ts';
 
 export interface Recipients {
   to: string;

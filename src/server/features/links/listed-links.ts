@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IssuedLinkKind, LinkState } from '../../../shared/domain/issued-links.ts';
+import { notOfTenant } from '../../book/not-of-tenant.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
@@ -7,7 +8,6 @@ import { isOpenLink } from '../../identity/capabilities.ts';
 import type { Desk } from './issue-link.ts';
 import { forgetToken } from './link-mails.jobs.ts';
 import { KEPT_KINDS } from './linked-pages.ts';
-import { notOfTenant } from './not-of-tenant.ts';
 
 const PAGE = 100;
 

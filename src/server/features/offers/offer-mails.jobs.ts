@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { formatFileSize, plainFileName } from '../../../shared/domain/offer-files.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
 import { withTenant } from '../../db/transactions.ts';
 import { type Letter, layOut, oneLine } from '../../mail/letter.ts';
 import { defineMailJob } from '../../mail/mail-job.ts';
 import { textOfHtml } from '../../rich-text/clean-html.ts';
+import { readAttachedFiles } from './attached-files.ts';
 
 const payload = z.object({
   tenantId: z.uuid(),
@@ -33,7 +35,12 @@ type Key = z.output<typeof payload>;
 
 type AcceptanceMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
-const readMail = (tx: Tx, { tenantId, offerId, reader }: Key) =>
+async function readMail(tx: Tx, key: Key) {
+  const mail = await readFacts(tx, key);
+  return mail && { ...mail, files: await readAttachedFiles(tx, key) };
+}
+
+const readFacts = (tx: Tx, { tenantId, offerId, reader }: Key) =>
   tx
     .selectFrom('offerMails as mail')
     .innerJoin('tenants as tenant', 'tenant.id', 'mail.tenantId')
@@ -89,6 +96,7 @@ const letterToDesk = (mail: AcceptanceMail): Letter => ({
     `${mail.brokerName} of ${mail.companyName} has accepted the offer for ${mail.dealName} and requests the contract.`,
     ...termsOf(mail),
     ...messageOf(mail),
+    ...filesOf(mail),
   ],
 });
 
@@ -98,6 +106,7 @@ const letterToBroker = (mail: AcceptanceMail): Letter => ({
     `Hello ${mail.brokerName},`,
     `you have accepted the offer of ${mail.funderName} for ${mail.dealName}. Your contract request is being processed, and we will get back to you shortly.`,
     ...termsOf(mail),
+    ...filesOf(mail),
     `If something here is not right, please write to ${mail.supportEmail}.`,
   ],
 });
@@ -112,4 +121,12 @@ const termsOf = (mail: AcceptanceMail): string[] => [
 const messageOf = ({ messageHtml }: AcceptanceMail): string[] => {
   const lines = textOfHtml(messageHtml ?? '');
   return lines.length > 0 ? ['The message that came with it:', ...lines] : [];
+};
+
+const filesOf = ({ files }: AcceptanceMail): string[] => {
+  const lines = files.map(({ name, category, size }) => {
+    const facts = [category, formatFileSize(Number(size))].join(', ');
+    return `${plainFileName(name)} (${facts})`;
+  });
+  return lines.length > 0 ? [`Files that came with it: ${lines.length}`, ...lines] : [];
 };

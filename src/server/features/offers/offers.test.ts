@@ -248,6 +248,21 @@ test.each(['0', '-1', '13', '1.5', '100'])(
   },
 );
 
+test.each([
+  ['0', '1.30000', 7_800_000n],
+  ['0.5', '1.31000', 7_860_000n],
+  ['7.5', '1.38000', 8_280_000n],
+])(
+  'OFFER-01 OFFER-02 an offer with a commission of %s percent is accepted at all of it',
+  async (percent, factorRate, payback) => {
+    const offer = await newOffer({ commissionPercent: percent });
+    expect((await brokerOf(offer).accept({ lender_commission_percentage: percent })).status).toBe(200);
+    const left = await traces(offer);
+    expect(Number(left.offer.commissionPercent)).toBe(Number(percent));
+    expect(left.offer).toMatchObject({ status: 'Offer Accepted', factorRate, paybackAmountCents: payback });
+  },
+);
+
 test('OFFER-06 an offer whose terms have changed since is not accepted unseen', async () => {
   const offer = await newOffer();
   await withTenant(portal.database.owner, tenantId, (tx) =>

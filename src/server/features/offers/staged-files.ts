@@ -3,6 +3,7 @@ import {
   type FileState,
   MAX_FILE_BYTES,
   MAX_FILES_PER_LINK,
+  plainFileName,
 } from '../../../shared/domain/offer-files.ts';
 import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
@@ -47,7 +48,7 @@ export async function stageFile(
   if (count >= BigInt(MAX_FILES_PER_LINK)) throw new Refusal('too_many_files');
   const { id } = await tx
     .insertInto('stagedFiles')
-    .values({ tenantId, linkHash, categoryId, name: plainName(name), byteSize: BigInt(size) })
+    .values({ tenantId, linkHash, categoryId, name: plainFileName(name), byteSize: BigInt(size) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const notBefore = new Date(held.expiresAt.getTime() + KEPT_AFTER_LINK_MS);
@@ -64,9 +65,6 @@ async function hasCategory(tx: Tx, tenantId: string, id: bigint): Promise<boolea
     .executeTakeFirst();
   return category !== undefined;
 }
-
-/** A name as it can be shown and saved: no path, nothing that hides what it ends with. */
-const plainName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_');
 
 /** The bytes are there, all of them: from now on they are being checked. Said again, it changes nothing. */
 export async function fileUploaded(

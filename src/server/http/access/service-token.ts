@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.ts';
 import { presentServiceToken } from '../../identity/service-tokens.ts';
 import { recordingUse } from '../recorded-use.ts';
 import { readRows } from '../row-bodies.ts';
+import { type FileToSend, sendFile } from '../stored-files.ts';
 import { type Download, sendDownload } from '../streams.ts';
 import { type Access, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
@@ -41,6 +42,7 @@ export const asServiceToken: Access = (http, endpoint, handle) => {
         options,
       ),
     );
+    if (endpoint.downloads === 'stored file') return sendFile(reply, (await answered) as FileToSend);
     return unlessBrokenOff(request, reply, answered);
   };
 };

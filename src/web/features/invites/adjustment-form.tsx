@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { isDecline, standingShare } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -43,7 +44,10 @@ export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
   );
 }
 
-function leadOf({ offeredSharePercent, maxSharePercent }: Invite): string {
-  const share = formatPercent(offeredSharePercent ?? maxSharePercent, 1);
-  return `Your message to the accounting team about your participation of ${share}.`;
+function leadOf(invite: Invite): string {
+  const share = standingShare(invite);
+  const subject = isDecline(share)
+    ? 'the deal that your syndicate declined'
+    : `your participation of ${formatPercent(share, 1)}`;
+  return `Your message to the accounting team about ${subject}.`;
 }

@@ -28,6 +28,9 @@ export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProp
   );
   const outlook = shareOutlook({ ...deal, sharePercent: rate(String(percent)) });
 
+  // Where nothing is left there is nothing to decline: who was too late must not answer with the next click.
+  const isDeclining = percent === 0 && most > 0;
+
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) submit();
@@ -42,6 +45,9 @@ export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProp
             <output>{formatMoney(outlook.participationAmount)}</output>
           </HeadlineAmount>
           <ShareSlider percent={percent} most={most} invite={invite} deal={deal} onChange={choose} />
+          <p className={classes['declining']} role="status">
+            {isDeclining && '0% declines: your syndicate takes no part in this deal.'}
+          </p>
           <Outlook deal={deal} outlook={outlook} />
         </Card>
         <Card title="Note">
@@ -55,7 +61,7 @@ export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProp
         <div className={classes['submit']}>
           <FormAlert message={failure} />
           <SubmitButton pendingText="Submitting…" isPending={isPending} isDisabled={most === 0}>
-            Submit
+            {isDeclining ? 'Submit and decline' : 'Submit'}
           </SubmitButton>
         </div>
       </div>

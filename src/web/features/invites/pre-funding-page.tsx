@@ -51,7 +51,7 @@ export function PreFundingPage() {
         />
       );
     if (invite.data && (isSubmitted || invite.data.acceptance))
-      return <PreFundingSubmitted acceptance={invite.data.acceptance} />;
+      return <PreFundingSubmitted invite={invite.data} />;
     if (!invite.data || !deal.data) return <PreFundingSkeleton />;
     if (!deal.data.isOpen) return <PreFundingClosed />;
     return (

@@ -1,5 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { ToPortfolio } from '../../app/page/to-portfolio.tsx';
 import { formatMoment } from '../../lib/moment.ts';
@@ -7,27 +10,36 @@ import { Notice } from '../../ui/message/notice.tsx';
 import type { Invite } from './invites.api.ts';
 
 interface PreFundingSubmittedProps {
-  /** None until the server has been asked again. */
-  acceptance: Invite['acceptance'];
+  /** Without an answer until the server has been asked again. */
+  invite: Invite;
 }
 
 /** After submitting, and whenever the invite is opened again. */
-export const PreFundingSubmitted = ({ acceptance }: PreFundingSubmittedProps) => (
+export const PreFundingSubmitted = ({ invite: { acceptance, publicId } }: PreFundingSubmittedProps) => (
   <Notice
     role="status"
     icon={<IconCheck size={22} stroke={2} />}
     title="Your request has been submitted successfully. Thank you,"
     action={<ToPortfolio />}
   >
-    {acceptance && wordsOn(acceptance)}
+    {acceptance && wordsOn(acceptance, publicId)}
   </Notice>
 );
 
-function wordsOn({
-  sharePercent,
-  participationAmount,
-  acceptedAt,
-}: NonNullable<Invite['acceptance']>): string {
+function wordsOn(
+  { sharePercent, participationAmount, acceptedAt }: NonNullable<Invite['acceptance']>,
+  invitePublicId: string,
+): ReactNode {
+  if (isDecline(sharePercent))
+    return (
+      <>
+        Your syndicate declined this deal, on {formatMoment(acceptedAt)}. To change that,{' '}
+        <Link to="/accounting_reply/{-$invitePublicId}" params={{ invitePublicId }}>
+          write to accounting
+        </Link>
+        .
+      </>
+    );
   const share = `${formatPercent(sharePercent, 1)} of the deal, ${formatMoney(participationAmount)}`;
   return `${share}, on ${formatMoment(acceptedAt)}.`;
 }

@@ -39,14 +39,18 @@ export function usePreFunding(invite: Invite, deal: InvitedDeal, onSubmitted: ()
     }
   };
 
-  const submit = () => {
-    if (percent === 0) refuse('Please choose a participation of at least 0.5%.');
-    else void attempt(accept);
-  };
-
   const choose = (value: number) => {
     setChosen(value);
     refuse(null);
   };
-  return { percent, most, messageHtml, isPending, failure, choose, write: setMessageHtml, submit };
+  return {
+    percent,
+    most,
+    messageHtml,
+    isPending,
+    failure,
+    choose,
+    write: setMessageHtml,
+    submit: () => void attempt(accept),
+  };
 }

@@ -1,29 +1,32 @@
 import { formatMoney, percentOf } from '../../../shared/domain/money.ts';
-import { formatPercent, rate } from '../../../shared/domain/rate.ts';
+import { rate } from '../../../shared/domain/rate.ts';
 import { Slider, SliderDot } from '../../ui/form/slider.tsx';
 
 interface CommissionSliderProps {
   percent: number;
+  least: number;
+  /** Not always whole points. */
   most: number;
   amount: bigint;
   onChange: (percent: number) => void;
 }
 
 /** The one thing that the broker decides about the price. */
-export function CommissionSlider({ percent, most, amount, onChange }: CommissionSliderProps) {
+export function CommissionSlider({ percent, least, most, amount, onChange }: CommissionSliderProps) {
   const commission = formatMoney(percentOf(amount, rate(String(percent))));
   return (
     <Slider
       label="Your commission"
-      min={1}
-      max={most}
+      // In whole points, of which the last may be shorter: a browser never reaches an end that lies between two steps.
+      min={Math.ceil(least)}
+      max={Math.ceil(most)}
       step={1}
-      value={percent}
+      value={Math.ceil(percent)}
       valueText={`${percent} percent, ${commission}`}
-      ends={['1%', `${most}% max`]}
-      onChange={onChange}
+      ends={[`${least}%`, `${most}% max`]}
+      onChange={(points) => onChange(Math.min(points, most))}
     >
-      {formatPercent(rate(String(percent)), 0)}
+      {`${percent}%`}
       <SliderDot />
       {commission}
     </Slider>

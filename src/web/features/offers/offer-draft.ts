@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keep, readKept } from '../../lib/kept-in-browser.ts';
 
 const draft = z.object({
-  commissionPercent: z.int(),
+  commissionPercent: z.number(),
   messageHtml: z.string(),
   /** Sent with every attempt, so that one whose answer was lost is not made twice. */
   idempotencyKey: z.string(),

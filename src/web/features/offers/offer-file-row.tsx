@@ -1,10 +1,10 @@
 import { IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
-import { FILE_REFUSALS } from '../../../shared/domain/offer-files.ts';
+import { FILE_REFUSALS, formatFileSize } from '../../../shared/domain/offer-files.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { FileCategory } from './offer.api.ts';
-import { kindOf, type OfferFile, sizeOf } from './offer-file.ts';
+import { kindOf, type OfferFile } from './offer-file.ts';
 import classes from './offer-file-row.module.css';
 import type { useOfferFiles } from './use-offer-files.ts';
 
@@ -44,7 +44,7 @@ export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
           </select>
         ) : (
           <p className={classes['facts']}>
-            {categories.find(({ id }) => id === file.categoryId)?.name} · {sizeOf(file)}
+            {categories.find(({ id }) => id === file.categoryId)?.name} · {formatFileSize(file.size)}
           </p>
         )}
         {stage.kind === 'uploading' && (

@@ -47,10 +47,4 @@ export const isOnTheWay = ({ stage }: OfferFile): boolean =>
 export const kindOf = ({ name }: OfferFile): string =>
   /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? 'FILE';
 
-const MEGABYTE = 1024 * 1024;
-
-/** '1.4 MB' */
-export const sizeOf = ({ size }: OfferFile): string =>
-  size < MEGABYTE / 10 ? `${Math.max(1, Math.round(size / 1024))} kB` : `${(size / MEGABYTE).toFixed(1)} MB`;
-
 export const UPLOAD_FAILED = 'There was an error uploading files.';

@@ -22,7 +22,7 @@ interface OfferFormProps {
 
 export function OfferForm({ link, offer, onProcessed, onChanged, notice }: OfferFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { draft, most, isPending, failure, enter, accept } = useAcceptOffer({
+  const { draft, least, most, isPending, failure, enter, accept } = useAcceptOffer({
     link,
     offer,
     onProcessed,
@@ -43,6 +43,7 @@ export function OfferForm({ link, offer, onProcessed, onChanged, notice }: Offer
       <OfferTerms
         offer={offer}
         percent={draft.commissionPercent}
+        least={least}
         most={most}
         onChange={(commissionPercent) => enter({ commissionPercent })}
       />

@@ -9,6 +9,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { isIdText } from '../../lib/id-text.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { useMainFocus } from '../../ui/use-main-focus.ts';
+import { FormerPortalLink } from './former-portal-link.tsx';
 import { type OfferLink, useOffer } from './offer.api.ts';
 import { OfferForm } from './offer-form.tsx';
 import { OfferSkeleton } from './offer-skeleton.tsx';
@@ -98,12 +99,18 @@ const ClosedOffer = () => (
   </LinkMessage>
 );
 
-const UnknownLink = () => (
-  <LinkMessage
-    title="This link leads to no offer"
-    tone="closed"
-    icon={<IconLinkOff size={22} stroke={1.75} />}
-  >
-    <p>Part of it may be missing. Please open it from the e-mail again, or ask whoever sent it.</p>
-  </LinkMessage>
-);
+function UnknownLink() {
+  if (route.useSearch().from === 'former_portal') return <FormerPortalLink />;
+  return (
+    <LinkMessage
+      title="This link leads to no offer"
+      tone="closed"
+      icon={<IconLinkOff size={22} stroke={1.75} />}
+    >
+      <p>
+        Part of it may be missing, or it is of the former portal. Please open it from the newest e-mail, or
+        ask whoever sent it for a new one.
+      </p>
+    </LinkMessage>
+  );
+}

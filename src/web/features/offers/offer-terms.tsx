@@ -11,12 +11,13 @@ import classes from './offer-terms.module.css';
 interface OfferTermsProps {
   offer: Offer;
   percent: number;
+  least: number;
   most: number;
   onChange: (percent: number) => void;
 }
 
 /** What the merchant gets and pays, and what the broker earns; with every move of the slider. */
-export function OfferTerms({ offer, percent, most, onChange }: OfferTermsProps) {
+export function OfferTerms({ offer, percent, least, most, onChange }: OfferTermsProps) {
   const terms = termsAtCommission({ ...offer, commissionPercent: rate(String(percent)) });
   const facts = [
     { name: 'Payback Amount', value: formatMoney(terms.paybackAmount) },
@@ -28,7 +29,13 @@ export function OfferTerms({ offer, percent, most, onChange }: OfferTermsProps) 
   return (
     <Card label="Terms of the offer">
       <HeadlineAmount label="Offer Amount">{formatMoney(offer.amount)}</HeadlineAmount>
-      <CommissionSlider percent={percent} most={most} amount={offer.amount} onChange={onChange} />
+      <CommissionSlider
+        percent={percent}
+        least={least}
+        most={most}
+        amount={offer.amount}
+        onChange={onChange}
+      />
       <FactList isLive facts={facts} />
       {offer.note && (
         <div className={classes['note']}>

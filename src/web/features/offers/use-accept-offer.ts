@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
+import { leastCommission } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
@@ -18,10 +19,11 @@ interface Accepting {
 
 /** What the broker chose and wrote, kept as it is entered, and the one command that it ends in. */
 export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Accepting) {
-  const most = Math.max(1, Math.floor(Number(offer.commissionPercent.toString())));
+  const most = Number(offer.commissionPercent.toFixed());
+  const least = Number(leastCommission(offer.commissionPercent).toFixed());
   const [draft, setDraft] = useState(
     () =>
-      within(readDraft(link.offerId), most) ?? {
+      within(readDraft(link.offerId), least, most) ?? {
         commissionPercent: most,
         messageHtml: '',
         idempotencyKey: crypto.randomUUID(),
@@ -68,7 +70,7 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
     }
   };
 
-  return { draft, most, isPending, failure, enter, accept };
+  return { draft, least, most, isPending, failure, enter, accept };
 }
 
 const FILE_FLASHES: Partial<Record<ApiErrorCode, string>> = {
@@ -85,5 +87,9 @@ const codeOf = (error: unknown): ApiErrorCode =>
   error instanceof Error && 'code' in error ? (error.code as ApiErrorCode) : 'unexpected';
 
 /** An offer may have changed since. */
-const within = (kept: ReturnType<typeof readDraft>, most: number) =>
-  kept && { ...kept, commissionPercent: Math.min(Math.max(1, kept.commissionPercent), most) };
+const within = (kept: ReturnType<typeof readDraft>, least: number, most: number) =>
+  kept && {
+    ...kept,
+    commissionPercent:
+      kept.commissionPercent >= most ? most : Math.max(least, Math.floor(kept.commissionPercent)),
+  };

@@ -32,7 +32,7 @@ export function Slider({
   onChange,
 }: SliderProps) {
   const id = useId();
-  const part = max > min ? (value - min) / (max - min) : isDisabled ? 0 : 1;
+  const part = max > min ? (value - min) / (max - min) : 0;
   return (
     <div className={classes['slider']}>
       <div className={classes['head']}>

@@ -1,14 +1,14 @@
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
+import type { Tx } from '../db/database.ts';
+import { Refusal } from '../errors.ts';
 import { notOfTenant } from './not-of-tenant.ts';
 
 /** By the portal's id, or by the one that the funder's own system has for it: what an import has brought. */
-interface Named {
-  id: bigint | undefined;
-  ownId: string | undefined;
+export interface Named {
+  id?: bigint | undefined;
+  ownId?: string | undefined;
 }
 
-const IMPORTED_AS = { offer: 'offers', company: 'companies' } as const;
+const IMPORTED_AS = { offer: 'offers', company: 'companies', deal: 'deals' } as const;
 
 /** The portal's id. Whether the tenant has such a thing is for the caller to look. */
 export async function idOf(

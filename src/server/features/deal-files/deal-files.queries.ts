@@ -1,0 +1,54 @@
+import { plainFileName } from '../../../shared/domain/offer-files.ts';
+import { idOf, type Named } from '../../book/named-subject.ts';
+import { notOfTenant } from '../../book/not-of-tenant.ts';
+import type { Tx } from '../../db/database.ts';
+
+/** A file that belongs to a deal and was found clean: what is anything else is not there. */
+const cleanFiles = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('files as file')
+    .leftJoin('fileCategories as category', (join) =>
+      join.onRef('category.tenantId', '=', 'file.tenantId').onRef('category.id', '=', 'file.categoryId'),
+    )
+    .select([
+      'file.id',
+      'file.dealId',
+      'file.name',
+      'category.name as category',
+      'file.byteSize',
+      'file.contentType',
+      'file.sha256',
+      'file.storageKey',
+      'file.createdAt as attachedAt',
+    ])
+    .where('file.tenantId', '=', tenantId)
+    .where('file.dealId', 'is not', null)
+    .where('file.scanStatus', '=', 'clean');
+
+export type DealFile = Awaited<ReturnType<typeof findDealFile>>;
+
+export async function listDealFiles(tx: Tx, tenantId: string, deal: Named): Promise<DealFile[]> {
+  const dealId = await idOf(tx, { tenantId }, 'deal', deal);
+  const known = await tx
+    .selectFrom('deals')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', dealId)
+    .executeTakeFirst();
+  if (!known) throw notOfTenant(`deal ${dealId}`);
+  const rows = await cleanFiles(tx, tenantId).where('file.dealId', '=', dealId).orderBy('file.id').execute();
+  return rows.map(shown);
+}
+
+export async function findDealFile(tx: Tx, tenantId: string, fileId: bigint) {
+  const row = await cleanFiles(tx, tenantId).where('file.id', '=', fileId).executeTakeFirst();
+  if (!row) throw notOfTenant(`file ${fileId} of a deal`);
+  return shown(row);
+}
+
+/** Rows may be older than the rule that names are stored plain. */
+const shown = <R extends { name: string; byteSize: bigint }>({ byteSize, ...row }: R) => ({
+  ...row,
+  name: plainFileName(row.name),
+  size: Number(byteSize),
+});

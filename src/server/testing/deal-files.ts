@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { withTenant } from '../db/transactions.ts';
+import { testServices } from './services.ts';
+import { createFile } from './underwriting.ts';
+
+/** A file of a deal as an acceptance leaves it: in the storage, found clean, and in the book. */
+export async function createStoredDealFile(
+  owner: Database,
+  tenantId: string,
+  dealId: bigint,
+  { name = 'contract.pdf', bytes = Buffer.from('signed'), categoryId = null as bigint | null } = {},
+): Promise<bigint> {
+  const storageKey = `${tenantId}/files/${crypto.randomUUID()}`;
+  await testServices().fileStorage.put(storageKey, bytes, 'application/pdf');
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return withTenant(owner, tenantId, (tx) =>
+    createFile(tx, tenantId, {
+      ...{ storageKey, dealId, categoryId, name, sha256, byteSize: BigInt(bytes.length) },
+    }),
+  );
+}

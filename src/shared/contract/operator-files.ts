@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { id, pathId, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The portal's id of a deal, or the funder's own as imported, after a colon: `12`, `:D-12`. */
+const namedDeal = z.codec(
+  z.string().check(z.regex(/^(\d{1,15}|:.{1,100})$/)),
+  z.custom<{ id?: bigint; ownId?: string }>(),
+  {
+    decode: (text) => (text.startsWith(':') ? { ownId: text.slice(1) } : { id: BigInt(text) }),
+    encode: ({ id: ownNumber, ownId }) => (ownId === undefined ? `${ownNumber}` : `:${ownId}`),
+  },
+);
+
+const dealFile = wireObject({
+  id: ['id', id],
+  name: ['name', z.string()],
+  category: ['category', z.nullable(z.string())],
+  size: ['size', z.int()],
+  contentType: ['content_type', z.string()],
+  /** Of the bytes that were found clean, for whoever keeps them. */
+  sha256: ['sha256', z.string()],
+  attachedAt: ['attached_at', z.iso.datetime()],
+});
+
+/** What brokers sent along with their acceptances. */
+export const operatorFilesContract = {
+  dealFiles: endpoint({
+    method: 'GET',
+    path: '/api/operator/v1/deals/:deal/files',
+    access: 'service token',
+    scope: 'files',
+    summary:
+      'The files of a deal that were found clean, the oldest first. `deal` is the portal’s id, or your own after a colon, such as `:D-12`.',
+    refusals: ['not_found'],
+    params: wireObject({ deal: ['deal', namedDeal] }),
+    response: wireObject({ files: ['files', z.array(dealFile)] }),
+  }),
+
+  fetchFile: endpoint({
+    method: 'GET',
+    path: '/api/operator/v1/files/:id',
+    access: 'service token',
+    scope: 'files',
+    downloads: 'stored file',
+    recordsUse: 'deal file fetched',
+    summary: 'A file of a deal, to be saved. Each time is written to the audit trail first.',
+    refusals: ['not_found'],
+    params: wireObject({ id: ['id', pathId] }),
+    response: z.void(),
+  }),
+};
