@@ -14,6 +14,7 @@ interface ListedCall {
 let listed: ListedCall[];
 let replayed: Replayed[];
 
+// Fifty calls, captchas and a virus scan take their time on a busy machine.
 beforeAll(async () => {
   const page = await readFile(new URL('../../../docs/calls.md', import.meta.url), 'utf8');
   listed = [...page.matchAll(/^\| (GET|POST|PUT|—) \| `([^`]+)` \| (\w+) \| (.+) \|$/gm)].map(
@@ -22,7 +23,7 @@ beforeAll(async () => {
   replayed = await replayCalls();
   // npm run spec:calls
   if (process.env['SHOW_CALLS']) process.stdout.write(`${replayTable(replayed)}\n`);
-});
+}, 180_000);
 
 const listing = (call: string) => listed.find((one) => one.call === call);
 
