@@ -62,8 +62,8 @@ module.exports = {
     {
       name: 'tests-help-only-tests',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['[.]test[.]tsx?$', '^src/server/(testing|attacks)/'] },
-      to: { path: '^src/server/(testing|attacks)/' },
+      from: { path: '^src/', pathNot: ['[.]test[.]tsx?$', '^src/server/(testing|attacks|older-clients)/'] },
+      to: { path: '^src/server/(testing|attacks|older-clients)/' },
     },
     {
       name: 'no-circles',

@@ -115,12 +115,12 @@ test('PREFUND-02 another invite in the same window starts from itself', async ({
   await expect(page.getByText(SUBMITTED)).toBeHidden();
 });
 
-test('PREFUND-01 the slider ends at what is left, and older addresses with more in them lead to the same page', async ({
+test('PREFUND-01 PREFUND-02 the slider ends at what is left, and addresses with the syndicate and the history lead to the same page', async ({
   page,
 }) => {
   const deal = await invites.create({ capPercent: '12' });
   await invites.takeFor(deal, deal.other, '8.5');
-  await openAs(page, DANA, `/prefunding/${deal.publicId}/7/12`);
+  await openAs(page, DANA, `/prefunding/${deal.publicId}/${deal.own}/${deal.ownId}`);
   await expect(slider(page)).toHaveAttribute('max', '3.5');
   await expect(page.getByText('You are invited to up to 10.0%; 3.5% of the deal is left.')).toBeVisible();
 });
@@ -238,6 +238,24 @@ test.describe('leading to nothing', () => {
     }
     await expectPresentable(page);
   });
+});
+
+test('PREFUND-02 an address that names another syndicate, or a history that is not the invite’s, has no page', async ({
+  page,
+}) => {
+  const sorry = page.getByRole('heading', { level: 1, name: 'Sorry, Page not found.' });
+  const [deal, another] = [await invites.create(), await invites.create()];
+  await open(page, deal.publicId);
+  const syndicates = [`${deal.other}`, `${deal.other}/${deal.ownId}`, '0', 'x'];
+  const histories = [another.ownId, 999_999, 'x'].map((history) => `${deal.own}/${history}`);
+  for (const more of [...syndicates, ...histories]) {
+    await page.goto(`/prefunding/${deal.publicId}/${more}`);
+    await expect(sorry, more).toBeVisible();
+  }
+  await page.goto(`/prefunding/${deal.publicId}/${deal.own}/${deal.ownId}`);
+  await expect(slider(page)).toBeVisible();
+  await submit(page).click();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
 });
 
 test('PREFUND-02 a deal that is funded meanwhile says so', async ({ page }) => {

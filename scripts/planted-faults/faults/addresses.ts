@@ -20,6 +20,17 @@ export const addressFaults: readonly PlantedFault[] = [
     test: { file: HTTP, title: "ROUTE-03 the address in old mails leads to the broker's page" },
   },
   {
+    ids: ['CALL-01'],
+    broken: 'a program that keeps ids as text is not understood',
+    file: 'src/shared/contract/codecs.ts',
+    from: 'z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\\d{1,15}$/))]),\n  z.bigint(),',
+    to: 'z.int().check(z.nonnegative()),\n  z.bigint(),',
+    test: {
+      file: 'src/server/older-clients/older-clients.test.ts',
+      title: 'CALL-01 is answered as specified wherever the list says kept, and nowhere else',
+    },
+  },
+  {
     ids: ['ROUTE-06'],
     broken: 'after sign-in an address of another site is followed',
     file: 'src/web/lib/app-path.ts',

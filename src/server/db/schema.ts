@@ -266,11 +266,25 @@ export interface IdempotencyKeys {
   tenantId: string;
 }
 
+export interface InviteHistory {
+  event: string;
+  happenedAt: Generated<Timestamp>;
+  id: Generated<bigint>;
+  inviteId: bigint;
+  tenantId: string;
+}
+
 export interface KnownDevices {
   createdAt: Generated<Timestamp>;
   lastSeenAt: Generated<Timestamp>;
   tokenHash: Buffer;
   userId: bigint;
+}
+
+export interface Lenders {
+  id: Generated<bigint>;
+  name: string;
+  tenantId: string;
 }
 
 export interface LinkMails {
@@ -770,7 +784,9 @@ export interface DB {
   fileCategories: FileCategories;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
+  inviteHistory: InviteHistory;
   knownDevices: KnownDevices;
+  lenders: Lenders;
   linkMails: LinkMails;
   listedParticipations: ListedParticipations;
   listedWords: ListedWords;

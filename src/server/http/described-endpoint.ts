@@ -61,14 +61,15 @@ const HEADERS = {
   'X-TENANT': { type: 'string', format: 'uuid', description: 'The tenant in which the call is made.' },
 };
 
-function headersOf({ isCommand, access }: Endpoint) {
+function headersOf({ isCommand, isKeyOptional, access }: Endpoint) {
   const names = [
     ...(isCommand ? (['Idempotency-Key'] as const) : []),
     ...(access === 'member' ? (['X-TENANT'] as const) : []),
   ];
   if (names.length === 0) return {};
   const properties = Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
-  return { headers: { type: 'object', properties, required: names } };
+  const required = names.filter((name) => name !== 'Idempotency-Key' || !isKeyOptional);
+  return { headers: { type: 'object', properties, required } };
 }
 
 /** A schema for each status with which an endpoint may refuse, and the codes that go with it. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Access, Http } from './access/access.ts';
 import { asAnyone } from './access/anyone.ts';
 import type { AnyHandler, Handler } from './access/contexts.ts';
-import { asHolderOf } from './access/link-holder.ts';
+import { asHolderOf, takeFileOf } from './access/link-holder.ts';
 import { asMember } from './access/member.ts';
 import { asServiceToken } from './access/service-token.ts';
 
@@ -37,6 +37,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
         response: { 200: endpoint.response },
       },
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      ...(endpoint.takesFile && { preValidation: takeFileOf(http, endpoint) }),
       config: { endpoint },
       handler: AS[endpoint.access](http, endpoint, handle),
     } satisfies RouteOptions);

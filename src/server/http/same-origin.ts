@@ -2,6 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 
 /**
+ * No browser posts without saying where from: what names no page at all was sent by a program, which has no cookies but those that
+ * it was told to send. They count for nothing there.
+ */
+export const isFromProgram = ({ headers }: FastifyRequest): boolean =>
+  headers.origin === undefined && headers['sec-fetch-site'] === undefined;
+
+/**
  * A browser names the page a request comes from, and no page can make it lie: it has to be one of the site that was asked.
  * Asked for wherever the cookie could act.
  */

@@ -5,6 +5,8 @@ import { claim } from '../db/transactions.ts';
 export interface OpenTenant {
   id: string;
   name: string;
+  /** The user's syndicate there. */
+  syndicateId: bigint | null;
 }
 
 /** Every membership of the user whose claim stands on the transaction, as long as no tenant is claimed yet; or that in one. */
@@ -12,7 +14,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
   return tx
     .selectFrom('memberships as m')
     .innerJoin('tenants as t', 't.id', 'm.tenantId')
-    .select(['t.id', 't.name', 't.requiresSecondFactor', 'm.role', 'm.isTerminated'])
+    .select(['t.id', 't.name', 't.requiresSecondFactor', 'm.role', 'm.isTerminated', 'm.syndicateId'])
     .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
     .orderBy('t.name')
     .execute();
@@ -21,7 +23,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
 /** The tenants whose portal the user may enter; of a session of one tenant, that one at most. */
 export async function openTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
   const memberships = await membershipsOf(tx, onlyTenantId);
-  return memberships.filter(isOpen).map(({ id, name }) => ({ id, name }));
+  return memberships.filter(isOpen).map(({ id, name, syndicateId }) => ({ id, name, syndicateId }));
 }
 
 export const isOpen = (membership: { role: string; isTerminated: boolean }) =>

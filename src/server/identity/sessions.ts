@@ -17,6 +17,7 @@ import {
 
 export interface OpenSession {
   userId: bigint;
+  name: string;
   mustChangePassword: boolean;
   tenants: OpenTenant[];
   accessToken: string;
@@ -67,14 +68,14 @@ export async function startSession(
     .executeTakeFirstOrThrow();
   const session = { id: sessionId, userId, isRemembered, onlyTenantId };
   const tokens = await issueTokens(tx, session, site);
-  const mustChangePassword = await mustChange(tx, userId);
+  const user = await readUser(tx, userId);
   await auditInEachTenant(tx, tenants, {
     actorId: userId,
     action: 'signed in',
     subject: `session ${sessionId}`,
     details: { ...(onlyTenantId && { by: 'ticket' }), ...(secondFactor && { secondFactor }) },
   });
-  return { ...tokens, mustChangePassword, tenants };
+  return { ...tokens, ...user, tenants };
 }
 
 /** Trades a refresh token for new tokens. A token that was replaced before ends the session: one of its two holders stole it. */
@@ -118,17 +119,17 @@ export async function renewSession(
       });
       return null;
     }
-    const mustChangePassword = await mustChange(tx, session.userId);
+    const user = await readUser(tx, session.userId);
     // A second successor would be a second session: whoever comes twice gets access, and no cookie.
     if (token.isReplaced) {
-      return { ...(await issueAccess(tx, session, site)), refreshToken: null, mustChangePassword, tenants };
+      return { ...(await issueAccess(tx, session, site)), refreshToken: null, ...user, tenants };
     }
     await tx
       .updateTable('sessionTokens')
       .set({ replacedAt: sql<Date>`now()` })
       .where('tokenHash', '=', credential)
       .execute();
-    return { ...(await issueTokens(tx, session, site)), mustChangePassword, tenants };
+    return { ...(await issueTokens(tx, session, site)), ...user, tenants };
   });
   if (!renewed) throw new Refusal('not_signed_in');
   return renewed;
@@ -198,14 +199,12 @@ export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
     .execute();
 }
 
-async function mustChange(tx: Tx, userId: bigint): Promise<boolean> {
-  const user = await tx
+const readUser = (tx: Tx, userId: bigint) =>
+  tx
     .selectFrom('users')
-    .select('mustChangePassword')
+    .select(['name', 'mustChangePassword'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return user.mustChangePassword;
-}
 
 async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'token reuse'): Promise<void> {
   await tx
@@ -215,7 +214,7 @@ async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'toke
     .execute();
 }
 
-type Tokens = Omit<OpenSession, 'tenants' | 'mustChangePassword'>;
+type Tokens = Omit<OpenSession, 'tenants' | 'name' | 'mustChangePassword'>;
 
 async function issueTokens(tx: Tx, session: LiveSession, site: SessionSite): Promise<Tokens> {
   const token = newToken();

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
   CreateBucketCommand,
@@ -44,6 +45,8 @@ export class FileNotFoundError extends Error {
 }
 
 const pingTimeoutMs = 2_000;
+/** Never the type that the sender says it is: nothing opens these bytes before they were looked at. */
+const UNTRUSTED_TYPE = 'application/octet-stream';
 
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
@@ -81,6 +84,16 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     );
   }
 
+  /** The same of a file on disk, which passes by without being held. */
+  async function putFile(key: string, { path, size }: { path: string; size: number }): Promise<void> {
+    await client.send(
+      new PutObjectCommand({
+        ...{ Bucket: bucket, Key: key, ContentType: UNTRUSTED_TYPE },
+        ...{ Body: createReadStream(path), ContentLength: size },
+      }),
+    );
+  }
+
   /** Lets the pages of these origins put what they have a signed address for, and do nothing else. */
   async function allowUploadsFrom(origins: string[]): Promise<void> {
     const rule = {
@@ -93,8 +106,7 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
   }
 
   async function signUpload(key: string, size: number, expiresInSeconds: number): Promise<Upload> {
-    // Never the type that the sender says it is: nothing opens these bytes before they were looked at.
-    const contentType = 'application/octet-stream';
+    const contentType = UNTRUSTED_TYPE;
     const command = new PutObjectCommand({
       Bucket: bucket,
       Key: key,
@@ -144,7 +156,7 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
   }
 
-  return { ensureBucket, allowUploadsFrom, put, signUpload, sizeOf, get, remove, ping };
+  return { ensureBucket, allowUploadsFrom, put, putFile, signUpload, sizeOf, get, remove, ping };
 }
 
 function hasStatus(error: unknown, status: number): boolean {

@@ -105,6 +105,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    // Its history is written by the table itself, and so are the lenders.
     const adjustment = await tx
       .insertInto('adjustmentRequests')
       .values({ tenantId, inviteId: invite.id, messageHtml: '<p>Hello</p>', requestedBy: userId })

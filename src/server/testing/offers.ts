@@ -64,7 +64,7 @@ export const createOpenOffer = (
         factorRate: '1.42',
         buyRate: '1.3',
         note: 'Subject to a clean UCC search.',
-        notifyNote: 'Not for the broker.',
+        notifyNote: 'Good for 5 business days.',
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -24,6 +24,8 @@ export async function createProfileOwner(portal: TestPortal, name: string, canSw
   const post = (path: string, body: object) =>
     portal.app.fetch(path, postAsMember(body, accessToken, tenantId));
 
+  const get = (path: string) => portal.app.fetch(path, asMember(accessToken, tenantId));
+
   return {
     email,
     esignEmail,
@@ -31,9 +33,9 @@ export async function createProfileOwner(portal: TestPortal, name: string, canSw
     userId,
     ids,
     post,
+    get,
     async profile(query = '') {
-      const path = `/api/getPortalUserProfile/${userId}${query}`;
-      return portal.app.fetch(path, asMember(accessToken, tenantId));
+      return get(`/api/getPortalUserProfile/${userId}${query}`);
     },
     /** What is shown of the syndicate. */
     async syndication(query = '') {

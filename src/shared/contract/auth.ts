@@ -13,13 +13,28 @@ import {
 
 const tenant = wireObject({ id: ['id', z.uuid()], name: ['name', z.string()] });
 
-const openedSession = wireObject({
+const enteredTenant = wireObject({
+  id: ['id', z.uuid()],
+  name: ['name', z.string()],
+  syndicateId: ['syndication_id', z.nullable(id)],
+});
+
+const session = wireObject({
   accessToken: ['access_token', z.string()],
+  /** The same token, under the name that the older sign-in answered it. */
+  token: ['token', z.string()],
   tokenType: ['token_type', z.literal('Bearer')],
   expiresInSeconds: ['expires_in', z.int()],
   userId: ['user_id', id],
+  id: ['id', id],
+  name: ['name', z.string()],
+  // Nobody else gets this far.
+  role: ['role', z.literal('syndication')],
+  isTerminated: ['terminated_user', flag],
   mustChangePassword: ['first_login', z.boolean()],
-  tenants: ['tenants', z.array(tenant)],
+  /** Of the only tenant; with several, each says its own. */
+  syndicateId: ['syndication_id', z.nullable(id)],
+  tenants: ['tenants', z.array(enteredTenant)],
 });
 
 /** The password was right; there is no session until one of these methods is shown as well. */
@@ -52,7 +67,7 @@ export const authContract = {
     summary:
       'Signs in (by password or by a ticket, then by a second factor where the user has one) or renews the access token from the session cookie.',
     body: signInGrant,
-    response: z.union([openedSession, secondStep]),
+    response: z.union([session, secondStep]),
   }),
 
   passkeyOptions: endpoint({
@@ -123,8 +138,8 @@ export const authContract = {
     path: '/api/session_user/:remember_token',
     access: 'anyone',
     summary:
-      'The masked e-mail of whoever asked to be remembered on this browser, and for how long they may not try. The path always says current: the token is in the cookie.',
-    params: wireObject({ token: ['remember_token', z.literal('current')] }),
+      'The masked e-mail of whoever asked to be remembered on this browser, and for how long they may not try. The path says nothing that is read: the token is in the cookie.',
+    params: wireObject({ token: ['remember_token', z.string().check(z.maxLength(200))] }),
     response: wireObject({
       maskedEmail: ['email', z.nullable(z.string())],
       retryAfterSeconds: ['retry_after', z.int()],
@@ -160,6 +175,7 @@ export const authContract = {
     path: '/user/logout',
     access: 'cookie',
     records: ['signed out'],
+    takesForm: true,
     summary: 'Ends the session on the server and takes the cookie back.',
     response: wireObject({ isSignedOut: ['success', z.boolean()] }),
   }),

@@ -6,6 +6,20 @@ export const id = z.codec(z.int().check(z.nonnegative()), z.bigint(), {
   encode: (value) => Number(value),
 });
 
+/** The same in a request: clients that keep ids as text send them as text. */
+export const givenId = z.codec(
+  z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,15}$/))]),
+  z.bigint(),
+  { decode: (given) => BigInt(given), encode: (value) => Number(value) },
+);
+
+/** An id that may be left out, or left empty. */
+export const givenIdOrNone = z.codec(
+  z.optional(z.nullable(z.union([z.literal(''), givenId]))),
+  z.nullable(z.bigint()),
+  { decode: (given) => (given === '' ? null : (given ?? null)), encode: (value) => value },
+);
+
 export const pathId = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
@@ -19,6 +33,19 @@ export const pageNumber = z.codec(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z
 
 /** A deal's contract number. */
 export const mid = z.string().check(z.minLength(1), z.maxLength(40));
+
+/** A whole number in a request, or its digits. */
+export const givenNumber = (from: number, to: number) =>
+  z.codec(
+    z.union([
+      z.int().check(z.minimum(from), z.maximum(to)),
+      z.string().check(z.refine((text) => /^-?\d{1,9}$/.test(text) && isWithin(Number(text), from, to))),
+    ]),
+    z.int(),
+    { decode: (given) => Number(given), encode: (value) => value },
+  );
+
+const isWithin = (number: number, from: number, to: number) => number >= from && number <= to;
 
 /** The older system's flags are 0 and 1. */
 export const flag = z.codec(z.literal([0, 1]), z.boolean(), {

@@ -17,6 +17,13 @@ export type Duty = 'password change' | 'second factor';
 
 type Schema = z.ZodMiniType;
 
+/** A file that came among the fields of a form. */
+export interface FileInParts {
+  name: string;
+  size: number;
+  fields: Readonly<Record<string, string>>;
+}
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path parameters are written `:name`. */
@@ -33,6 +40,8 @@ export interface Endpoint {
   readonly recordsUse?: AuditAction;
   /** Sent with an Idempotency-Key: the same key again gets the same answer and changes nothing. */
   readonly isCommand?: true;
+  /** Of a command that older clients send without a key. */
+  readonly isKeyOptional?: true;
   /** Where the older call has a link's token, it stays there; otherwise it comes in a header. */
   readonly linkTokenIn?: 'path' | 'body';
   /** What may be refused besides what every endpoint of its access may refuse; for whoever reads the API's description. */
@@ -41,6 +50,10 @@ export interface Endpoint {
   readonly maxBodyBytes?: number;
   /** Takes its body as a stream, CSV or NDJSON, and works on it in transactions of its own. */
   readonly takes?: 'rows';
+  /** Takes a file as multipart/form-data as well: of which part, and how its body reads where no bytes come along. */
+  readonly takesFile?: { readonly partName: string; readonly announce: (file: FileInParts) => unknown };
+  /** Taken from a form too, as pages without a script send one. Its fields are not read. */
+  readonly takesForm?: true;
   /** Answers a file instead of `response`: a spreadsheet or a text that is made while it is sent, or one that is stored. */
   readonly downloads?: 'spreadsheet' | 'text' | 'stored file';
   /** Answered also while the user still owes these. */

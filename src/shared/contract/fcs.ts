@@ -134,8 +134,8 @@ const existingAdvance = wireObject({
   originalFunding: ['mca_original_funding_amount', z.nullable(money)],
   paymentFrequency: ['payment_type', advanceFrequency],
   lenderName: ['lender_name', z.string()],
-  /** Nobody keeps a list of other funders here; clients of the older system look for the field. */
-  lenderId: ['lender_id', z.null()],
+  /** Of a lender that makes offers here; of others only the name is known. */
+  lenderId: ['lender_id', z.nullable(id)],
   status: ['status', z.string()],
   advanceDate: ['mca_date', z.nullable(date)],
   description: ['description', z.nullable(z.string())],

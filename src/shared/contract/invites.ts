@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { id, outcome, pathId, wireObject } from './codecs.ts';
+import { givenId, givenIdOrNone, id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { chosenPercent, money, percent } from './value-codecs.ts';
+
+export const INVITE_EVENTS = ['invited', 'changed', 'mailed', 'adjustment requested', 'answered'] as const;
 
 const invite = wireObject({
   id: ['id', id],
@@ -15,6 +17,18 @@ const invite = wireObject({
   maxSharePercent: ['participation_percent', percent],
   /** What the funder has in mind for it. */
   offeredSharePercent: ['offered_percent', z.nullable(percent)],
+  /** What stands: the share that was taken, else what the funder has in mind, else the most. */
+  sharePercent: ['pay_percent', percent],
+  history: [
+    'history',
+    z.array(
+      wireObject({
+        id: ['id', id],
+        event: ['event', z.enum(INVITE_EVENTS)],
+        happenedAt: ['created_at', z.iso.datetime()],
+      }),
+    ),
+  ],
   acceptance: [
     'acceptance',
     z.nullable(
@@ -90,10 +104,10 @@ export const invitesContract = {
       'Takes a share of a deal before it is funded: of what the invite offers, and of what is left; a share of 0 declines. The same share again changes nothing.',
     maxBodyBytes: MESSAGE_BODY_BYTES,
     body: wireObject({
-      dealId: ['deal_id', id],
-      syndicateId: ['syndicate_id', id],
+      dealId: ['deal_id', givenId],
+      syndicateId: ['syndicate_id', givenId],
       sharePercent: ['payPercent', chosenPercent],
-      inviteId: ['history_id', z.nullish(id)],
+      historyId: ['history_id', givenIdOrNone],
       messageHtml: ['message', z.string()],
     }),
     response: outcome,
@@ -109,9 +123,9 @@ export const invitesContract = {
     maxBodyBytes: MESSAGE_BODY_BYTES,
     body: wireObject({
       messageHtml: ['message', z.string()],
-      syndicateId: ['syndicate_id', id],
-      dealId: ['deal_id', id],
-      inviteId: ['id', z.nullish(id)],
+      syndicateId: ['syndicate_id', givenId],
+      dealId: ['deal_id', givenId],
+      inviteId: ['id', givenIdOrNone],
     }),
     response: outcome,
   }),

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { FILE_REFUSALS, FILE_STATES, type FileRefusal } from '../domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { id, outcome, pathId, wireObject } from './codecs.ts';
+import { givenIdOrNone, id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { chosenPercent, money, percent } from './value-codecs.ts';
 
 const offer = wireObject({
   id: ['id', id],
+  dealId: ['deal_id', id],
   dealName: ['deal_name', z.string()],
+  status: ['lender_offer_status', z.string()],
   positionNumber: ['lender_position_number', z.int()],
   amount: ['lender_offer_amount', money],
   paybackAmount: ['lender_payback_amount', money],
@@ -19,11 +21,22 @@ const offer = wireObject({
   commissionPercent: ['lender_commission_percentage', percent],
   termDays: ['lender_term', z.int()],
   note: ['offer_note', z.nullable(z.string())],
+  /** What the broker is told with the offer. */
+  notifyNote: ['offer_notify_note', z.nullable(z.string())],
+  lenderName: ['name', z.string()],
+  createdAt: ['created_at', z.iso.datetime()],
   /** Sent back with the acceptance: terms that have changed since are not accepted unseen. */
   version: ['version', z.int()],
 });
 
-const broker = wireObject({ name: ['name', z.string()] });
+/** Whom the link was sent to. */
+const broker = wireObject({
+  id: ['id', id],
+  name: ['name', z.string()],
+  companyName: ['company_name', z.string()],
+  email: ['email', z.string()],
+  phoneNumber: ['phone_number', z.nullable(z.string())],
+});
 
 const stagedFileId = z.uuid();
 
@@ -75,22 +88,31 @@ export const offersContract = {
     path: '/api/deal_file/deal_files',
     access: 'offer link',
     summary:
-      'Announces a file and answers where to put its bytes: one PUT with exactly these headers and that many bytes.',
+      'Announces a file and answers where to put its bytes: one PUT with exactly these headers and that many bytes. Or takes the bytes along, as multipart/form-data with the field file.',
     body: wireObject({
       name: ['file_name', z.string().check(z.trim(), z.minLength(1), z.maxLength(200))],
       size: ['file_size', z.int().check(z.minimum(1))],
-      categoryId: ['file_category_id', z.nullish(id)],
+      categoryId: ['file_category_id', givenIdOrNone],
+      dealId: ['deal_id', givenIdOrNone],
     }),
+    takesFile: {
+      partName: 'file',
+      announce: ({ name, size, fields }) => ({ ...fields, file_name: name, file_size: size }),
+    },
     response: wireObject({
       id: ['id', stagedFileId],
       isDone: ['success', z.boolean()],
+      message: ['message', z.string()],
+      /** None where the bytes came along. */
       upload: [
         'upload',
-        wireObject({
-          url: ['url', z.url()],
-          headers: ['headers', z.record(z.string(), z.string())],
-          expiresInSeconds: ['expires_in', z.int()],
-        }),
+        z.nullable(
+          wireObject({
+            url: ['url', z.url()],
+            headers: ['headers', z.record(z.string(), z.string())],
+            expiresInSeconds: ['expires_in', z.int()],
+          }),
+        ),
       ],
     }),
   }),
@@ -127,16 +149,18 @@ export const offersContract = {
     access: 'offer link',
     records: ['offer accepted'],
     isCommand: true,
+    isKeyOptional: true,
     summary:
-      'Accepts the offer and requests the contract: everything at once or nothing, once per link. Of the prices only the commission is read.',
+      'Accepts the offer and requests the contract: everything at once or nothing, once per link. Of the prices only the commission is read. Without a version it is the offer as it stands, without deal_files every file of the link that was found clean.',
     params: wireObject({ offerId: ['id', pathId] }),
     // A message of the largest size, as JSON writes it.
     maxBodyBytes: 256 * 1024,
     body: wireObject({
       commissionPercent: ['lender_commission_percentage', chosenPercent],
-      version: ['version', z.int()],
-      messageHtml: ['iso_message', z.string()],
-      fileIds: ['deal_files', z.array(stagedFileId).check(z.maxLength(20))],
+      dealId: ['deal_id', givenIdOrNone],
+      version: ['version', z.optional(z.int())],
+      messageHtml: ['iso_message', z._default(z.string(), '')],
+      fileIds: ['deal_files', z.optional(z.array(stagedFileId).check(z.maxLength(20)))],
     }),
     response: outcome,
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, calendarDate, formatMonth } from '../domain/calendar-date.ts';
 import { DEAL_STATUSES, type DealStatus } from '../domain/deal-status.ts';
-import { id, wireObject } from './codecs.ts';
-import { date, money, percent } from './value-codecs.ts';
+import { givenId, givenNumber, id, wireObject } from './codecs.ts';
+import { date, dateOrNone, money, percent } from './value-codecs.ts';
 
 export const dealStatus = z.enum(DEAL_STATUSES);
 
@@ -49,13 +49,13 @@ const sortColumn = z.codec(z.enum(wireSortColumns), z.custom<SortColumn>(), {
 const ALL_STATUS = 'All Status';
 const ALL_MONTHS = 'All M/Y';
 
-const statusFilter = z.codec(z.enum([ALL_STATUS, ...DEAL_STATUSES]), z.custom<DealStatus | null>(), {
-  decode: (text) => (text === ALL_STATUS ? null : text),
+const statusFilter = z.codec(z.enum([ALL_STATUS, '', ...DEAL_STATUSES]), z.custom<DealStatus | null>(), {
+  decode: (text) => (text === ALL_STATUS || text === '' ? null : text),
   encode: (status) => status ?? ALL_STATUS,
 });
 
-const monthFilter = z.codec(z.union([z.literal(ALL_MONTHS), month]), z.custom<CalendarDate | null>(), {
-  decode: (value) => (value === ALL_MONTHS ? null : value),
+const monthFilter = z.codec(z.union([z.literal([ALL_MONTHS, '']), month]), z.custom<CalendarDate | null>(), {
+  decode: (value) => (value === ALL_MONTHS || value === '' ? null : value),
   encode: (value) => value ?? ALL_MONTHS,
 });
 
@@ -63,10 +63,11 @@ const monthFilter = z.codec(z.union([z.literal(ALL_MONTHS), month]), z.custom<Ca
 export const ALL_ROWS = -1;
 
 const LONGEST_PAGE = 500;
+const pageLength = givenNumber(ALL_ROWS, LONGEST_PAGE).check(z.refine((length) => length !== 0));
 
 /** Which rows of a syndicate's book, and in which order. */
 const choice = {
-  syndicateId: ['syndication_id', id],
+  syndicateId: ['syndication_id', givenId],
   search: ['search', z.optional(z.string().check(z.maxLength(100)))],
   sort: [
     'column',
@@ -87,17 +88,14 @@ const choice = {
     ),
   ],
   /** Deals whose payouts ran in this time. */
-  payoutsFrom: ['excel_origin_start_date', z.optional(z.nullable(date))],
-  payoutsTo: ['excel_origin_end_date', z.optional(z.nullable(date))],
+  payoutsFrom: ['excel_origin_start_date', dateOrNone],
+  payoutsTo: ['excel_origin_end_date', dateOrNone],
 } as const;
 
 export const participationPageRequest = wireObject({
   ...choice,
-  page: ['page', z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))],
-  length: [
-    'length',
-    z.optional(z.union([z.literal(ALL_ROWS), z.int().check(z.minimum(1), z.maximum(LONGEST_PAGE))])),
-  ],
+  page: ['page', z.optional(givenNumber(1, 1_000_000))],
+  length: ['length', z.optional(pageLength)],
 });
 
 /** What an export holds: the rows of a table as it stands, in the columns of its view. Without a view, of the deals. */

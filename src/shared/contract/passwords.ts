@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, outcome, wireObject } from './codecs.ts';
+import { givenId, outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 const newPassword = z.string().check(z.minLength(1), z.maxLength(128));
@@ -47,7 +47,7 @@ export const passwordsContract = {
     openBefore: ['password change', 'second factor'],
     summary: 'Changes the password of the user who asks; the other sessions end.',
     body: wireObject({
-      userId: ['user_id', id],
+      userId: ['user_id', givenId],
       newPassword: ['password', newPassword],
       oldPassword: ['oldpassword', newPassword],
     }),

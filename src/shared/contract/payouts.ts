@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, id, pageNumber, pathId, wireObject } from './codecs.ts';
+import { flag, givenId, id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { date, money } from './value-codecs.ts';
 
@@ -84,7 +84,7 @@ export const payoutsContract = {
     reads: true,
     downloads: 'spreadsheet',
     summary: 'What each deal paid a syndicate on a pay date, as a spreadsheet.',
-    body: wireObject({ syndicateId: ['syndication_id', id], payDate: ['pay_date', date] }),
+    body: wireObject({ syndicateId: ['syndication_id', givenId], payDate: ['pay_date', date] }),
     response: z.void(),
   }),
 };

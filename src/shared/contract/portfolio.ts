@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, id, mid, pathId, wireObject } from './codecs.ts';
+import { flag, givenId, id, mid, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dealStatus,
@@ -119,7 +119,7 @@ export const portfolioContract = {
     recordsUse: 'syndicate viewed',
     reads: true,
     summary: 'What one deal has paid a syndicate, by pay date, the newest first.',
-    body: wireObject({ syndicateId: ['syndication_id', id], mid: ['contract_MID', mid] }),
+    body: wireObject({ syndicateId: ['syndication_id', givenId], mid: ['contract_MID', mid] }),
     response: z.array(
       wireObject({
         gross: ['total_gross_amount', money],

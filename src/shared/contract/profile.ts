@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { PHONE_TYPES } from '../domain/contact-details.ts';
-import { MOST_CC } from '../domain/mail-address.ts';
-import { isStateCode } from '../domain/us-states.ts';
-import { done, flag, id, pathId, wireObject } from './codecs.ts';
+import { done, flag, givenId, id, pathId, wireObject } from './codecs.ts';
+import { givenMails, givenPhoneType, givenState, mailText } from './contact-codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { percent } from './value-codecs.ts';
+import { money, percent } from './value-codecs.ts';
 
 const onOff = z.codec(z.enum(['On', 'Off']), z.boolean(), {
   decode: (word) => word === 'On',
@@ -38,6 +36,8 @@ const bankChange = wireObject({
 
 const syndicate = wireObject({
   id: ['id', id],
+  /** Its first user; null before one is invited. */
+  userId: ['user_id', z.nullable(id)],
   name: ['syndicate_name', z.string()],
   abbreviation: ['syndicate_abbreviation', z.string()],
   /** 1 is Monday, 5 is Friday. */
@@ -62,9 +62,12 @@ const syndicate = wireObject({
   showsDealsTab: ['deals_tab', flag],
   usesCashBalance: ['is_cash_balance', flag],
   showsCashBalance: ['show_cash_balance', flag],
+  /** None where the syndicate has no such balance. */
+  cashBalance: ['cash_balance', z.nullable(money)],
 });
 
 const portalUser = wireObject({
+  /** 0, with neither name nor e-mail, where the syndicate has no user yet. */
   id: ['id', id],
   name: ['name', z.string()],
   email: ['email', z.string()],
@@ -72,7 +75,6 @@ const portalUser = wireObject({
 });
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
-const mailText = z.string().check(z.maxLength(254));
 const password = z.string().check(z.minLength(1), z.maxLength(128));
 const linkToken = z.string().check(z.regex(/^[\w-]{1,200}$/));
 export const profileContract = {
@@ -83,7 +85,7 @@ export const profileContract = {
     recordsUse: 'syndicate viewed',
     openBefore: ['password change', 'second factor'],
     summary:
-      'The signed-in user with their syndicate; with syndicate_id, for a manager, with that one instead. Bank numbers are masked.',
+      'The signed-in user with their syndicate; for a manager also another user with theirs, by user_id or by syndicate_id. Bank numbers are masked.',
     params: wireObject({ userId: ['user_id', pathId] }),
     query: wireObject({ syndicateId: ['syndicate_id', z.optional(pathId)] }),
     // A list of one, as the older system answered.
@@ -114,17 +116,17 @@ export const profileContract = {
     summary:
       "Changes the contact details of the caller's own syndicate. Another e-sign address needs the password, and is told to the old one and the new one.",
     body: wireObject({
-      userId: ['user_id', id],
-      syndicateId: ['syndicate_id', id],
+      userId: ['user_id', givenId],
+      syndicateId: ['syndicate_id', givenId],
       contactPerson: ['name', shortText],
       phoneNumber: ['syndicate_phone_number', z.string().check(z.trim(), z.maxLength(25))],
-      phoneType: ['syndicate_phone_type', z.enum(PHONE_TYPES)],
+      phoneType: ['syndicate_phone_type', givenPhoneType],
       street: ['syndicate_street', shortText],
       city: ['syndicate_city', shortText],
-      state: ['syndicate_state', z.string().check(z.refine(isStateCode))],
+      state: ['syndicate_state', givenState],
       zip: ['syndicate_zip', z.string().check(z.trim(), z.maxLength(10))],
       esignEmail: ['syndicate_esign_email', mailText],
-      ccEmails: ['syndicate_cc_emails', z.array(mailText).check(z.maxLength(MOST_CC))],
+      ccEmails: ['syndicate_cc_emails', givenMails],
       password: ['password', z.optional(password)],
     }),
     response: done,
@@ -138,8 +140,8 @@ export const profileContract = {
     summary:
       "Asks for another bank account for the caller's own syndicate. It takes effect after as many hours as the funder has set, unless it is cancelled; a newer one replaces it.",
     body: wireObject({
-      userId: ['user_id', id],
-      syndicateId: ['syndicate_id', id],
+      userId: ['user_id', givenId],
+      syndicateId: ['syndicate_id', givenId],
       bankName: ['syndicate_bank_name', shortText],
       accountNumber: ['syndicate_account_number', z.string().check(z.maxLength(40))],
       routingNumber: ['syndicate_routing_number', z.string().check(z.maxLength(40))],
@@ -158,7 +160,7 @@ export const profileContract = {
     access: 'member',
     records: ['bank change cancelled'],
     summary: "Cancels the change of bank account that the caller's own syndicate is waiting for.",
-    body: wireObject({ syndicateId: ['syndicate_id', id] }),
+    body: wireObject({ syndicateId: ['syndicate_id', givenId] }),
     response: done,
   }),
 
@@ -168,7 +170,7 @@ export const profileContract = {
     access: 'member',
     records: ['bank numbers revealed'],
     summary: "The bank numbers of the caller's own syndicate in full, for the password. Recorded.",
-    body: wireObject({ syndicateId: ['syndicate_id', id], password: ['password', password] }),
+    body: wireObject({ syndicateId: ['syndicate_id', givenId], password: ['password', password] }),
     response: wireObject({
       accountNumber: ['syndicate_account_number', z.string()],
       routingNumber: ['syndicate_routing_number', z.string()],

@@ -25,12 +25,22 @@ const passkeyAssertion = z.object({
   }),
 });
 
+/** A box that is ticked or not, as scripts and as forms say it. */
+const tick = z.codec(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', 'on', ''])]),
+  z.boolean(),
+  {
+    decode: (given) => [true, 1, '1', 'true', 'on'].includes(given),
+    encode: (value) => value,
+  },
+);
+
 const passwordGrant = wireObject({
   grant: ['grant_type', z.literal('password')],
   loginName: ['username', loginName],
   password: ['password', password],
   captcha: ['recaptcha', captcha],
-  isRemembered: ['remember_me', z._default(z.boolean(), false)],
+  isRemembered: ['remember_me', z._default(tick, false)],
 });
 
 /** The e-mail is shown masked and never leaves the server: the cookie says whose it is. */

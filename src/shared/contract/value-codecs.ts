@@ -22,8 +22,21 @@ export const percent = z.codec(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.c
   encode: (value) => value.toString(),
 });
 
-/** A percent as a person chooses it, and no longer than that. */
-export const chosenPercent = z.codec(z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,4})?$/)), z.custom<Rate>(), {
-  decode: (text) => rate(text),
-  encode: (value) => value.toString(),
-});
+const CHOSEN_PERCENT = /^-?\d{1,3}(\.\d{1,4})?$/;
+
+/** A percent as a person chooses it, and no longer than that; as text, or as the number that it is. */
+export const chosenPercent = z.codec(
+  z.union([
+    z.string().check(z.regex(CHOSEN_PERCENT)),
+    z.number().check(z.refine((number) => CHOSEN_PERCENT.test(String(number)))),
+  ]),
+  z.custom<Rate>(),
+  { decode: (given) => rate(String(given)), encode: (value) => value.toString() },
+);
+
+/** A date that may be left out, or left empty. */
+export const dateOrNone = z.codec(
+  z.optional(z.nullable(z.union([z.literal(''), date]))),
+  z.custom<CalendarDate | null | undefined>(),
+  { decode: (given) => (given === '' ? null : given), encode: (value) => value },
+);

@@ -1,4 +1,5 @@
 export const PHONE_TYPES = ['Mobile', 'Office', 'Home', 'Other'] as const;
+export type PhoneType = (typeof PHONE_TYPES)[number];
 
 /** As people write it, with ten digits at least: '(216) 555-0134', '+1 216.555.0134'. */
 export const isPhoneNumber = (text: string): boolean =>

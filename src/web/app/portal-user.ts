@@ -22,7 +22,7 @@ const portalUserQuery = (userId: bigint) =>
     },
   });
 
-/** For a manager: the own user, with another syndicate of the funder. */
+/** For a manager: another syndicate of the funder, with its own first user. */
 const switchedProfileQuery = (userId: bigint, syndicateId: bigint | null) =>
   queryOptions({
     queryKey: ['portal-user', userId.toString(), String(syndicateId)],

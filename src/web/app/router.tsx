@@ -174,7 +174,7 @@ const profileRoute = createRoute({
   component: ProfileScreen,
 });
 
-/** Without an id there is still a page to say so. The syndicate and the history of older addresses say nothing about who reads. */
+/** Without an id there is still a page to say so, and so where the syndicate or the history is not the invite's. */
 const preFundingRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}',

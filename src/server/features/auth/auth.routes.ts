@@ -4,6 +4,7 @@ import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { isFromProgram } from '../../http/same-origin.ts';
 import { sessionTokenOf } from '../../http/session-cookie.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
@@ -18,18 +19,19 @@ import { findRememberedUser, findSignedInUser } from './user-of-cookie.ts';
 
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
+    const exchange = { request, reply };
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
     const { site } = request;
     if ('challengeToken' in body)
-      return answer(reply, await finishSignIn(deps, body, { ...visitor(request), device, site }));
+      return answer(exchange, await finishSignIn(deps, body, { ...visitor(request), device, site }));
     switch (body.grant) {
       case 'refresh_token': {
         const token = sessionTokenOf(request);
         if (!token) throw new Refusal('not_signed_in');
-        return answer(reply, { ...(await renewSession(deps.db, token, site)), deviceToken: null });
+        return answer(exchange, { ...(await renewSession(deps.db, token, site)), deviceToken: null });
       }
       case 'ticket':
-        return answer(reply, await signInByTicket(deps, body.ticket, { device, site }));
+        return answer(exchange, await signInByTicket(deps, body.ticket, { device, site }));
       case 'remembered': {
         const user = await findRememberedUser(deps.db, sessionTokenOf(request), site);
         if (!user) throw new Refusal('not_signed_in');
@@ -41,10 +43,10 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
           device,
           site,
         };
-        return answer(reply, await signIn(deps, attempt));
+        return answer(exchange, await signIn(deps, attempt));
       }
       case 'password':
-        return answer(reply, await signIn(deps, { ...body, ...visitor(request), device, site }));
+        return answer(exchange, await signIn(deps, { ...body, ...visitor(request), device, site }));
     }
   },
 
@@ -98,13 +100,29 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 });
 
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 const visitor = (request: FastifyRequest) => ({ address: request.ip, deviceToken: deviceTokenOf(request) });
 
-function answer(reply: FastifyReply, session: SignedIn | SecondStep) {
+function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
   if ('secondFactor' in session) return session;
-  keepSession(reply, session);
-  keepDevice(reply, session.deviceToken);
-  const { accessToken, userId, mustChangePassword, tenants } = session;
-  const expiresInSeconds = ACCESS_TOKEN_SECONDS;
-  return { accessToken, tokenType: 'Bearer' as const, expiresInSeconds, userId, mustChangePassword, tenants };
+  // A program gets the token alone: no cookie comes into being that a page of somebody else's could have asked for.
+  if (!isFromProgram(request)) {
+    keepSession(reply, session);
+    keepDevice(reply, session.deviceToken);
+  }
+  const { accessToken, userId, name, mustChangePassword, tenants } = session;
+  return {
+    accessToken,
+    token: accessToken,
+    tokenType: 'Bearer' as const,
+    expiresInSeconds: ACCESS_TOKEN_SECONDS,
+    ...{ userId, id: userId, name, mustChangePassword, isTerminated: false },
+    role: 'syndication' as const,
+    syndicateId: tenants.length === 1 ? (tenants[0]?.syndicateId ?? null) : null,
+    tenants,
+  };
 }

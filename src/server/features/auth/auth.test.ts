@@ -57,11 +57,17 @@ test('LOGIN-11 LOGIN-12 the right password gives a short-lived token, the tenant
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
     access_token: expect.stringMatching(/^[\w-]{43}$/),
+    token: expect.stringMatching(/^[\w-]{43}$/),
     token_type: 'Bearer',
     expires_in: 300,
     user_id: expect.any(Number),
+    id: expect.any(Number),
+    name: expect.stringMatching(/^Person /),
+    role: 'syndication',
+    terminated_user: 0,
     first_login: false,
-    tenants: [{ id: tenantId, name: 'Harbor Capital' }],
+    syndication_id: expect.any(Number),
+    tenants: [{ id: tenantId, name: 'Harbor Capital', syndication_id: expect.any(Number) }],
   });
   const [cookie] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
@@ -186,6 +192,61 @@ test('LOGIN-12 another origin cannot sign in, renew or sign out', async () => {
     expect((await app.fetch('/user/logout', { method: 'POST', headers })).status).toBe(403);
   }
   expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(200);
+});
+
+test('LOGIN-12 CALL-01 a program signs in without an origin: it gets the token, and no cookie of its is kept or read', async () => {
+  const recaptcha = await solveCaptcha(app);
+  const { cookie } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const asProgram = (body: object) =>
+    app.fetch(TOKEN, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const credentials = { username: 'dana@northgate.example', password: PASSWORD, recaptcha };
+  const response = await asProgram({ grant_type: 'password', ...credentials });
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const { access_token: token, id } = (await response.json()) as { access_token: string; id: number };
+  const profile = await app.fetch(`/api/getPortalUserProfile/${id}`, asMember(token, tenantId));
+  expect(profile.status).toBe(200);
+  expect((await asProgram({ grant_type: 'refresh_token' })).status).toBe(401);
+  // Where the cookie alone acts, a page of the portal has to ask.
+  expect((await app.fetch('/user/logout', { method: 'POST', headers: { cookie } })).status).toBe(403);
+  expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(200);
+});
+
+test('LOGIN-12 a page of another site cannot sign anybody in, with or without an origin', async () => {
+  const body = {
+    ...{ grant_type: 'password', username: 'dana@northgate.example', password: PASSWORD },
+    recaptcha: await solveCaptcha(app),
+  };
+  const others = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: ORIGIN, 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of others) {
+    const response = await app.fetch(TOKEN, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    expect({ headers, status: response.status }).toEqual({ headers, status: 403 });
+  }
+});
+
+test('ROUTE-07 CALL-01 the hidden form of a page signs out too; no other call is taken from a form', async () => {
+  const { cookie } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+  const form = (path: string, origin: string) =>
+    app.fetch(path, { method: 'POST', headers: { origin, cookie }, body: new URLSearchParams({ a: 'b' }) });
+  expect((await form('/user/logout', 'https://evil.example')).status).toBe(403);
+  expect((await form(TOKEN, ORIGIN)).status).toBe(400);
+  expect(await (await form('/user/logout', ORIGIN)).json()).toEqual({ success: true });
+  expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(401);
 });
 
 test('OPS-04 signing in and out is in the tenant’s audit trail, and the chain holds', async () => {

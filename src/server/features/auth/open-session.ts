@@ -21,7 +21,7 @@ export async function openSession(
 export async function requireOpenTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
   const memberships = await membershipsOf(tx, onlyTenantId);
   const open = memberships.filter(isOpen);
-  if (open.length > 0) return open.map(({ id, name }) => ({ id, name }));
+  if (open.length > 0) return open.map(({ id, name, syndicateId }) => ({ id, name, syndicateId }));
   const wasInvestor = memberships.some((membership) => membership.role === 'syndication');
   throw new Refusal(wasInvestor ? 'account_closed' : 'role_not_allowed');
 }

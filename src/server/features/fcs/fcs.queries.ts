@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { followedLink } from '../../../shared/domain/deal-link.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
@@ -90,9 +91,14 @@ export async function readStatementMonths(tx: Tx, tenantId: string, companyId: b
 
 export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: bigint) {
   const rows = await tx
-    .selectFrom('existingAdvances')
+    .selectFrom('existingAdvances as advance')
+    .leftJoin('lenders as lender', (join) =>
+      join
+        .onRef('lender.tenantId', '=', 'advance.tenantId')
+        .on(sql<boolean>`lower(lender.name) = lower(btrim(advance.lender_name))`),
+    )
     .select([
-      'id',
+      'advance.id',
       'bankAccountId',
       'dailyPaymentCents as dailyPayment',
       'weeklyPaymentCents as weeklyPayment',
@@ -100,19 +106,19 @@ export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: 
       'originalFundingCents as originalFunding',
       'paymentFrequency',
       'lenderName',
+      'lender.id as lenderId',
       'status',
       'advanceDate',
       'description',
       'previousDealUrl',
     ])
-    .where('tenantId', '=', tenantId)
+    .where('advance.tenantId', '=', tenantId)
     .where('companyId', '=', companyId)
     .orderBy('advanceDate', (order) => order.desc().nullsLast())
-    .orderBy('id')
+    .orderBy('advance.id')
     .execute();
   return rows.map(({ advanceDate, paymentFrequency, previousDealUrl, ...row }) => ({
     ...row,
-    lenderId: null,
     advanceDate: advanceDate === null ? null : calendarDate(advanceDate),
     paymentFrequency: paymentFrequency as PaymentFrequency | null,
     previousDealUrl: followedLink(previousDealUrl),

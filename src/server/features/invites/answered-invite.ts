@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { cleanHtml } from '../../rich-text/clean-html.ts';
+import { requireEntry } from './invite-history.ts';
 import { findInvite, type Invite } from './invites.queries.ts';
 
 /** Which invite a browser says that it answers. */
@@ -10,17 +11,20 @@ export interface ClaimedInvite {
   dealId: bigint;
   syndicateId: bigint;
   inviteId?: bigint | null | undefined;
+  /** Any entry of the invite's history, by which older addresses name it. */
+  historyId?: bigint | null | undefined;
 }
 
 /** The invite that is answered. Everybody answers for their own syndicate alone, a manager who looks at another included. */
 export async function findAnswered(
   tx: Tx,
   caller: Caller,
-  { dealId, syndicateId, inviteId }: ClaimedInvite,
+  { dealId, syndicateId, inviteId, historyId }: ClaimedInvite,
 ): Promise<Invite> {
   if (syndicateId !== caller.syndicateId) throw new Refusal('not_your_invite');
   const invite = await findInvite(tx, caller, { dealId });
   if (inviteId != null && inviteId !== invite.id) throw new Refusal('not_found');
+  if (historyId != null) await requireEntry(tx, caller.tenantId, invite, historyId);
   return invite;
 }
 

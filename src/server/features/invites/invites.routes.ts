@@ -2,11 +2,20 @@ import type { invitesContract } from '../../../shared/contract/invites.ts';
 import type { Deps } from '../../app.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { acceptPreFunding } from './accept-pre-funding.ts';
+import { readHistory } from './invite-history.ts';
 import { findInvite, readExposure, readInvitedDeal } from './invites.queries.ts';
 import { requestAdjustment } from './request-adjustment.ts';
 
 export const invitesHandlers = (deps: Deps): Handlers<typeof invitesContract> => ({
-  invite: ({ caller, params, tx }) => findInvite(tx, caller, params),
+  async invite({ caller, params, tx }) {
+    const invite = await findInvite(tx, caller, params);
+    const { acceptance, offeredSharePercent, maxSharePercent } = invite;
+    return {
+      ...invite,
+      sharePercent: acceptance?.sharePercent ?? offeredSharePercent ?? maxSharePercent,
+      history: await readHistory(tx, caller.tenantId, invite),
+    };
+  },
 
   async invitedDeal({ caller, params, tx }) {
     const invite = await findInvite(tx, caller, params);

@@ -104,6 +104,8 @@ test('PREFUND-01 the invite and the facts of its deal, with what the syndicate h
     contract_MID: deal.mid,
     participation_percent: '10',
     offered_percent: '5',
+    pay_percent: '5',
+    history: [{ id: Number(id), event: 'invited', created_at: expect.any(String) }],
     acceptance: null,
   });
   expect(await (await ann.deal(deal)).json()).toEqual({
@@ -283,6 +285,49 @@ test('PREFUND-01 security rule: ids come from the invite; another syndicate’s 
   expect((await ben.invite('no-such-invite-at-all')).status).toBe(404);
   expect((await traces(deal)).acceptances).toEqual([]);
   expect((await ben.accept(deal, '5', { history_id: Number(bens?.id) })).status).toBe(200);
+});
+
+test('PREFUND-02 any entry of the invite’s history is accepted as its history_id, and no other', async () => {
+  const [deal, other] = [await newDeal(), await newDeal()];
+  const invite = deal.invites.get(ann.syndicateId);
+  const address = invite?.publicId ?? '';
+  await withTenant(portal.database.owner, tenantId, (tx) =>
+    tx
+      .updateTable('participationInvites')
+      .set({ offeredSharePercent: '4' })
+      .where('id', '=', invite?.id ?? 0n)
+      .execute(),
+  );
+  await ann.reply(deal, '<p>Could we do 8 %?</p>');
+  const { history } = (await (await ann.invite(address)).json()) as {
+    history: { id: number; event: string }[];
+  };
+  expect(history.map(({ event }) => event)).toEqual(['invited', 'changed', 'adjustment requested']);
+  expect(new Set(history.map(({ id }) => id)).size).toBe(3);
+  const others = [...other.invites.values()].map(({ id }) => Number(id));
+  const bens = Number(deal.invites.get(ben.syndicateId)?.id);
+  for (const history_id of [...others, bens, 999_999])
+    expect((await ann.accept(deal, '5', { history_id })).status).toBe(404);
+  expect((await traces(deal)).acceptances).toEqual([]);
+  const [, changed] = history;
+  expect((await ann.accept(deal, '5', { history_id: changed?.id })).status).toBe(200);
+  for (const { id } of history) expect((await ann.accept(deal, '5', { history_id: id })).status).toBe(200);
+  expect(await (await ann.invite(address)).json()).toMatchObject({
+    pay_percent: '5',
+    history: [...history, { event: 'answered' }].map(({ event }) => ({ event })),
+  });
+});
+
+test('PREFUND-01 CALL-01 a percent as a number, and nothing for what is left empty', async () => {
+  const deal = await newDeal();
+  const sent = { payPercent: 2.5, history_id: '', syndicate_id: String(ann.syndicateId) };
+  expect((await ann.accept(deal, '', sent)).status).toBe(200);
+  expect((await traces(deal)).acceptances).toMatchObject([{ sharePercent: '2.5000' }]);
+  for (const payPercent of [1e-7, 0.123456, 1e21, null, true, '', '2,5', [2]])
+    expect({ payPercent, status: (await ben.accept(deal, '', { payPercent })).status }).toEqual({
+      payPercent,
+      status: 400,
+    });
 });
 
 test('PREFUND-03 security rule: a manager who looks at another syndicate cannot accept for it', async () => {

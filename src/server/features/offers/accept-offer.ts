@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SUBMISSION_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
@@ -14,15 +15,19 @@ import { answerOnce } from '../../db/idempotency.ts';
 import { Refusal } from '../../errors.ts';
 import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
 import { cleanHtml } from '../../rich-text/clean-html.ts';
-import { attachFiles } from './attach-files.ts';
+import { attachFiles, cleanFilesOf } from './attach-files.ts';
 import { queueMails } from './offer-mails.ts';
-import { offerOf, refuseClosed, refuseUnlessMade } from './offers.queries.ts';
+import { offerOf, refuseClosed, refuseUnlessMade, requireDealOf } from './offers.queries.ts';
 
 export interface Acceptance {
   commissionPercent: Rate;
-  version: number;
+  /** As the sender says; the link decides. */
+  dealId?: bigint | null | undefined;
+  /** Of the offer that was looked at; without one it is the offer as it stands. */
+  version?: number | undefined;
   messageHtml: string;
-  fileIds: readonly string[];
+  /** Without a list, every file of the link that was found clean. */
+  fileIds?: readonly string[] | undefined;
 }
 
 const ROLE = 'Broker';
@@ -37,17 +42,16 @@ export async function acceptOffer(
   tx: Tx,
   deps: Pick<Deps, 'publicOrigin'>,
   link: PresentedLink,
-  command: { idempotencyKey: string; acceptance: Acceptance },
+  command: { idempotencyKey: string | undefined; acceptance: Acceptance },
 ) {
   const { acceptance, idempotencyKey } = command;
   const { commissionPercent, version, messageHtml, fileIds } = acceptance;
+  const request = [commissionPercent.toFixed(), version, messageHtml, fileIds];
+  // Without a key a request is its own: sent again as it was, it is the same command.
+  const key = idempotencyKey ?? createHash('sha256').update(JSON.stringify(request)).digest('hex');
   return answerOnce(
     tx,
-    {
-      tenantId: link.tenantId,
-      key: `${link.tokenHash.toString('hex')} ${idempotencyKey}`,
-      request: [commissionPercent.toFixed(), version, messageHtml, fileIds],
-    },
+    { tenantId: link.tenantId, key: `${link.tokenHash.toString('hex')} ${key}`, request },
     async () => {
       await accept(tx, deps, link, acceptance);
       return PROCESSED;
@@ -59,17 +63,18 @@ async function accept(
   tx: Tx,
   deps: Pick<Deps, 'publicOrigin'>,
   link: PresentedLink,
-  { commissionPercent, version, messageHtml, fileIds }: Acceptance,
+  { commissionPercent, dealId: namedDealId, version, messageHtml, fileIds }: Acceptance,
 ): Promise<void> {
   const { tenantId } = link;
   const bodyHtml = cleanHtml(messageHtml);
   if (Buffer.byteLength(bodyHtml) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
   refuseClosed(link);
+  await requireDealOf(tx, link, namedDealId);
   if (!(await spendLink(tx, link)))
     throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
 
   const offer = await lockOffer(tx, link);
-  if (offer.version !== version) throw new Refusal('offer_changed');
+  if (version !== undefined && offer.version !== version) throw new Refusal('offer_changed');
   if (!isAllowedCommission(commissionPercent, rate(offer.commissionPercent)))
     throw new Refusal('commission_not_allowed');
   await agreeTerms(tx, tenantId, offer, commissionPercent);
@@ -86,13 +91,14 @@ async function accept(
     .values({ ...note, kind: 'Activity', bodyHtml: 'Offer Accepted' })
     .execute();
   await requestContract(tx, tenantId, dealId);
-  await attachFiles(tx, link, { dealId, fileIds });
+  const attached = fileIds ?? (await cleanFilesOf(tx, link));
+  await attachFiles(tx, link, { dealId, fileIds: attached });
   await queueMails(tx, deps, { tenantId, offerId: offer.id, noteId });
   await recordAudit(tx, {
     actorId: null,
     action: 'offer accepted',
     subject: `offer ${offer.id}`,
-    details: { commissionPercent: commissionPercent.toFixed(), files: fileIds.length },
+    details: { commissionPercent: commissionPercent.toFixed(), files: attached.length },
   });
 }
 

@@ -4,6 +4,19 @@ import { Refusal } from '../../errors.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
 import { keptKey } from './storage-keys.ts';
 
+/** What was staged under the link and found clean. One that is still being checked is not left behind: it is waited for. */
+export async function cleanFilesOf(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<string[]> {
+  const staged = await tx
+    .selectFrom('stagedFiles')
+    .select(['id', 'state'])
+    .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', tokenHash)
+    .where('state', 'in', ['checking', 'clean'])
+    .execute();
+  if (staged.some(({ state }) => state === 'checking')) throw new Refusal('file_not_ready');
+  return staged.map(({ id }) => id);
+}
+
 /** Makes files of the deal out of what was staged under the link and found clean. One that is not refuses them all. */
 export async function attachFiles(
   tx: Tx,

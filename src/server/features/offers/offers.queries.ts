@@ -29,11 +29,23 @@ export const offerOf = (tx: Tx, { tenantId, subjectId }: PresentedLink) =>
     .where('offer.tenantId', '=', tenantId)
     .where('offer.id', '=', subjectId);
 
-/** What the broker's page shows of an offer, and nothing else. */
+/** A deal that a request names is the link's own; any other is not found. */
+export async function requireDealOf(
+  tx: Tx,
+  link: PresentedLink,
+  dealId: bigint | null | undefined,
+): Promise<void> {
+  if (dealId == null) return;
+  const offer = await offerOf(tx, link).select('offer.dealId').executeTakeFirst();
+  if (offer?.dealId !== dealId) throw new Refusal('not_found');
+}
+
+/** The offer as its broker may know it. */
 export async function readOffer(tx: Tx, link: PresentedLink) {
   const row = await offerOf(tx, link)
     .select([
       'offer.id',
+      'offer.dealId',
       'offer.status',
       'deal.name as dealName',
       'offer.positionNumber',
@@ -46,13 +58,20 @@ export async function readOffer(tx: Tx, link: PresentedLink) {
       'offer.commissionPercent',
       'offer.termDays',
       'offer.note',
+      'offer.notifyNote',
+      'offer.lenderName',
+      'offer.createdAt',
       'offer.version',
+      'broker.id as brokerId',
       'broker.name as brokerName',
+      'broker.companyName',
+      'broker.email',
+      'broker.phoneNumber',
     ])
     .executeTakeFirst();
   if (!row) throw new Refusal('offer_closed');
-  const { status, brokerName, ...offer } = row;
-  refuseUnlessMade(status);
+  const { brokerId, brokerName, companyName, email, phoneNumber, ...offer } = row;
+  refuseUnlessMade(offer.status);
   return {
     offer: {
       ...offer,
@@ -60,8 +79,9 @@ export async function readOffer(tx: Tx, link: PresentedLink) {
       factorRate: rate(offer.factorRate),
       buyRate: rate(offer.buyRate),
       commissionPercent: rate(offer.commissionPercent),
+      createdAt: offer.createdAt.toISOString(),
     },
-    broker: { name: brokerName },
+    broker: { id: brokerId, name: brokerName, companyName, email, phoneNumber },
   };
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { readCategories, readOffer, refuseClosed } from './offers.queries.ts';
+import { storeSentFile } from './sent-file.ts';
 import { fileUploaded, readStagedFiles, removeStagedFile, stageFile } from './staged-files.ts';
 
 export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => ({
@@ -20,9 +21,12 @@ export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => (
     return { categories: await readCategories(tx, link.tenantId) };
   },
 
-  async stageFile({ body, link, tx }) {
+  async stageFile({ body, link, tx, sentFile, afterCommit }) {
     refuseClosed(link);
-    return { isDone: true, ...(await stageFile(tx, deps, link, body)) };
+    const { id, upload } = await stageFile(tx, deps, link, body);
+    if (!sentFile) return { id, isDone: true, message: 'Please send the file to this address.', upload };
+    afterCommit(() => storeSentFile(deps, link, id, sentFile));
+    return { id, isDone: true, message: 'The file has arrived and is being checked.', upload: null };
   },
 
   async fileUploaded({ params, link, tx }) {

@@ -99,7 +99,9 @@ test('OFFER-01 OFFER-07 a link opens its offer with what the page shows, and ope
         offer: [
           {
             id: Number(offer.offerId),
+            deal_id: Number(offer.dealId),
             deal_name: 'Bright Oak Dental',
+            lender_offer_status: 'Offer Made',
             lender_position_number: 2,
             lender_offer_amount: '60000.00',
             lender_payback_amount: '85200.00',
@@ -110,10 +112,21 @@ test('OFFER-01 OFFER-07 a link opens its offer with what the page shows, and ope
             lender_commission_percentage: '12',
             lender_term: 120,
             offer_note: 'Subject to a clean UCC search.',
+            offer_notify_note: 'Good for 5 business days.',
+            name: 'Harbor',
+            created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
             version: 1,
           },
         ],
-        iso: [{ name: 'Tessa Calloway' }],
+        iso: [
+          {
+            id: expect.any(Number),
+            name: 'Tessa Calloway',
+            company_name: 'Brightpath',
+            email: offer.brokerEmail,
+            phone_number: null,
+          },
+        ],
       },
     });
   }
@@ -200,7 +213,6 @@ test('OFFER-02 OFFER-05 OFFER-06 accepting leaves everything behind that it shou
 
 test('OFFER-02 security rule: prices of the browser are never believed, whichever of them it sends', async () => {
   const tampered = {
-    deal_id: 1,
     lender_offer_status: 'Offer Declined',
     lender_offer_amount: '1.00',
     lender_payback_amount: '1.00',
@@ -229,6 +241,38 @@ test('OFFER-02 security rule: prices of the browser are never believed, whicheve
       termDays: 120,
     });
   }
+});
+
+test('OFFER-02 security rule: a deal that is not the link’s is not found, and nothing is accepted', async () => {
+  const [offer, other] = [await newOffer(), await newOffer()];
+  const named = await brokerOf(offer).accept({ deal_id: Number(other.dealId) });
+  expect(await codeOf(named)).toEqual({ status: 404, code: 'not_found' });
+  await untouched(offer);
+  expect((await brokerOf(offer).accept({ deal_id: String(offer.dealId) })).status).toBe(200);
+});
+
+test('OFFER-06 CALL-01 the specified body alone accepts the offer as it stands, once, without a key', async () => {
+  const offer = await newOffer();
+  const send = (percent: number | string) =>
+    brokerOf(offer).under('PUT', `/api/deal_lender/deal_lenders/${offer.offerId}`, {
+      ...{
+        deal_id: Number(offer.dealId),
+        lender_offer_status: 'Offer Accepted',
+        lender_offer_amount: 60_000,
+      },
+      lender_commission_percentage: percent,
+    });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(10)));
+  for (const answer of answers) expect(await answer.json()).toEqual({ success: true, message: PROCESSED });
+  const left = await traces(offer);
+  expect(left.offer).toMatchObject({ commissionPercent: '10.0000', status: 'Offer Accepted' });
+  expect(left.notes.map(({ kind, bodyHtml }) => [kind, bodyHtml])).toEqual([
+    ['Offer', ''],
+    ['Activity', 'Offer Accepted'],
+  ]);
+  expect(left.mails).toHaveLength(2);
+  // Another acceptance is another request: the link is used up.
+  expect(await codeOf(await send('9'))).toEqual({ status: 410, code: 'link_used' });
 });
 
 test('OFFER-02 a weekly offer is recalculated weekly', async () => {

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { holdLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
 import { addJob } from '../../jobs/jobs.ts';
+import { requireDealOf } from './offers.queries.ts';
 import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
 import { stagedKey } from './storage-keys.ts';
 
@@ -23,6 +24,8 @@ interface Announced {
   name: string;
   size: number;
   categoryId?: bigint | null | undefined;
+  /** As the sender says; the link decides. */
+  dealId?: bigint | null | undefined;
 }
 
 /** Announces a file under an open link: its place in the storage is given for that size and for ten minutes. */
@@ -30,12 +33,13 @@ export async function stageFile(
   tx: Tx,
   { fileStorage }: Pick<Deps, 'fileStorage'>,
   link: PresentedLink,
-  { name, size, categoryId }: Announced,
+  { name, size, categoryId, dealId }: Announced,
 ) {
   const { tenantId, tokenHash: linkHash } = link;
   if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
   if (!categoryId || !(await hasCategory(tx, tenantId, categoryId)))
     throw new Refusal('file_category_required');
+  await requireDealOf(tx, link, dealId);
   // One after the other, so that many at once are counted too.
   const held = await holdLink(tx, link);
   if (!held) throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');

@@ -1,18 +1,10 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { firstUserOfSyndicate } from '../../identity/first-user.ts';
 
 export async function readCompactSyndicates(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('syndicates as s')
-    .select([
-      's.id',
-      's.abbreviation',
-      's.name',
-      sql<bigint | null>`(
-        select min(m.user_id) from memberships m
-        where m.tenant_id = s.tenant_id and m.syndicate_id = s.id and not m.is_terminated
-      )`.as('userId'),
-    ])
+    .select(['s.id', 's.abbreviation', 's.name', firstUserOfSyndicate.as('userId')])
     .where('s.tenantId', '=', tenantId)
     .orderBy('s.name')
     .orderBy('s.id')

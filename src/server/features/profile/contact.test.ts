@@ -125,6 +125,57 @@ test('PROFILE-02 PROFILE-05 security rule: ids are claims: nobody changes anothe
   expect(await other.syndication()).toEqual(before);
 });
 
+test('PROFILE-05 CALL-01 a manager opens everybody of the compact list, each under their own name; nobody else does', async () => {
+  const manager = await createProfileOwner(portal, 'listing', true);
+  const other = await createProfileOwner(portal, 'listed');
+  const nameless = await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    createSyndicate(tx, portal.tenantId, { name: 'Not Yet Invited' }),
+  );
+  const { data } = (await (await manager.get('/api/syndicate/get_compact_syndicates')).json()) as {
+    data: { id: number; user_id: number | null }[];
+  };
+  expect(data.length).toBeGreaterThan(2);
+  for (const { id, user_id } of data.filter((one) => one.user_id !== null)) {
+    const response = await manager.get(`/api/getPortalUserProfile/${user_id}`);
+    expect(await response.json()).toMatchObject([{ id: user_id, syndication: { id, user_id } }]);
+  }
+  expect(await (await manager.get(`/api/getPortalUserProfile/${other.userId}`)).json()).toMatchObject([
+    { email: other.email, syndication: { id: other.ids.syndicate_id, cash_balance: null } },
+  ]);
+  expect(await (await manager.profile(`?syndicate_id=${nameless}`)).json()).toMatchObject([
+    { id: 0, name: '', email: '', syndication: { id: Number(nameless), user_id: null } },
+  ]);
+  const mixed = `/api/getPortalUserProfile/${other.userId}?syndicate_id=${manager.syndicateId}`;
+  expect((await manager.get(mixed)).status).toBe(404);
+  expect((await manager.get('/api/getPortalUserProfile/7000001')).status).toBe(404);
+  expect((await other.get(`/api/getPortalUserProfile/${manager.userId}`)).status).toBe(404);
+});
+
+test('PROFILE-02 CALL-01 ids as text, a state by its name, addresses as JSON; kept in one way', async () => {
+  const owner = await createProfileOwner(portal, 'older');
+  const said = {
+    ...{ user_id: String(owner.userId), syndicate_id: String(owner.syndicateId) },
+    ...{ syndicate_state: 'district of columbia', syndicate_phone_type: 'mobile' },
+    syndicate_cc_emails: '["a@northgate.example","b@northgate.example"]',
+  };
+  expect((await owner.contact(said)).status).toBe(200);
+  expect(await owner.syndication()).toMatchObject({
+    syndicate_address: { syndicate_state: 'DC' },
+    syndicate_phone: { syndicate_phone_type: 'Mobile' },
+    syndicate_cc_emails: ['a@northgate.example', 'b@northgate.example'],
+  });
+  for (const wrong of [
+    { syndicate_state: 'Ohoi' },
+    { syndicate_cc_emails: '["a' },
+    { syndicate_cc_emails: '{"a":1}' },
+    { syndicate_cc_emails: JSON.stringify(Array(11).fill('a@northgate.example')) },
+    { user_id: '1e3' },
+    { user_id: '' },
+  ])
+    expect({ wrong, status: (await owner.contact(wrong)).status }).toEqual({ wrong, status: 400 });
+  expect(await codeOf(await owner.contact({ syndicate_cc_emails: '["no address"]' }))).toBe('email_invalid');
+});
+
 test('PROFILE-05 a manager reads the profile of the syndicate switched to, numbers masked; others do not', async () => {
   const manager = await createProfileOwner(portal, 'switching', true);
   const other = await createProfileOwner(portal, 'switched');
@@ -134,9 +185,11 @@ test('PROFILE-05 a manager reads the profile of the syndicate switched to, numbe
   const text = await (await manager.profile(query)).text();
   expect(JSON.parse(text)).toMatchObject([
     {
-      id: manager.ids.user_id,
+      id: other.ids.user_id,
+      email: other.email,
       syndication: {
         id: other.ids.syndicate_id,
+        user_id: other.ids.user_id,
         contact_person: 'Ann Lee',
         pending_bank_change: { syndicate_account_number: '•••• 6789' },
       },

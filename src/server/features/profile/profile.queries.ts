@@ -1,14 +1,7 @@
 import { maskedNumber } from '../../../shared/domain/bank-account.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
-
-export async function readPortalUser(tx: Tx, userId: bigint) {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}
+import { firstUserOfSyndicate } from '../../identity/first-user.ts';
 
 /** A syndicate as its profile shows it, or null where the tenant has none of that id. */
 export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigint) {
@@ -47,6 +40,8 @@ export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigin
       's.usesCashBalance',
       's.showsCashBalance',
       't.bankChangeHoldHours',
+      's.cashBalanceCents',
+      firstUserOfSyndicate.as('userId'),
       'bank.bankName',
       'bank.accountNumberLast4',
       'bank.routingNumberLast4',
@@ -63,6 +58,7 @@ export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigin
   const { id, phoneNumber, phoneType, street, city, state, zip, requestedAt, takesEffectAt } = row;
   return {
     ...row,
+    cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
     defaultSharePercent: rate(row.defaultSharePercent),
     managementFeePercent: rate(row.managementFeePercent),
     syndicationFeePercent: rate(row.syndicationFeePercent),

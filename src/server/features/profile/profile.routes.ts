@@ -2,23 +2,16 @@ import type { profileContract } from '../../../shared/contract/profile.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { viewSyndicate } from '../../http/syndicate-access.ts';
 import { cancelByLink, changeOfLink } from './bank-change-links.ts';
 import { cancelBankChange, requestBankChange } from './bank-changes.ts';
 import { requireOwnSyndicate } from './own-syndicate.ts';
-import { readPortalUser, readSyndicate } from './profile.queries.ts';
+import { readProfile } from './portal-user.ts';
 import { revealNumbers } from './reveal-numbers.ts';
 import { updateContact } from './update-contact.ts';
 
 export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> => ({
   async portalUserProfile({ caller, params, query, tx, recordUse }) {
-    if (params.userId !== caller.userId) throw new Refusal('not_found');
-    const syndicateId = query.syndicateId ?? caller.syndicateId;
-    await viewSyndicate({ caller, tx, recordUse }, syndicateId);
-    const user = await readPortalUser(tx, caller.userId);
-    const syndicate = await readSyndicate(tx, caller.tenantId, syndicateId);
-    if (!syndicate) throw new Refusal('not_found');
-    return [{ ...user, syndicate }];
+    return [await readProfile({ caller, tx, recordUse }, { ...params, ...query })];
   },
 
   async userPermissions({ caller, params }) {

@@ -7,6 +7,7 @@ import type { ServiceToken } from '../../identity/operator.ts';
 import type { RowFormat } from '../../records/row-formats.ts';
 import type { Caller } from '../caller.ts';
 import type { RecordUse } from '../recorded-use.ts';
+import type { SentFile } from '../sent-files.ts';
 import type { FileToSend } from '../stored-files.ts';
 import type { Download, STREAMED } from '../streams.ts';
 
@@ -37,8 +38,14 @@ interface LinkContext<E extends Endpoint> extends Context<E>, Recording<E> {
   link: PresentedLink;
   tx: Tx;
   /** Of the endpoints that are commands. */
-  idempotencyKey: E['isCommand'] extends true ? string : undefined;
+  idempotencyKey: E['isCommand'] extends true ? IdempotencyKey<E> : undefined;
+  /** What came as multipart/form-data, for the endpoints that take it. */
+  sentFile: E['takesFile'] extends object ? SentFile | undefined : undefined;
+  /** Does something once the transaction is through, and before anything is answered. */
+  afterCommit: (work: () => Promise<void>) => void;
 }
+
+type IdempotencyKey<E extends Endpoint> = E['isKeyOptional'] extends true ? string | undefined : string;
 
 /** A system of the funder works in one transaction in which only its token's tenant is to be seen. */
 interface OperatorContext<E extends Endpoint> extends Context<E>, Recording<E> {

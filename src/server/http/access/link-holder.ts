@@ -1,11 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { inTransaction } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { isOfSite } from '../../hosts/site.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../../identity/capabilities.ts';
 import { recordingUse } from '../recorded-use.ts';
-import { requireSameOrigin } from '../same-origin.ts';
-import { type Access, isReading } from './access.ts';
+import { isFromProgram, requireSameOrigin } from '../same-origin.ts';
+import { receiveFile, sentFileOf } from '../sent-files.ts';
+import { type Access, type Http, isReading } from './access.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 
@@ -18,16 +20,35 @@ function readLinkToken(request: FastifyRequest): string {
   return inPath.linkToken ?? inBody.linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
+/** Before the bytes of a file are taken in: whoever sends them holds an open link. */
+export const takeFileOf =
+  (http: Http, endpoint: Endpoint) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!request.isMultipart()) return;
+    if (!isFromProgram(request)) requireSameOrigin(request);
+    const token = readLinkToken(request);
+    const link = await inTransaction(http.db, (tx) => presentLink(tx, 'offer', token), { readOnly: true });
+    if (!link || !isOfSite(request.site, link.tenantId)) {
+      await http.guesses.linkGuessed(request.ip);
+      throw new Refusal('link_unknown');
+    }
+    if (link.state !== 'open') throw new Refusal(link.state === 'used' ? 'link_used' : 'link_expired');
+    await receiveFile(endpoint, request, reply);
+  };
+
 export const asHolderOf =
   (kind: LinkKind): Access =>
   (http, endpoint, handle) => {
     const readOnly = isReading(endpoint);
     return async (request, reply) => {
-      if (endpoint.method !== 'GET') requireSameOrigin(request);
+      if (endpoint.method !== 'GET' && !isFromProgram(request)) requireSameOrigin(request);
       const token = readLinkToken(request);
-      const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request);
+      const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request, endpoint.isKeyOptional);
+      const sentFile = sentFileOf(request);
+      const afterwards: (() => Promise<void>)[] = [];
+      const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
       try {
-        return await recordingUse(http.db, endpoint, (call) =>
+        const answer = await recordingUse(http.db, endpoint, (call) =>
           inTransaction(
             http.db,
             async (tx) => {
@@ -39,7 +60,15 @@ export const asHolderOf =
                 sessionId: nameOf(link),
               });
               const answer = await handle({
-                ...{ ...contextOf(request, reply), link, tx, idempotencyKey, recordUse },
+                ...{
+                  ...contextOf(request, reply),
+                  link,
+                  tx,
+                  idempotencyKey,
+                  recordUse,
+                  sentFile,
+                  afterCommit,
+                },
               } as AnyContext);
               call.assertSaid();
               return answer;
@@ -47,6 +76,8 @@ export const asHolderOf =
             { readOnly },
           ),
         );
+        for (const work of afterwards) await work();
+        return answer;
       } catch (error) {
         if (error instanceof Refusal && error.code === 'link_unknown')
           await http.guesses.linkGuessed(request.ip);

@@ -59,7 +59,7 @@ export const offers = defineKind({
     buy_rate: 'the factor before the broker’s commission',
     commission_percent: 'the most points that the broker may add',
     note: 'for the broker to read',
-    notify_note: 'for those who are told of an acceptance',
+    notify_note: 'what the broker is told with the offer',
   },
   examples: [
     {

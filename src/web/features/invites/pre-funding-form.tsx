@@ -17,13 +17,16 @@ import { usePreFunding } from './use-pre-funding.ts';
 interface PreFundingFormProps {
   invite: Invite;
   deal: InvitedDeal;
+  /** By which entry of the invite's history its page was opened. */
+  historyId: bigint | null;
   onSubmitted: () => void;
 }
 
-export function PreFundingForm({ invite, deal, onSubmitted }: PreFundingFormProps) {
+export function PreFundingForm({ invite, deal, historyId, onSubmitted }: PreFundingFormProps) {
   const { percent, most, messageHtml, isPending, failure, choose, write, submit } = usePreFunding(
     invite,
     deal,
+    historyId,
     onSubmitted,
   );
   const outlook = shareOutlook({ ...deal, sharePercent: rate(String(percent)) });

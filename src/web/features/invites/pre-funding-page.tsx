@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMainFocus } from '../../ui/use-main-focus.ts';
 import { InviteNotFound } from './invite-not-found.tsx';
-import { useInvite, useInvitedDeal } from './invites.api.ts';
+import { type Invite, useInvite, useInvitedDeal } from './invites.api.ts';
 import { PreFundingClosed } from './pre-funding-closed.tsx';
 import { PreFundingForm } from './pre-funding-form.tsx';
 import { PreFundingSkeleton } from './pre-funding-skeleton.tsx';
@@ -16,15 +16,17 @@ import { PreFundingSubmitted } from './pre-funding-submitted.tsx';
 const TITLE = 'Pre-Funding';
 const route = getRouteApi('/signed-in/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}');
 
-/** Where an investor takes a share of a deal before it is funded. Of the address only the invite is read. */
+/** Where an investor takes a share of a deal before it is funded. What else an address names has to fit the invite. */
 export function PreFundingPage() {
-  const { invitePublicId } = route.useParams();
+  const { invitePublicId, syndicate, history } = route.useParams();
   const invite = useInvite(invitePublicId);
   const deal = useInvitedDeal(invite.data?.dealId);
   const [isSubmitted, setIsSubmitted] = useState(false);
   useMainFocus(isSubmitted);
   const name = invite.data?.dealName;
   usePageTitle(name === undefined ? TITLE : `${TITLE} of ${name}`);
+  const isOther = invite.data !== undefined && !fits(invite.data, syndicate, history);
+  if (isOther) return <InviteNotFound />;
   if ([invite, deal].some(({ error }) => isApiError(error, 'not_found'))) return <InviteNotFound />;
 
   const caption = invite.data ? (
@@ -58,6 +60,7 @@ export function PreFundingPage() {
       <PreFundingForm
         invite={invite.data}
         deal={deal.data}
+        historyId={history === undefined ? null : BigInt(history)}
         onSubmitted={() => {
           setIsSubmitted(true);
           window.scrollTo({ top: 0 });
@@ -67,3 +70,8 @@ export function PreFundingPage() {
     );
   }
 }
+
+/** The syndicate is the invite's, and the history one of its entries; an address that names neither leaves both open. */
+const fits = (invite: Invite, syndicate: string | undefined, history: string | undefined): boolean =>
+  (syndicate === undefined || syndicate === String(invite.syndicateId)) &&
+  (history === undefined || invite.history.some(({ id }) => history === String(id)));

@@ -13,7 +13,12 @@ import { type Invite, type InvitedDeal, invitedDealKey } from './invites.api.ts'
 const CHANGES = ['share_not_left', 'invite_closed', 'already_accepted'] as const;
 
 /** What the investor chose and wrote, and what became of submitting it. */
-export function usePreFunding(invite: Invite, deal: InvitedDeal, onSubmitted: () => void) {
+export function usePreFunding(
+  invite: Invite,
+  deal: InvitedDeal,
+  historyId: bigint | null,
+  onSubmitted: () => void,
+) {
   const client = useQueryClient();
   const most = Number(mostPercent(invite.maxSharePercent, deal.leftPercent).toFixed());
   const [chosen, setChosen] = useState(() =>
@@ -25,8 +30,8 @@ export function usePreFunding(invite: Invite, deal: InvitedDeal, onSubmitted: ()
   const percent = Math.min(Math.floor(chosen * 2) / 2, most);
 
   const accept = async () => {
-    const { dealId, syndicateId, id: inviteId } = invite;
-    const body = { dealId, syndicateId, inviteId, messageHtml, sharePercent: rate(String(percent)) };
+    const { dealId, syndicateId } = invite;
+    const body = { dealId, syndicateId, historyId, messageHtml, sharePercent: rate(String(percent)) };
     try {
       await call(invitesContract.acceptPreFunding, { body });
       onSubmitted();

@@ -46,6 +46,7 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
     try {
       const body = {
         commissionPercent: rate(String(draft.commissionPercent)),
+        dealId: offer.dealId,
         version: offer.version,
         messageHtml: draft.messageHtml,
         fileIds: await fileIds(),

@@ -45,12 +45,13 @@ export function useOfferFiles(link: OfferLink) {
     try {
       const announced = await callUnderLink(
         offersContract.stageFile,
-        { body: { name, size, categoryId } },
+        { body: { name, size, categoryId, dealId: null } },
         link.token,
       );
       const params = { id: announced.id };
       change(key, { serverId: announced.id });
       const onProgress = (part: number) => change(key, { stage: { kind: 'uploading', part } });
+      if (!announced.upload) throw ApiError.of('unexpected');
       await putFile(bytes, announced.upload, { signal: controller.signal, onProgress });
       await callUnderLink(offersContract.fileUploaded, { params }, link.token);
       change(key, { stage: { kind: 'checking' } });

@@ -1,0 +1,50 @@
+import type { INVITE_EVENTS } from '../../../shared/contract/invites.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+
+interface OfInvite {
+  id: bigint;
+}
+
+interface Entry {
+  id: bigint;
+  event: (typeof INVITE_EVENTS)[number];
+  happenedAt: string;
+}
+
+/** What became of an invite, the oldest first: that it was made, under its own id, and what its tables noted since. */
+export async function readHistory(tx: Tx, tenantId: string, { id: inviteId }: OfInvite): Promise<Entry[]> {
+  const { createdAt } = await tx
+    .selectFrom('participationInvites')
+    .select('createdAt')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', inviteId)
+    .executeTakeFirstOrThrow();
+  const noted = await tx
+    .selectFrom('inviteHistory')
+    .select(['id', 'event', 'happenedAt'])
+    .where('tenantId', '=', tenantId)
+    .where('inviteId', '=', inviteId)
+    .orderBy('happenedAt')
+    .orderBy('id')
+    .execute();
+  return [
+    { id: inviteId, event: 'invited', happenedAt: createdAt.toISOString() },
+    ...noted.map(({ id, event, happenedAt }) => ({
+      id,
+      event: event as Entry['event'],
+      happenedAt: happenedAt.toISOString(),
+    })),
+  ];
+}
+
+/** Whatever a request names as the invite's history has to be of that invite. */
+export async function requireEntry(
+  tx: Tx,
+  tenantId: string,
+  invite: OfInvite,
+  historyId: bigint,
+): Promise<void> {
+  const history = await readHistory(tx, tenantId, invite);
+  if (!history.some(({ id }) => id === historyId)) throw new Refusal('not_found');
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../../db/database.ts';
+import { claim } from '../../db/transactions.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { RecordUse } from '../../http/recorded-use.ts';
+import { viewSyndicate } from '../../http/syndicate-access.ts';
+import { readSyndicate } from './profile.queries.ts';
+
+interface View {
+  caller: Caller;
+  tx: Tx;
+  recordUse: RecordUse;
+}
+
+interface Asked {
+  userId: bigint;
+  syndicateId?: bigint | undefined;
+}
+
+/** Where a syndicate has no user yet: the older system's number for nobody. */
+const NOBODY = { id: 0n, name: '', email: '' };
+
+/** A user beside their own syndicate: the caller, or, for a manager, whoever belongs to the syndicate that is looked at. */
+export async function readProfile(view: View, asked: Asked) {
+  const { caller, tx } = view;
+  const syndicateId = await syndicateAskedFor(tx, caller, asked);
+  await viewSyndicate(view, syndicateId);
+  const syndicate = await readSyndicate(tx, caller.tenantId, syndicateId);
+  if (!syndicate) throw new Refusal('not_found');
+  const isOwn = syndicateId === caller.syndicateId && asked.userId === caller.userId;
+  const userId = asked.userId === caller.userId && !isOwn ? syndicate.userId : asked.userId;
+  return { ...(userId === null ? NOBODY : await readUser(tx, userId, isOwn)), syndicate };
+}
+
+/** Only a manager asks about others, and only about those who belong to a syndicate of the tenant. */
+async function syndicateAskedFor(tx: Tx, caller: Caller, { userId, syndicateId }: Asked): Promise<bigint> {
+  if (userId === caller.userId) return syndicateId ?? caller.syndicateId;
+  if (!caller.canSwitchSyndicates) throw new Refusal('not_found');
+  const membership = await tx
+    .selectFrom('memberships')
+    .select('syndicateId')
+    .where('tenantId', '=', caller.tenantId)
+    .where('userId', '=', userId)
+    .where('isTerminated', '=', false)
+    .executeTakeFirst();
+  const found = membership?.syndicateId;
+  if (found == null || (syndicateId !== undefined && syndicateId !== found)) throw new Refusal('not_found');
+  return found;
+}
+
+/** A person's account is open to that person alone; those of the tenant's members to whoever lists them. */
+async function readUser(tx: Tx, userId: bigint, isOwn: boolean) {
+  if (!isOwn) await claim(tx, { listsMembers: true });
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
