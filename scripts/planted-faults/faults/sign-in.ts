@@ -68,13 +68,26 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-10'],
     broken: 'the browser remembers people who did not ask for it',
-    file: 'src/server/features/auth/user-of-cookie.ts',
-    from: 'sql<boolean>`is_remembered`',
-    to: 'sql<boolean>`true`',
-    test: {
-      file: REMEMBERED,
-      title: 'LOGIN-10 without Remember me, or after signing out, nobody is remembered',
-    },
+    file: 'src/server/features/auth/open-session.ts',
+    from: 'if (isRemembered) return {',
+    to: 'return {',
+    test: { file: REMEMBERED, title: 'LOGIN-10 without Remember me nobody is remembered' },
+  },
+  {
+    ids: ['LOGIN-10'],
+    broken: 'whoever logs out is forgotten by the browser',
+    file: 'src/server/features/auth/auth.routes.ts',
+    from: 'forgetSession(reply);\n    return { isSignedOut: true };',
+    to: 'forgetSession(reply);\n    forgetRemembered(reply);\n    return { isSignedOut: true };',
+    test: { file: REMEMBERED, title: 'LOGIN-10 ROUTE-07 logging out takes the session’s cookie back' },
+  },
+  {
+    ids: ['LOGIN-10'],
+    broken: 'Not you? takes the cookie back, and whoever has a copy of it is still shown whose it was',
+    file: 'src/server/features/auth/auth.routes.ts',
+    from: 'if (remembered) await forgetRememberedUser(deps.db, remembered);',
+    to: '',
+    test: { file: REMEMBERED, title: 'LOGIN-10 Not you? forgets on the server' },
   },
   {
     ids: ['LOGIN-11'],

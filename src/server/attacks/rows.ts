@@ -44,6 +44,10 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ mark }) => ({ params: { email: `${mark}@investor.example` } }),
   },
   'auth.rememberedUser': { reaches: 'everybody', send: () => ({ params: { remember_token: TOKEN } }) },
+  'auth.forgetRememberedUser': {
+    reaches: 'everybody',
+    send: () => ({ params: { remember_token: 'current' } }),
+  },
   'auth.checkTicket': { reaches: 'everybody', send: () => ({ body: { ticket: LINK } }) },
   'auth.reportActivity': { reaches: 'self' },
   'auth.signOut': { reaches: 'everybody' },

@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
+import { shortenMask } from '../../shared/domain/masked-email.ts';
 import type { PageSources } from '../integrations/captcha.ts';
 import { refuseUnknown } from './error-handler.ts';
+import { rememberedTokenOf } from './remembered-cookie.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { sessionTokenOf } from './session-cookie.ts';
-import { pageAt, readPages } from './web-pages.ts';
+import { bringsName, pageAt, readPages } from './web-pages.ts';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
@@ -22,13 +24,15 @@ interface PageNeeds {
   uploadOrigin: string;
   /** What the sign-in page says. */
   readSignInPage: () => Promise<Output<typeof authContract.signInPage>>;
+  /** Whom this browser remembers. */
+  readRemembered: (request: FastifyRequest) => Promise<Output<typeof authContract.rememberedUser>>;
 }
 
 /** Serves the built browser app: its files, and the page itself for every address that is not a call or a file. */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { captchaSources, bankSources, uploadOrigin, readSignInPage }: PageNeeds,
+  { captchaSources, bankSources, uploadOrigin, readSignInPage, readRemembered }: PageNeeds,
 ): Promise<void> {
   const filledIn = await readPages(folder);
   await app.register(fastifyStatic, {
@@ -50,17 +54,24 @@ export async function serveWebApp(
     if (bankSources && /^\/plaid(\?|$)/.test(url)) return bankSources;
     return captchaSources;
   };
-  const signInPage = async (nonce: string): Promise<string> => {
-    const facts = await readSignInPage().catch(() => null);
-    // The app asks again, and says so if there is no answer then.
-    if (!facts) return filledIn('empty', { __NONCE__: nonce });
+  const whoIsRemembered = async (request: FastifyRequest) =>
+    rememberedTokenOf(request) !== undefined && !bringsName(request.url)
+      ? readRemembered(request)
+      : { maskedEmail: null, retryAfterSeconds: 0 };
+  const signInPage = async (request: FastifyRequest, nonce: string): Promise<string> => {
+    const known = await Promise.all([readSignInPage(), whoIsRemembered(request)]).catch(() => null);
+    // The app asks again, and says so if there is no answer then. It also counts the time down while somebody has to wait.
+    if (!known || known[1].retryAfterSeconds > 0) return filledIn('empty', { __NONCE__: nonce });
+    const [facts, { maskedEmail }] = known;
     const told = JSON.stringify(z.encode(authContract.signInPage.response, facts));
-    return filledIn('signIn', { __NONCE__: nonce, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told });
+    const fill = { __NONCE__: nonce, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told };
+    if (maskedEmail === null) return filledIn('signIn', fill);
+    return filledIn('rememberedSignIn', { ...fill, __MASKED_EMAIL__: shortenMask(maskedEmail) });
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
     const page = pageAt(request.url, sessionTokenOf(request) !== undefined);
-    const html = page === 'signIn' ? await signInPage(nonce) : filledIn(page, { __NONCE__: nonce });
+    const html = page === 'signIn' ? await signInPage(request, nonce) : filledIn(page, { __NONCE__: nonce });
     reply
       .header('content-security-policy', pagePolicy(nonce, sourcesOf(request.url)))
       .header('vary', 'accept-encoding')

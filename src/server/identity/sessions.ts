@@ -3,6 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { claim, withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
+import { forgetBrowsers } from './remembered-browsers.ts';
 import type { SecondFactorMethod } from './second-factors.ts';
 import {
   ACCESS_TOKEN_SECONDS,
@@ -47,7 +48,7 @@ export interface NewSession {
 export async function startSession(
   tx: Tx,
   { userId, tenants, isRemembered, device, onlyTenantId, secondFactor }: NewSession,
-): Promise<OpenSession> {
+): Promise<OpenSession & { sessionId: string }> {
   const { id: sessionId } = await tx
     .insertInto('sessions')
     .values({
@@ -69,7 +70,7 @@ export async function startSession(
     subject: `session ${sessionId}`,
     details: { ...(onlyTenantId && { by: 'ticket' }), ...(secondFactor && { secondFactor }) },
   });
-  return { ...tokens, mustChangePassword, tenants };
+  return { ...tokens, sessionId, mustChangePassword, tenants };
 }
 
 /** Trades a refresh token for new tokens. A token that was replaced before ends the session: one of its two holders stole it. */
@@ -102,6 +103,7 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
     if (!token) return null;
     if (token.isStolen) {
       await endSession(tx, session, 'token reuse');
+      await forgetBrowsers(tx, { userId: session.userId, only: session.id });
       await auditInEachTenant(tx, tenants, {
         actorId: session.userId,
         action: 'session ended: token reuse',
@@ -125,7 +127,10 @@ export async function renewSession(db: Database, refreshToken: string): Promise<
   return renewed;
 }
 
-/** Ends the session of this refresh token; a token that is unknown or over already is no error. */
+/**
+ * Ends the session of this refresh token; a token that is unknown or over already is no error. A browser that remembers its
+ * user goes on doing so.
+ */
 export async function signOut(db: Database, refreshToken: string): Promise<void> {
   const credential = hashToken(refreshToken);
   await withClaims(db, { credential }, async (tx) => {

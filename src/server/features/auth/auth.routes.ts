@@ -1,40 +1,42 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { authContract } from '../../../shared/contract/auth.ts';
-import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { rememberedTokenOf } from '../../http/remembered-cookie.ts';
 import { sessionTokenOf } from '../../http/session-cookie.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
-import { deviceTokenOf, forgetSession, keepDevice, keepSession } from './cookies.ts';
+import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
 import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';
+import { readRemembered, visitorOf } from './remembered-user.ts';
 import { askForPasskey, finishSignIn } from './second-step.ts';
 import { listTenants, type SecondStep, signIn, signInByTicket } from './sign-in.ts';
 import { readSignInPage } from './sign-in-page.ts';
-import { findRememberedUser, findSignedInUser } from './user-of-cookie.ts';
+import { findRememberedUser, findSignedInUser, forgetRememberedUser } from './user-of-cookie.ts';
 
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
     if ('challengeToken' in body)
-      return answer(reply, await finishSignIn(deps, body, { ...visitor(request), device }));
+      return answer(reply, await finishSignIn(deps, body, { ...visitorOf(request), device }));
     switch (body.grant) {
       case 'refresh_token': {
         const token = sessionTokenOf(request);
         if (!token) throw new Refusal('not_signed_in');
-        return answer(reply, { ...(await renewSession(deps.db, token)), deviceToken: null });
+        const renewed = await renewSession(deps.db, token);
+        return answer(reply, { ...renewed, deviceToken: null, remembering: 'unchanged' });
       }
       case 'ticket':
         return answer(reply, await signInByTicket(deps, body.ticket, device));
       case 'remembered': {
-        const user = await findRememberedUser(deps.db, sessionTokenOf(request));
+        const user = await findRememberedUser(deps.db, rememberedTokenOf(request));
         if (!user) throw new Refusal('not_signed_in');
         const attempt = {
           ...body,
-          ...visitor(request),
+          ...visitorOf(request),
           loginName: user.loginName,
           isRemembered: true,
           device,
@@ -42,7 +44,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
         return answer(reply, await signIn(deps, attempt));
       }
       case 'password':
-        return answer(reply, await signIn(deps, { ...body, ...visitor(request), device }));
+        return answer(reply, await signIn(deps, { ...body, ...visitorOf(request), device }));
     }
   },
 
@@ -51,7 +53,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async logIn({ body, request }) {
-    const tenants = await listTenants(deps, { ...body, ...visitor(request) });
+    const tenants = await listTenants(deps, { ...body, ...visitorOf(request) });
     return { isCorrect: true, message: '', tenants };
   },
 
@@ -62,15 +64,20 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async lockState({ params, request }) {
-    const retryAfterSeconds = await secondsLocked(deps, { ...params, ...visitor(request) });
+    const retryAfterSeconds = await secondsLocked(deps, { ...params, ...visitorOf(request) });
     return { isLocked: retryAfterSeconds > 0, retryAfterSeconds };
   },
 
-  async rememberedUser({ request }) {
-    const user = await findRememberedUser(deps.db, sessionTokenOf(request));
-    if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
-    const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor(request) });
-    return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
+  rememberedUser: ({ request }) => readRemembered(deps, request),
+
+  async forgetRememberedUser({ request, reply }) {
+    const [remembered, session] = [rememberedTokenOf(request), sessionTokenOf(request)];
+    if (remembered) await forgetRememberedUser(deps.db, remembered);
+    forgetRemembered(reply);
+    // One that has gone idle is theirs too.
+    if (session) await signOut(deps.db, session);
+    forgetSession(reply);
+    return { isForgotten: true };
   },
 
   async checkTicket({ body, request }) {
@@ -96,12 +103,11 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 });
 
-const visitor = (request: FastifyRequest) => ({ address: request.ip, deviceToken: deviceTokenOf(request) });
-
 function answer(reply: FastifyReply, session: SignedIn | SecondStep) {
   if ('secondFactor' in session) return session;
   keepSession(reply, session);
   keepDevice(reply, session.deviceToken);
+  keepRemembered(reply, session.remembering);
   const { accessToken, userId, mustChangePassword, tenants } = session;
   const expiresInSeconds = ACCESS_TOKEN_SECONDS;
   return { accessToken, tokenType: 'Bearer' as const, expiresInSeconds, userId, mustChangePassword, tenants };

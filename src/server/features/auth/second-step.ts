@@ -20,6 +20,7 @@ type Proof = { method: 'totp' | 'recovery'; code: string } | { method: 'passkey'
 
 interface Visitor {
   deviceToken: string | undefined;
+  rememberedToken: string | undefined;
   device: Device;
 }
 
@@ -38,7 +39,7 @@ export async function askForPasskey({ db, publicOrigin }: StepDeps, challengeTok
 export async function finishSignIn(
   deps: StepDeps,
   { challengeToken, ...proof }: Proof & { challengeToken: string },
-  { deviceToken, device }: Visitor,
+  { deviceToken, rememberedToken, device }: Visitor,
 ): Promise<SignedIn> {
   const { db, throttle } = deps;
   const credential = hashToken(challengeToken);
@@ -70,7 +71,7 @@ export async function finishSignIn(
     const { knownDevice } = attempt;
     const { method: secondFactor } = proof;
     return openSession(tx, {
-      ...{ userId, tenants, knownDevice, isRemembered, device, onlyTenantId, secondFactor },
+      ...{ userId, tenants, knownDevice, isRemembered, rememberedToken, device, onlyTenantId, secondFactor },
     });
   });
   if (!session) {

@@ -10,6 +10,7 @@ import { openChallenge } from './sign-in-challenges.ts';
 
 export interface SignIn extends Credentials {
   isRemembered: boolean;
+  rememberedToken: string | undefined;
   device: Device;
 }
 
@@ -40,7 +41,10 @@ export async function signInByTicket(
   if (!redeemed) throw new Refusal('link_expired');
   const account = { userId: redeemed.subjectId, loginName: null, knownDevice: null };
   try {
-    return await enter(deps, account, { isRemembered: false, device, onlyTenantId: redeemed.tenantId });
+    const { tenantId: onlyTenantId } = redeemed;
+    return await enter(deps, account, {
+      ...{ isRemembered: false, rememberedToken: undefined, device, onlyTenantId },
+    });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
       throw new Refusal('not_a_syndicate_user');
@@ -48,16 +52,20 @@ export async function signInByTicket(
   }
 }
 
+type Entry = Pick<SignIn, 'isRemembered' | 'rememberedToken' | 'device'> & Pick<NewSession, 'onlyTenantId'>;
+
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
   { userId, loginName, knownDevice }: Account,
-  { isRemembered, device, onlyTenantId }: Pick<NewSession, 'isRemembered' | 'device' | 'onlyTenantId'>,
+  { isRemembered, rememberedToken, device, onlyTenantId }: Entry,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
     const tenants = await requireOpenTenants(tx, onlyTenantId);
     const methods = await secondFactorMethods(tx, userId);
     if (methods.length === 0)
-      return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, onlyTenantId });
+      return openSession(tx, {
+        ...{ userId, tenants, knownDevice, isRemembered, rememberedToken, device, onlyTenantId },
+      });
     const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered, onlyTenantId });
     return { secondFactor: { challengeToken, methods } };
   });

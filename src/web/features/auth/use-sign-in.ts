@@ -63,6 +63,10 @@ export function useSignIn(userEmail: string) {
     if (isApiError(error, 'sign_in_expired')) setSecondStep(null);
     if (isApiError(error, 'invalid_credentials')) focus('password');
     if (isApiError(error, 'role_not_allowed')) {
+    if (who === 'remembered' && isApiError(error, 'not_signed_in')) {
+      remembered.noteGone();
+      setIsForgotten(true);
+    }
       form.current?.reset();
       focus('loginName');
     }
