@@ -65,6 +65,18 @@ export function openPeople() {
       return email;
     },
 
+    /** Has Dana's password, and no funder lets them in or ever did. */
+    async memberOfNothing(): Promise<string> {
+      const email = `nowhere-${crypto.randomUUID().slice(0, 8)}@elsewhere.example`;
+      const { passwordHash } = await as(DANA, (tx, userId) =>
+        tx.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow(),
+      );
+      await createUser(owner, {
+        ...{ email, loginName: email.replace('@', '.'), passwordHash: passwordHash ?? '' },
+      });
+      return email;
+    },
+
     /** Makes somebody a member of a new funder too, and gives its id. */
     async joinFunder(email: string, name: string): Promise<string> {
       const userId = await as(email, async (_, id) => id);

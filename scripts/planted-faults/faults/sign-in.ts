@@ -66,6 +66,14 @@ export const signInFaults: readonly PlantedFault[] = [
     test: { file: REMEMBERED, title: 'LOGIN-09 a ticket signs its user in once' },
   },
   {
+    ids: ['LOGIN-09'],
+    broken: 'a stranger who puts an e-mail into the address learns whether it has an account',
+    file: 'src/server/features/passwords/send-reset-link.ts',
+    from: 'if (!tenant?.disclosesAccounts) return true;',
+    to: '',
+    test: { file: PASSWORDS, title: 'LOGIN-09 an e-mail that a link brings along is looked up only' },
+  },
+  {
     ids: ['LOGIN-10'],
     broken: 'the browser remembers people who did not ask for it',
     file: 'src/server/features/auth/open-session.ts',

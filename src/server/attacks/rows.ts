@@ -176,6 +176,10 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'everybody',
     send: ({ mark }) => ({ body: { email: `${mark}@nobody.example` } }),
   },
+  'passwords.checkEmail': {
+    reaches: 'everybody',
+    send: ({ mark }) => ({ body: { email: `${mark}@investor.example` } }),
+  },
   'passwords.checkResetLink': { reaches: 'everybody', send: () => ({ body: { id: TOKEN } }) },
   'passwords.resetPassword': {
     reaches: 'everybody',

@@ -56,6 +56,7 @@ export async function requireOpenTenants(tx: Tx, onlyTenantId: string | null = n
   const memberships = await membershipsOf(tx, onlyTenantId);
   const open = memberships.filter(isOpen);
   if (open.length > 0) return open.map(({ id, name }) => ({ id, name }));
+  if (memberships.length === 0) throw new Refusal('not_a_syndicate_user');
   const wasInvestor = memberships.some((membership) => membership.role === 'syndication');
   throw new Refusal(wasInvestor ? 'account_closed' : 'role_not_allowed');
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, postJson, signInAs, startTestApp } from '../../testing/test-app.ts';
+import { asMember, postJson, signInAs, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
 const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';
@@ -110,6 +110,39 @@ test('RESET-02 a tenant that discloses accounts gets the specified answers, for 
   expect(await ask(email)).toEqual({ success: true, message: SENT });
   expect(await ask(unique('untold'))).toEqual({ success: false, message: 'not exist' });
   await app.close();
+});
+
+test('LOGIN-09 an e-mail that a link brings along is looked up only for a tenant that discloses accounts', async () => {
+  const email = unique('linked');
+  await portal.addInvestor(email);
+  const quiet = async (disclosesAccounts: boolean) => {
+    await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+      tx.updateTable('tenants').set({ disclosesAccounts }).execute(),
+    );
+    return startTestApp(portal.database, { signInTenantId: portal.tenantId });
+  };
+  const told = { success: false, message: 'This user is not a syndicate User' };
+  const untold = { success: true, message: '' };
+  const ask = async (app: TestApp, address: string) =>
+    (await app.fetch('/user/check_email', postJson({ email: address }))).json();
+  const closed = await quiet(false);
+  for (const app of [portal.app, closed])
+    for (const address of [email, unique('unlinked')]) expect(await ask(app, address)).toEqual(untold);
+  await closed.close();
+  const open = await quiet(true);
+  expect(await ask(open, email.toUpperCase())).toEqual(untold);
+  expect(await ask(open, unique('unlinked'))).toEqual(told);
+  await open.close();
+});
+
+test('LOGIN-09 RESET-03 looking e-mails up is limited as asking for reset links is, and takes none of those away', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.77' };
+  const email = unique('looked-up');
+  for (let index = 0; index < 100; index += 1)
+    expect((await post('/user/check_email', { email }, headers)).status).toBe(200);
+  expect((await post('/user/check_email', { email }, headers)).status).toBe(429);
+  expect((await post('/user/send_reset_link', { email }, headers)).status).toBe(429);
+  expect((await post('/user/send_reset_link', { email })).status).toBe(200);
 });
 
 test('RESET-03 the fourth request for one address is answered with 429', async () => {

@@ -1,3 +1,4 @@
+import { refusals } from '../../../shared/contract/errors.ts';
 import type { Deps } from '../../app.ts';
 import { claim, withClaims } from '../../db/transactions.ts';
 import { addJob } from '../../jobs/jobs.ts';
@@ -17,6 +18,13 @@ export async function sendResetLink(deps: Deps, { email: typed, address }: Reque
   if (!(await isToBeSent(deps, email))) return { isDone: false, message: 'not exist' };
   await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email }));
   return { isDone: true, message: SENT };
+}
+
+/** Tells of an address what asking for a link would, and sends nothing. */
+export async function checkEmail(deps: Deps, { email: typed, address }: Request) {
+  await deps.throttle.reserveLookUp(address);
+  if (await isToBeSent(deps, typed.toLowerCase())) return { isDone: true, message: '' };
+  return { isDone: false, message: refusals.not_a_syndicate_user.message };
 }
 
 async function isToBeSent(
