@@ -55,11 +55,13 @@ export const passwordsContract = {
     access: 'member',
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],
-    summary: 'Changes the password of the user who asks; the other sessions end.',
+    summary:
+      'Changes the password of the user who asks; the other sessions end. Where the confirmation comes along it is compared too, after the old password.',
     body: wireObject({
       userId: ['user_id', id],
       newPassword: ['password', newPassword],
       oldPassword: ['oldpassword', newPassword],
+      confirmation: ['confirm_password', z.optional(newPassword)],
     }),
     response: outcome,
   }),

@@ -160,11 +160,11 @@ async function changer(email: string) {
   const change = (
     oldpassword: string,
     password: string,
-    { user_id = Number(userId), address = '203.0.113.7' } = {},
+    { user_id = Number(userId), address = '203.0.113.7', confirmation = password } = {},
   ) =>
     post(
       '/api/updateSyndicateUserPwd',
-      { user_id, password, oldpassword, first_login: false },
+      { user_id, password, oldpassword, confirm_password: confirmation, first_login: false },
       { ...headers, 'x-forwarded-for': address },
     );
   return { userId, session, change };
@@ -191,6 +191,23 @@ test('PWD-02 the server compares with its hash: wrong old, unchanged, too short;
   expect((await profile(session.accessToken)).status).toBe(200);
   expect((await profile(other.accessToken)).status).toBe(401);
   await signInAs(portal.app, email, 'brand new password');
+});
+
+test('PWD-02 old password, the same again, confirmation: of several things that are wrong the first is told', async () => {
+  const { change } = await changer(unique('several'));
+  const messageOf = async (old: string, chosen: string, confirmation: string) => {
+    const response = await change(old, chosen, { confirmation });
+    return ((await response.json()) as { message: string }).message;
+  };
+  expect(await messageOf('not it', 'not it', 'another')).toBe('Your old password is wrong');
+  expect(await messageOf(PASSWORD, PASSWORD, 'another')).toBe('Your new password is same as old password');
+  expect(await messageOf(PASSWORD, 'short', 'another')).toBe(
+    'Your new password and confirm password are not matching',
+  );
+  expect(await messageOf(PASSWORD, 'short', 'short')).toBe('Min 8 characters');
+  expect(await messageOf(PASSWORD, 'brand new password', 'brand new password')).toBe(
+    'Password Changed Successfully',
+  );
 });
 
 test('PWD-02 LOGIN-05 a stolen session cannot guess the old password: four wrong ones close it, from wherever they come', async () => {

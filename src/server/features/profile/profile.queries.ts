@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts';
 export async function readPortalUser(tx: Tx, userId: bigint) {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'loginName'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }
