@@ -9,6 +9,7 @@ type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 /** What app/painted/paint.tsx exports: a page as text, with these placeholders in it. */
 interface Painter {
   paintSignIn(slots: typeof SLOTS): string;
+  paintRememberedSignIn(slots: typeof SLOTS): string;
   paintShell(slots: typeof SLOTS): string;
 }
 
@@ -21,9 +22,18 @@ interface PaintedPage {
 }
 
 /** Filled in by src/server/http/web-app.ts. */
-const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__' };
+const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__', maskedEmail: '__MASKED_EMAIL__' };
 
 const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#painted { display: none; }</style></noscript>';
+
+const SIGN_IN_PAGE = '<meta name="sign-in-page" content="__SIGN_IN_PAGE__" />';
+
+/**
+ * Whoever comes from another site brings no cookies, so the page does not know whom the browser remembers. It waits for the
+ * app then, as public/before-app.js says: nobody is to begin with a field that goes away.
+ */
+const UNLESS_REMEMBERED =
+  '<style nonce="__NONCE__">[data-may-be-remembered] #painted { visibility: hidden; }</style>';
 
 /** Last, so that a tenant's color takes the place of the tokens. */
 const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
@@ -75,10 +85,16 @@ export function paintPages(root: string, outDir: string): Plugin {
           return write(name, [NEEDS_SCRIPTS, ...head, ...files], `<div id="painted">${content}</div>`, title);
         };
         await write('index.html', tagsOf(scripts, 'rel="modulepreload"'));
+        const title = `Sign in · ${SLOTS.portalName}`;
         await writePainted('sign-in.html', {
           content: painter.paintSignIn(SLOTS),
-          head: ['<meta name="sign-in-page" content="__SIGN_IN_PAGE__" />'],
-          title: `Sign in · ${SLOTS.portalName}`,
+          head: [SIGN_IN_PAGE, UNLESS_REMEMBERED],
+          title,
+        });
+        await writePainted('sign-in-remembered.html', {
+          content: painter.paintRememberedSignIn(SLOTS),
+          head: [SIGN_IN_PAGE, `<meta name="remembered" content="${SLOTS.maskedEmail}" />`],
+          title,
         });
         const content = painter.paintShell(SLOTS);
         await writePainted('signed-in.html', { content, modules: [SHELL] });

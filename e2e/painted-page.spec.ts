@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from '@playwright/test';
 import { DANA, loginName, PASSWORD, password, signInButton } from './setup/portal.ts';
+import { returnRemembered } from './setup/return-remembered.ts';
 import { signIn } from './setup/sign-in.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -34,6 +35,19 @@ const boxesOf = (page: Page) =>
       signInButton(page),
       // Where help is: two lines, whose words come with the app.
       page.getByRole('main').getByRole('paragraph').last(),
+    ].map((part) => part.boundingBox()),
+  );
+
+const MASKED = /^•+e\.example$/;
+const rememberedBoxesOf = (page: Page) =>
+  Promise.all(
+    [
+      page.getByRole('heading', { name: 'Syndicate Login' }),
+      loginName(page),
+      page.getByRole('button', { name: 'Not you?' }),
+      password(page),
+      page.getByRole('button', { name: 'Forgot password' }),
+      signInButton(page),
     ].map((part) => part.boundingBox()),
   );
 
@@ -100,6 +114,62 @@ test('LOGIN-01 Enter before the page is alive signs in once it is', async ({ pag
   await expect(page).toHaveURL('/login');
   await letAppIn();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('LOGIN-10 where the browser remembers somebody the page arrives with the masked e-mail, and nothing moves', async ({
+  page,
+  people,
+}) => {
+  await returnRemembered(page, people);
+  await expect(loginName(page)).toHaveValue(MASKED);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const letAppIn = await holdBack(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(painted(page).getByRole('button', { name: 'Not you?' })).toBeVisible();
+  await expect(loginName(page)).toHaveValue(MASKED);
+  await expect(loginName(page)).not.toBeEditable();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await rememberedBoxesOf(page);
+  await password(page).fill(PASSWORD);
+  await letAppIn();
+  await isAlive(page);
+  expect(await rememberedBoxesOf(page)).toEqual(before);
+  await expect(loginName(page)).toHaveValue(MASKED);
+  await expect(password(page)).toHaveValue(PASSWORD);
+  expect(asked).not.toContain('/api/session_user/current');
+  await signInButton(page).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('LOGIN-10 Not you? counts before the page is alive', async ({ page, people }) => {
+  await returnRemembered(page, people);
+  await expect(loginName(page)).toHaveValue(MASKED);
+  const letAppIn = await holdBack(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await letAppIn();
+  await expect(loginName(page)).toBeEditable();
+  await expect(loginName(page)).toHaveValue('');
+});
+
+test('LOGIN-10 whoever comes from another site, without cookies, never sees a field to type that goes away', async ({
+  page,
+  people,
+}) => {
+  await returnRemembered(page, people);
+  await expect(loginName(page)).toHaveValue(MASKED);
+  const letAppIn = await holdBack(page);
+  // As a browser follows a link of another site to where a strict cookie is.
+  await page.route('/login', async (route) => {
+    const { cookie: _, ...headers } = await route.request().allHeaders();
+    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(painted(page)).toHaveCount(1);
+  await expect(loginName(page)).toBeHidden();
+  await letAppIn();
+  await expect(loginName(page)).toHaveValue(MASKED);
 });
 
 test.describe('without a single script', () => {

@@ -60,6 +60,22 @@ test('PWD-02 what is wrong with the passwords is said in the dialog', async ({ p
   await expect(alert.getByText('This password is too common. Please choose another one.')).toBeVisible();
 });
 
+test('PWD-02 where several things are wrong the first of them is said: old password, the same again, confirmation', async ({
+  page,
+}) => {
+  const dialog = await openDialog(page);
+  const alert = dialog.getByRole('alert');
+  await submit(dialog, 'not the old one', 'not the old one', `${NEW_PASSWORD}!`);
+  await expect(alert).toHaveText('Your old password is wrong');
+  await submit(dialog, 'not the old one', NEW_PASSWORD, `${NEW_PASSWORD}!`);
+  await expect(alert).toHaveText('Your old password is wrong');
+  await submit(dialog, PASSWORD, PASSWORD, NEW_PASSWORD);
+  await expect(alert).toHaveText('Your new password is same as old password');
+  await submit(dialog, PASSWORD, 'password1', NEW_PASSWORD);
+  await expect(alert).toHaveText('Your new password and confirm password are not matching');
+  await expect(dialog.getByLabel('Confirm Password')).toBeFocused();
+});
+
 test('PWD-02 LOGIN-05 guesses at the old password are closed after four, and the dialog says so', async ({
   page,
 }) => {
@@ -114,7 +130,9 @@ test('PROFILE-03 the credentials show the user name and dots of a fixed number',
   const person = await newPerson();
   await openAs(page, person, '/profile?tab=login');
   const section = page.getByRole('region', { name: 'Login Credentials' });
-  await expect(section).toContainText(person);
+  // The e-mail address is the contact's; both sign in.
+  await expect(section.getByText(person.replace('@', '.'), { exact: true })).toBeVisible();
+  await expect(section).not.toContainText(person);
   await expect(section.getByText('••••••••', { exact: true })).toBeVisible();
   await section.getByRole('button', { name: 'Reset password' }).click();
   await page.keyboard.press('Escape');

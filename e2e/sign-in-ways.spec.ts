@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { passwordsContract } from '../src/shared/contract/passwords.ts';
+import { funderOrigin } from './setup/environment.ts';
 import {
   BROKER,
   dumpStorage,
@@ -58,6 +60,45 @@ test('LOGIN-09 a ticket for somebody who is no syndicate user says so', async ({
   await expect(page).toHaveURL('/login');
 });
 
+test('LOGIN-09 somebody who is a member of no funder is told so, after the right password only', async ({
+  page,
+  people,
+  context,
+}) => {
+  const email = await people.memberOfNothing();
+  await page.goto('/login');
+  await enterCredentials(page, email, 'not the password');
+  await expect(page.getByRole('alert')).toHaveText('The user credentials were incorrect');
+  await enterCredentials(page, email);
+  await expect(page.getByRole('alert')).toHaveText('This user is not a syndicate User');
+  expect(await sessionCookie(context)).toBeUndefined();
+});
+
+test('LOGIN-09 an unknown e-mail in the address is not told to a stranger', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/login?user_email=nobody@nowhere.example');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('This user is not a syndicate User')).toBeHidden();
+  expect(calls).not.toContain(passwordsContract.checkEmail.path);
+});
+
+test.describe('of a funder that tells who has an account', () => {
+  test.use({ baseURL: funderOrigin });
+
+  test('LOGIN-09 an unknown e-mail in the address is told', async ({ page, people }) => {
+    await people.discloseAccounts();
+    await page.goto('/login?user_email=nobody@nowhere.example');
+    await expect(page.getByRole('alert')).toHaveText('This user is not a syndicate User');
+    await expect(loginName(page)).toHaveValue('nobody@nowhere.example');
+    const email = await people.twinOfDana();
+    await page.goto(`/login?user_email=${email}`);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('This user is not a syndicate User')).toBeHidden();
+    await expect(loginName(page)).toHaveValue(email);
+  });
+});
+
 test('LOGIN-10 on return the e-mail is there, masked, and the password alone signs in', async ({
   page,
   people,
@@ -83,7 +124,7 @@ test('LOGIN-10 Not you? makes browser and server forget', async ({ page, people,
   await expect(loginName(page)).toHaveValue('');
   await expect(loginName(page)).toBeFocused();
   await expect(loginName(page)).toBeEditable();
-  expect(await sessionCookie(context)).toBeUndefined();
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['__Host-device']);
   await page.reload();
   await expect(loginName(page)).toBeEditable();
 });

@@ -112,6 +112,19 @@ test.describe('refusals', () => {
     expect(await sessionCookie(context)).toBeUndefined();
   });
 
+  test('LOGIN-07 LOGIN-09 another role that came by a link with its e-mail finds both fields emptied', async ({
+    page,
+  }) => {
+    await page.goto(`/login?user_email=${BROKER}`);
+    await expect(loginName(page)).toHaveValue(BROKER);
+    await password(page).fill(PASSWORD);
+    await signInButton(page).click();
+    await expect(page.getByRole(alert)).toHaveText('This portal is not accessable to your role.');
+    await expect(loginName(page)).toHaveValue('');
+    await expect(password(page)).toHaveValue('');
+    await expect(loginName(page)).toBeFocused();
+  });
+
   test('LOGIN-07 LOGIN-08 with a wrong password neither role nor closed account is told', async ({
     page,
   }) => {

@@ -9,6 +9,7 @@ import { originAt } from '../src/server/hosts/site.ts';
 import { createEncryption } from '../src/server/identity/encryption.ts';
 import { commandLine, requireTenant } from '../src/server/operator/command.ts';
 import type { LinkRequest } from '../src/shared/contract/operator-links.ts';
+import { FORGIVEN_FAILURES, LOCK_SECONDS } from '../src/shared/domain/sign-in-lock.ts';
 import { KEYSTONE_HOST } from './demo-data/funders/funders.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data/funders/people.ts';
 import { requestsOf } from './demo-data/link-requests.ts';
@@ -81,6 +82,6 @@ ${links.join('\n')}
   The calls of the pages        ${origin}/api/docs
   The operator’s calls          ${origin}/api/operator/docs
 
-  After three wrong passwords an account waits ten minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
+  After more than ${FORGIVEN_FAILURES} wrong passwords an account waits ${LOCK_SECONDS / 60} minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
   Ctrl-C ends the portal, scripts/services down the services. With rm -r .services after that, the next demo begins anew.
 `);

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase, type Tx } from '../../src/server/db/database.ts';
 import { claim, withClaims, withTenant } from '../../src/server/db/transactions.ts';
@@ -11,6 +10,14 @@ import {
 } from '../../src/server/testing/factories.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 import { DANA } from './portal.ts';
+
+/** Where the server keeps when somebody was there, and until when. */
+const TIMES = {
+  sessions: ['created_at', 'last_active_at', 'expires_at', 'ended_at'],
+  session_tokens: ['issued_at', 'expires_at', 'replaced_at'],
+  known_devices: ['created_at', 'last_seen_at'],
+  remembered_browsers: ['created_at', 'expires_at'],
+};
 
 export type People = ReturnType<typeof openPeople>;
 
@@ -58,6 +65,18 @@ export function openPeople() {
       return email;
     },
 
+    /** Has Dana's password, and no funder lets them in or ever did. */
+    async memberOfNothing(): Promise<string> {
+      const email = `nowhere-${crypto.randomUUID().slice(0, 8)}@elsewhere.example`;
+      const { passwordHash } = await as(DANA, (tx, userId) =>
+        tx.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow(),
+      );
+      await createUser(owner, {
+        ...{ email, loginName: email.replace('@', '.'), passwordHash: passwordHash ?? '' },
+      });
+      return email;
+    },
+
     /** Makes somebody a member of a new funder too, and gives its id. */
     async joinFunder(email: string, name: string): Promise<string> {
       const userId = await as(email, async (_, id) => id);
@@ -90,17 +109,18 @@ export function openPeople() {
           .execute(),
       ),
 
-    /** As though nobody had touched the portal for an hour. For a browser that has left it: a report on its way comes first. */
-    letSessionsGoIdle: async (email: string) => {
-      await setTimeout(1_000);
-      await as(email, (tx, userId) =>
-        tx
-          .updateTable('sessions')
-          .set({ lastActiveAt: sql<Date>`now() - interval '1 hour'` })
-          .where('userId', '=', userId)
-          .execute(),
-      );
-    },
+    /** As though everything that the server knows of somebody's sign-ins had happened so many minutes earlier. */
+    grow: (email: string, minutes: number) =>
+      as(email, async (tx, userId) => {
+        for (const [table, columns] of Object.entries(TIMES)) {
+          const earlier = columns.map(
+            (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${minutes * 60})`,
+          );
+          await sql`update ${sql.table(table)} set ${sql.join(earlier)} where user_id = ${userId}`.execute(
+            tx,
+          );
+        }
+      }),
 
     issueTicket: (email: string) =>
       as(email, async (tx, subjectId) => {

@@ -1,17 +1,30 @@
 import { expect, type Page } from '@playwright/test';
 import type { People } from './people.ts';
 import { enterCredentials } from './portal.ts';
+import { letTimePass } from './time.ts';
 
-/** Somebody who asked to be remembered opens the sign-in page again, long after. Gives the e-mail. */
-export async function returnRemembered(page: Page, people: People): Promise<string> {
+/** Signs in as somebody whom no other test knows, under a clock that the test moves. Gives the e-mail. */
+export async function enterToBeLeft(
+  page: Page,
+  people: People,
+  { isRemembered }: { isRemembered: boolean },
+): Promise<string> {
   const email = await people.twinOfDana();
+  await page.clock.install();
   await page.goto('/login');
-  await page.getByRole('checkbox', { name: 'Remember me' }).check();
+  if (isRemembered) await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await enterCredentials(page, email);
   await expect(page).toHaveURL('/dashboard');
-  // Nothing of the portal runs meanwhile that could say somebody is there.
+  // A report that somebody is there, still on its way, would come after the time that is about to pass.
+  await page.waitForLoadState('networkidle');
+  return email;
+}
+
+/** Somebody who asked to be remembered opens the sign-in page again, an hour after. Gives the e-mail. */
+export async function returnRemembered(page: Page, people: People): Promise<string> {
+  const email = await enterToBeLeft(page, people, { isRemembered: true });
   await page.goto('about:blank');
-  await people.letSessionsGoIdle(email);
+  await letTimePass(page, people, email, 60);
   await page.goto('/login');
   return email;
 }

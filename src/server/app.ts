@@ -5,6 +5,7 @@ import { contract } from '../shared/contract/all.ts';
 import type { Database } from './db/database.ts';
 import { auditTrailHandlers } from './features/audit-trail/audit-trail.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
+import { readRemembered } from './features/auth/remembered-user.ts';
 import { type PortalFace, readSignInPage } from './features/auth/sign-in-page.ts';
 import type { SignInThrottle } from './features/auth/throttle.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       bankSources: deps.bankProvider?.sources,
       uploadOrigin: deps.uploadOrigin,
       readSignInPage: (site) => readSignInPage(deps, site),
+      readRemembered: (request) => readRemembered(deps, request),
     });
   } else app.setNotFoundHandler(refuseUnknown);
   await app.ready();

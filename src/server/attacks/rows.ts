@@ -44,6 +44,10 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ mark }) => ({ params: { email: `${mark}@investor.example` } }),
   },
   'auth.rememberedUser': { reaches: 'everybody', send: () => ({ params: { remember_token: TOKEN } }) },
+  'auth.forgetRememberedUser': {
+    reaches: 'everybody',
+    send: () => ({ params: { remember_token: 'current' } }),
+  },
   'auth.checkTicket': { reaches: 'everybody', send: () => ({ body: { ticket: LINK } }) },
   'auth.reportActivity': { reaches: 'self' },
   'auth.signOut': { reaches: 'everybody' },
@@ -180,6 +184,10 @@ export const ROWS: Record<EndpointName, Row> = {
   'passwords.sendResetLink': {
     reaches: 'everybody',
     send: ({ mark }) => ({ body: { email: `${mark}@nobody.example` } }),
+  },
+  'passwords.checkEmail': {
+    reaches: 'everybody',
+    send: ({ mark }) => ({ body: { email: `${mark}@investor.example` } }),
   },
   'passwords.checkResetLink': { reaches: 'everybody', send: () => ({ body: { id: TOKEN } }) },
   'passwords.resetPassword': {

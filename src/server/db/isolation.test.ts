@@ -10,6 +10,7 @@ const OWN_TABLES = [
   'sessions',
   'session_tokens',
   'known_devices',
+  'remembered_browsers',
   'password_resets',
   'sign_in_challenges',
   'user_totp',

@@ -9,6 +9,7 @@ const GLOBAL_TABLES = [
   'passkey_enrolments',
   'password_resets',
   'recovery_codes',
+  'remembered_browsers',
   'session_tokens',
   'sessions',
   'sign_in_challenges',

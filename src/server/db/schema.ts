@@ -540,6 +540,14 @@ export interface RecoveryCodes {
   userId: bigint;
 }
 
+export interface RememberedBrowsers {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  sessionId: string;
+  tokenHash: Buffer;
+  userId: bigint;
+}
+
 export interface ServiceTokens {
   expiresAt: Timestamp;
   id: Generated<bigint>;
@@ -808,6 +816,7 @@ export interface DB {
   preFundingAcceptances: PreFundingAcceptances;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
+  rememberedBrowsers: RememberedBrowsers;
   serviceTokens: ServiceTokens;
   sessions: Sessions;
   sessionTokens: SessionTokens;

@@ -3,14 +3,18 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../db/transactions.ts';
+import { withClaims, withTenant } from '../db/transactions.ts';
 import { newLinkToken } from '../identity/capabilities.ts';
+import { hashToken, newToken } from '../identity/tokens.ts';
 import { createRecaptcha } from '../integrations/recaptcha.ts';
 import { createLogger } from '../logger.ts';
+import { createUser } from '../testing/factories.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
 import { postJson, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { REMEMBERED_COOKIE } from './remembered-cookie.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 let database: TestDatabase;
@@ -25,6 +29,7 @@ beforeAll(async () => {
   const pages = {
     'index.html': nonce,
     'sign-in.html': `${nonce}<meta name="sign-in-page" content="__SIGN_IN_PAGE__"><h1>__PORTAL_NAME__</h1>`,
+    'sign-in-remembered.html': `${nonce}<meta name="remembered" content="__MASKED_EMAIL__"><h2>remembered`,
     'signed-in.html': `${nonce}<p>signed in`,
     'dashboard.html': `${nonce}<p>dashboard`,
   };
@@ -202,6 +207,41 @@ test('LOGIN-01 a visitor gets the sign-in page painted, a member the frame of th
   ] as const;
   for (const [address, cookie] of empty) expect(await htmlAt(address, cookie)).not.toMatch(/<h1>|<p>/);
 });
+
+test('LOGIN-10 a browser that remembers somebody gets the page with the masked e-mail, and nobody else does', async () => {
+  const { userId, tokenHash, cookie } = await rememberSomebody('o&<b>"whitfield@northgate.example');
+  const htmlAt = async (address: string, headers = {}) =>
+    (await app.fetch(address, { headers: { ...asPage.headers, ...headers } })).text();
+  const masked = 'content="••••••••e.example"><h2>remembered';
+  for (const address of ['/', '/login?redirect=%2Fprofile'])
+    expect(await htmlAt(address, { cookie })).toContain(masked);
+  expect(await htmlAt('/login', { cookie })).not.toMatch(/whitfield|__/);
+  // An address that brings a name along, and whoever has a session, are shown something else.
+  expect(await htmlAt('/login?user_email=sam@bluewater.example', { cookie })).toContain('<h1>');
+  const signedIn = { cookie: `${cookie}; ${SESSION_COOKIE}=whatever` };
+  expect(await htmlAt('/login', signedIn)).not.toMatch(/<h1>|<h2>/);
+  expect(await htmlAt('/login', { cookie: `${REMEMBERED_COOKIE}=unknown` })).toContain('<h1>');
+  await withClaims(database.owner, { userId }, (tx) =>
+    tx.deleteFrom('rememberedBrowsers').where('tokenHash', '=', tokenHash).execute(),
+  );
+  expect(await htmlAt('/login', { cookie })).toContain('<h1>');
+});
+
+async function rememberSomebody(email: string) {
+  const userId = await createUser(database.owner, { email });
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  const expiresAt = sql<Date>`now() + interval '1 hour'`;
+  await withClaims(database.owner, { userId }, async (tx) => {
+    const { id: sessionId } = await tx
+      .insertInto('sessions')
+      .values({ userId, expiresAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('rememberedBrowsers').values({ userId, sessionId, tokenHash, expiresAt }).execute();
+  });
+  return { userId, tokenHash, cookie: `${REMEMBERED_COOKIE}=${token}` };
+}
 
 test('LOGIN-01 security rule: the painted page says the portal’s name and facts as text, never as markup', async () => {
   const name = `<img src=x onerror=alert(1)> "Harbor" & 'Sons' $& __NONCE__`;

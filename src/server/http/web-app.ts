@@ -6,14 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
+import { shortenMask } from '../../shared/domain/masked-email.ts';
 import type { Site } from '../hosts/site.ts';
 import { tenantOfLink } from '../identity/capabilities.ts';
 import type { PageSources } from '../integrations/captcha.ts';
 import { brandStyle } from './brand-style.ts';
 import { refuseUnknown } from './error-handler.ts';
+import { rememberedTokenOf } from './remembered-cookie.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { sessionTokenOf } from './session-cookie.ts';
-import { PAGE_ADDRESSES, pageAt, readPages } from './web-pages.ts';
+import { bringsName, PAGE_ADDRESSES, pageAt, readPages } from './web-pages.ts';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
@@ -25,6 +27,8 @@ interface PageNeeds {
   uploadOrigin: string;
   /** What the sign-in page says. */
   readSignInPage: (site: Site) => Promise<Output<typeof authContract.signInPage>>;
+  /** Whom this browser remembers. */
+  readRemembered: (request: FastifyRequest) => Promise<Output<typeof authContract.rememberedUser>>;
 }
 
 /**
@@ -34,7 +38,7 @@ interface PageNeeds {
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { captchaSources, bankSources, uploadOrigin, readSignInPage }: PageNeeds,
+  { captchaSources, bankSources, uploadOrigin, readSignInPage, readRemembered }: PageNeeds,
 ): Promise<void> {
   const filledIn = await readPages(folder);
   await app.register(fastifyStatic, {
@@ -56,18 +60,26 @@ export async function serveWebApp(
     if (bankSources && /^\/plaid(\?|$)/.test(url)) return bankSources;
     return captchaSources;
   };
-  const signInPage = async (site: Site, look: Look): Promise<string> => {
-    const facts = await readSignInPage(site).catch(() => null);
-    // The app asks again, and says so if there is no answer then.
-    if (!facts) return filledIn('empty', look);
+  const whoIsRemembered = async (request: FastifyRequest) =>
+    rememberedTokenOf(request) !== undefined && !bringsName(request.url)
+      ? readRemembered(request)
+      : { maskedEmail: null, retryAfterSeconds: 0 };
+  const signInPage = async (request: FastifyRequest, look: Look): Promise<string> => {
+    const asked = [readSignInPage(request.site), whoIsRemembered(request)] as const;
+    const known = await Promise.all(asked).catch(() => null);
+    // The app asks again, and says so if there is no answer then. It also counts the time down while somebody has to wait.
+    if (!known || known[1].retryAfterSeconds > 0) return filledIn('empty', look);
+    const [facts, { maskedEmail }] = known;
     const told = JSON.stringify(z.encode(authContract.signInPage.response, facts));
-    return filledIn('signIn', { ...look, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told });
+    const fill = { ...look, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told };
+    if (maskedEmail === null) return filledIn('signIn', fill);
+    return filledIn('rememberedSignIn', { ...fill, __MASKED_EMAIL__: shortenMask(maskedEmail) });
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
     const page = pageAt(request.url, sessionTokenOf(request) !== undefined);
     const look: Look = { __NONCE__: nonce, __BRAND_STYLE__: brandStyle(request.site.brandColor) };
-    const html = page === 'signIn' ? await signInPage(request.site, look) : filledIn(page, look);
+    const html = page === 'signIn' ? await signInPage(request, look) : filledIn(page, look);
     reply
       .header('content-security-policy', pagePolicy(nonce, sourcesOf(request.url)))
       .header('vary', 'accept-encoding')

@@ -7,6 +7,7 @@ export type WebPage = keyof typeof FILES;
 const FILES = {
   empty: 'index.html',
   signIn: 'sign-in.html',
+  rememberedSignIn: 'sign-in-remembered.html',
   signedIn: 'signed-in.html',
   dashboard: 'dashboard.html',
 } as const;
@@ -56,6 +57,10 @@ export function pageAt(url: string, hasSession: boolean): WebPage {
   if (!hasSession || !SIGNED_IN.test(pathname)) return 'empty';
   return pathname === '/dashboard' ? 'dashboard' : 'signedIn';
 }
+
+/** Whether the form asks for the name of whoever comes; an address that brings one knows better than the browser does. */
+export const bringsName = (url: string): boolean =>
+  new URLSearchParams(url.split('?', 2)[1]).has('user_email');
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

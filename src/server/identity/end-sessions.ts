@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { forgetBrowsers } from './remembered-browsers.ts';
 
 export type EndReason =
   | 'password change'
@@ -19,8 +20,8 @@ interface Which {
 }
 
 /**
- * Ends sessions at once: their tokens are worth nothing at the next request. Unless it is about one of them,
- * sign-ins that wait for their second factor end too. Gives how many sessions there were.
+ * Ends sessions at once: their tokens are worth nothing at the next request, and their browsers no longer know whose they
+ * were. Unless it is about one of them, sign-ins that wait for their second factor end too. Gives how many sessions there were.
  */
 export async function endSessions(
   tx: Tx,
@@ -44,6 +45,8 @@ export async function endSessions(
       .$if(onlyTenantId !== undefined, (some) => some.where('onlyTenantId', '=', onlyTenantId ?? ''))
       .execute();
   }
+  // A ticket, which opens one tenant, makes no browser remember.
+  if (!onlyTenantId) await forgetBrowsers(tx, { userId, ...(only && { only }), ...(except && { except }) });
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -10,6 +10,7 @@ const now = sql<Date>`now()`;
 const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
   (tx) => tx.deleteFrom('statementFileLinks').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('sessionTokens').where('expiresAt', '<', now).execute(),
+  (tx) => tx.deleteFrom('rememberedBrowsers').where('expiresAt', '<', now).execute(),
   (tx) =>
     tx
       .deleteFrom('sessions')

@@ -20,6 +20,7 @@ afterAll(() => database.drop());
 
 const OWN_TABLES = [
   'session_tokens',
+  'remembered_browsers',
   'sessions',
   'password_resets',
   'sign_in_challenges',
@@ -47,6 +48,10 @@ async function fill(hours: number, daysAgo: number): Promise<bigint> {
     await tx
       .insertInto('sessionTokens')
       .values({ userId, sessionId, kind: 'refresh', tokenHash: hash(), expiresAt })
+      .execute();
+    await tx
+      .insertInto('rememberedBrowsers')
+      .values({ userId, sessionId, tokenHash: hash(), expiresAt })
       .execute();
     await tx
       .insertInto('statementFileLinks')

@@ -4,6 +4,7 @@ import { claim, withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
 import type { Site } from '../hosts/site.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
+import { forgetBrowsers } from './remembered-browsers.ts';
 import type { SecondFactorMethod } from './second-factors.ts';
 import {
   ACCESS_TOKEN_SECONDS,
@@ -53,7 +54,7 @@ export interface NewSession {
 export async function startSession(
   tx: Tx,
   { userId, tenants, isRemembered, device, site, onlyTenantId, secondFactor }: NewSession,
-): Promise<OpenSession> {
+): Promise<OpenSession & { sessionId: string }> {
   const { id: sessionId } = await tx
     .insertInto('sessions')
     .values({
@@ -75,7 +76,7 @@ export async function startSession(
     subject: `session ${sessionId}`,
     details: { ...(onlyTenantId && { by: 'ticket' }), ...(secondFactor && { secondFactor }) },
   });
-  return { ...tokens, ...user, tenants };
+  return { ...tokens, ...user, sessionId, tenants };
 }
 
 /** Trades a refresh token for new tokens. A token that was replaced before ends the session: one of its two holders stole it. */
@@ -112,6 +113,7 @@ export async function renewSession(
     if (!token) return null;
     if (token.isStolen) {
       await endSession(tx, session, 'token reuse');
+      await forgetBrowsers(tx, { userId: session.userId, only: session.id });
       await auditInEachTenant(tx, tenants, {
         actorId: session.userId,
         action: 'session ended: token reuse',
@@ -135,7 +137,10 @@ export async function renewSession(
   return renewed;
 }
 
-/** Ends the session of this refresh token; a token that is unknown or over already is no error. */
+/**
+ * Ends the session of this refresh token; a token that is unknown or over already is no error. A browser that remembers its
+ * user goes on doing so.
+ */
 export async function signOut(db: Database, refreshToken: string, site: SessionSite): Promise<void> {
   const credential = hashSessionToken(refreshToken, site);
   await withClaims(db, { credential }, async (tx) => {

@@ -50,6 +50,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('sessionTokens')
       .values({ userId, sessionId: session.id, kind: 'access', tokenHash: hash, expiresAt: later })
       .execute();
+    await tx
+      .insertInto('rememberedBrowsers')
+      .values({ userId, sessionId: session.id, tokenHash: hash, expiresAt: later })
+      .execute();
     await tx.insertInto('knownDevices').values({ tokenHash: hash, userId }).execute();
     await tx.insertInto('passwordResets').values({ tokenHash: hash, userId, expiresAt: later }).execute();
     await tx

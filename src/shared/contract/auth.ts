@@ -146,6 +146,17 @@ export const authContract = {
     }),
   }),
 
+  forgetRememberedUser: endpoint({
+    method: 'DELETE',
+    path: '/api/session_user/:remember_token',
+    access: 'cookie',
+    records: ['signed out'],
+    summary:
+      'Forgets whoever is remembered on this browser, and ends their session there if one is left. The path always says current.',
+    params: wireObject({ token: ['remember_token', z.literal('current')] }),
+    response: wireObject({ isForgotten: ['success', z.boolean()] }),
+  }),
+
   checkTicket: endpoint({
     method: 'POST',
     path: '/user/check_ticket',
@@ -176,7 +187,8 @@ export const authContract = {
     access: 'cookie',
     records: ['signed out'],
     takesForm: true,
-    summary: 'Ends the session on the server and takes the cookie back.',
+    summary:
+      'Ends the session on the server and takes its cookie back. A browser that remembers its user goes on doing so.',
     response: wireObject({ isSignedOut: ['success', z.boolean()] }),
   }),
 };

@@ -11,6 +11,10 @@ export const refusals = {
   role_not_allowed: { status: 403, message: 'This portal is not accessable to your role.' },
   account_closed: { status: 403, message: 'Account is closed, please contact admin.' },
   not_a_syndicate_user: { status: 403, message: 'This user is not a syndicate User' },
+  passwords_differ: {
+    status: 422,
+    message: 'Your new password and confirm password are not matching',
+  },
   password_change_required: { status: 403, message: 'Please choose a new password first.' },
   second_factor_wrong: { status: 401, message: 'That did not match. Please try again.' },
   second_factor_required: { status: 403, message: 'Please set up a second factor first.' },

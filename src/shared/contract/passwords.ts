@@ -3,6 +3,7 @@ import { givenId, outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 const newPassword = z.string().check(z.minLength(1), z.maxLength(128));
+const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 const resetToken = z.string().check(z.regex(/^[\w-]{1,100}$/));
 export const passwordsContract = {
   sendResetLink: endpoint({
@@ -12,7 +13,16 @@ export const passwordsContract = {
     records: ['reset link sent'],
     summary:
       'Mails a link to choose a new password. The answer is the same for everyone, unless the funder chose to tell.',
-    body: wireObject({ email: ['email', z.string().check(z.trim(), z.minLength(1), z.maxLength(254))] }),
+    body: wireObject({ email: ['email', email] }),
+    response: outcome,
+  }),
+  checkEmail: endpoint({
+    method: 'POST',
+    path: '/user/check_email',
+    access: 'anyone',
+    summary:
+      'Whether the e-mail that a link to the sign-in page brings along is anybody’s. The answer is the same for everyone, unless the funder chose to tell.',
+    body: wireObject({ email: ['email', email] }),
     response: outcome,
   }),
   checkResetLink: endpoint({
@@ -45,11 +55,13 @@ export const passwordsContract = {
     access: 'member',
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],
-    summary: 'Changes the password of the user who asks; the other sessions end.',
+    summary:
+      'Changes the password of the user who asks; the other sessions end. Where the confirmation comes along it is compared too, after the old password.',
     body: wireObject({
       userId: ['user_id', givenId],
       newPassword: ['password', newPassword],
       oldPassword: ['oldpassword', newPassword],
+      confirmation: ['confirm_password', z.optional(newPassword)],
     }),
     response: outcome,
   }),

@@ -71,6 +71,7 @@ const portalUser = wireObject({
   id: ['id', id],
   name: ['name', z.string()],
   email: ['email', z.string()],
+  loginName: ['username', z.string()],
   syndicate: ['syndication', syndicate],
 });
 

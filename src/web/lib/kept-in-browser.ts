@@ -5,8 +5,8 @@ const KEPT = {
   switchedSyndicateId: { key: 'portal.switched-syndicate-id', survivesSignOut: false },
   /** Says only that asking for a session is worth it; the session itself is the server's cookie. */
   mayHaveSession: { key: 'portal.may-have-session', survivesSignOut: false },
-  /** Says only that the server may know a name to greet with; the name itself is the server's. */
-  mayBeRemembered: { key: 'portal.may-be-remembered', survivesSignOut: false },
+  /** Says only that the server may know a name to greet with; the name itself is the server's. public/before-app.js reads this key. */
+  mayBeRemembered: { key: 'portal.may-be-remembered', survivesSignOut: true },
   /** As it was typed, while sign-in is locked for it: the server says for how much longer. */
   lockedLoginName: { key: 'portal.locked-login-name', survivesSignOut: false },
   /** Where somebody of several tenants was, for a reload. The server decides whether they still may. */

@@ -1,21 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { authContract } from '../../../shared/contract/auth.ts';
-import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
+import { rememberedTokenOf } from '../../http/remembered-cookie.ts';
 import { isFromProgram } from '../../http/same-origin.ts';
 import { sessionTokenOf } from '../../http/session-cookie.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
-import { deviceTokenOf, forgetSession, keepDevice, keepSession } from './cookies.ts';
+import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
 import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';
+import { readRemembered, visitorOf } from './remembered-user.ts';
 import { askForPasskey, finishSignIn } from './second-step.ts';
 import { listTenants, type SecondStep, signIn, signInByTicket } from './sign-in.ts';
 import { readSignInPage } from './sign-in-page.ts';
-import { findRememberedUser, findSignedInUser } from './user-of-cookie.ts';
+import { findRememberedUser, findSignedInUser, forgetRememberedUser } from './user-of-cookie.ts';
 
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async requestToken({ body, request, reply }) {
@@ -23,21 +24,22 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
     const { site } = request;
     if ('challengeToken' in body)
-      return answer(exchange, await finishSignIn(deps, body, { ...visitor(request), device, site }));
+      return answer(exchange, await finishSignIn(deps, body, { ...visitorOf(request), device, site }));
     switch (body.grant) {
       case 'refresh_token': {
         const token = sessionTokenOf(request);
         if (!token) throw new Refusal('not_signed_in');
-        return answer(exchange, { ...(await renewSession(deps.db, token, site)), deviceToken: null });
+        const renewed = await renewSession(deps.db, token, site);
+        return answer(exchange, { ...renewed, deviceToken: null, remembering: 'unchanged' });
       }
       case 'ticket':
         return answer(exchange, await signInByTicket(deps, body.ticket, { device, site }));
       case 'remembered': {
-        const user = await findRememberedUser(deps.db, sessionTokenOf(request), site);
+        const user = await findRememberedUser(deps.db, rememberedTokenOf(request), site);
         if (!user) throw new Refusal('not_signed_in');
         const attempt = {
           ...body,
-          ...visitor(request),
+          ...visitorOf(request),
           loginName: user.loginName,
           isRemembered: true,
           device,
@@ -46,7 +48,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
         return answer(exchange, await signIn(deps, attempt));
       }
       case 'password':
-        return answer(exchange, await signIn(deps, { ...body, ...visitor(request), device, site }));
+        return answer(exchange, await signIn(deps, { ...body, ...visitorOf(request), device, site }));
     }
   },
 
@@ -55,7 +57,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async logIn({ body, request }) {
-    const tenants = await listTenants(deps, { ...body, ...visitor(request) }, request.site);
+    const tenants = await listTenants(deps, { ...body, ...visitorOf(request) }, request.site);
     return { isCorrect: true, message: '', tenants };
   },
 
@@ -66,15 +68,20 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async lockState({ params, request }) {
-    const retryAfterSeconds = await secondsLocked(deps, { ...params, ...visitor(request) });
+    const retryAfterSeconds = await secondsLocked(deps, { ...params, ...visitorOf(request) });
     return { isLocked: retryAfterSeconds > 0, retryAfterSeconds };
   },
 
-  async rememberedUser({ request }) {
-    const user = await findRememberedUser(deps.db, sessionTokenOf(request), request.site);
-    if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
-    const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor(request) });
-    return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
+  rememberedUser: ({ request }) => readRemembered(deps, request),
+
+  async forgetRememberedUser({ request, reply }) {
+    const [remembered, session] = [rememberedTokenOf(request), sessionTokenOf(request)];
+    if (remembered) await forgetRememberedUser(deps.db, remembered, request.site);
+    forgetRemembered(reply);
+    // One that has gone idle is theirs too.
+    if (session) await signOut(deps.db, session, request.site);
+    forgetSession(reply);
+    return { isForgotten: true };
   },
 
   async checkTicket({ body, request }) {
@@ -105,14 +112,13 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-const visitor = (request: FastifyRequest) => ({ address: request.ip, deviceToken: deviceTokenOf(request) });
-
 function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
   if ('secondFactor' in session) return session;
   // A program gets the token alone: no cookie comes into being that a page of somebody else's could have asked for.
   if (!isFromProgram(request)) {
     keepSession(reply, session);
     keepDevice(reply, session.deviceToken);
+    keepRemembered(reply, session.remembering);
   }
   const { accessToken, userId, name, mustChangePassword, tenants } = session;
   return {

@@ -118,6 +118,19 @@ test('LOGIN-07 LOGIN-08 a closed account or another role is told so, after the r
   }
 });
 
+test('LOGIN-09 somebody who is a member of no tenant is no syndicate user, told after the right password only', async () => {
+  const email = 'nowhere@elsewhere.example';
+  const userId = await createUser(database.owner, { email, passwordHash: await passwords.hash(PASSWORD) });
+  expect(await (await attempt(email, 'wrong')).json()).toMatchObject({ code: 'invalid_credentials' });
+  const response = await attempt(email, PASSWORD);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ message: 'This user is not a syndicate User' });
+  const sessions = await withClaims(database.db, { userId }, (tx) =>
+    tx.selectFrom('sessions').select('id').execute(),
+  );
+  expect(sessions).toEqual([]);
+});
+
 test('LOGIN-12 the cookie renews the token and is replaced; both tabs of one moment are served', async () => {
   const { cookie } = await signInAs(app, 'dana@northgate.example', PASSWORD);
   const [first, second] = await Promise.all([

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REMEMBERED_COOKIE } from '../../http/remembered-cookie.ts';
 import { SESSION_COOKIE } from '../../http/session-cookie.ts';
-import type { SignedIn } from './open-session.ts';
+import { REMEMBERED_BROWSER_SECONDS } from '../../identity/tokens.ts';
+import type { Remembering, SignedIn } from './open-session.ts';
 
 const DEVICE = '__Host-device';
 const OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
@@ -20,6 +22,17 @@ export function keepDevice(reply: FastifyReply, deviceToken: string | null): voi
   if (deviceToken) reply.setCookie(DEVICE, deviceToken, { ...OPTIONS, maxAge: ONE_YEAR });
 }
 
+export function keepRemembered(reply: FastifyReply, remembering: Remembering): void {
+  if (remembering === 'forgotten') forgetRemembered(reply);
+  else if (remembering !== 'unchanged')
+    reply.setCookie(REMEMBERED_COOKIE, remembering.token, { ...OPTIONS, maxAge: REMEMBERED_BROWSER_SECONDS });
+}
+
+export function forgetRemembered(reply: FastifyReply): void {
+  reply.clearCookie(REMEMBERED_COOKIE, OPTIONS);
+}
+
+/** Whose browser it is stays known. What is cleared is the cache alone, for this reason too. */
 export function forgetSession(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, OPTIONS).header('clear-site-data', '"cache"');
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
+import { hashToken } from '../../identity/tokens.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, cookieOf, ORIGIN, postJson, signInAs, solveCaptcha } from '../../testing/test-app.ts';
+import { askWhoIsRemembered, enterAndBeRemembered, jarOf } from '../../testing/remembering.ts';
+import { asMember, ORIGIN, postJson, signInAs, solveCaptcha } from '../../testing/test-app.ts';
 
 const TOKEN = '/api/non-tenant/oauth/token';
 let portal: TestPortal;
@@ -12,11 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function signInRemembered(username: string) {
-  const recaptcha = await solveCaptcha(portal.app);
-  const body = { grant_type: 'password', username, password: PASSWORD, recaptcha, remember_me: true };
-  return portal.app.fetch(TOKEN, postJson(body));
-}
+const signInRemembered = (username: string) => enterAndBeRemembered(portal.app, username, PASSWORD);
 
 const goIdle = (userId: bigint, minutes: number) =>
   withClaims(portal.database.db, { userId }, (tx) =>
@@ -29,15 +27,19 @@ const goIdle = (userId: bigint, minutes: number) =>
 
 const refresh = (cookie: string) =>
   portal.app.fetch(TOKEN, postJson({ grant_type: 'refresh_token' }, { cookie }));
-const rememberedUser = async (cookie: string) =>
-  (await (await portal.app.fetch('/api/session_user/current', { headers: { cookie } })).json()) as {
-    email: string | null;
-    retry_after: number;
-  };
+const rememberedUser = (cookie: string) => askWhoIsRemembered(portal.app, cookie);
 const enterRemembered = async (cookie: string, password: string) => {
   const recaptcha = await solveCaptcha(portal.app);
   return portal.app.fetch(TOKEN, postJson({ grant_type: 'remembered', password, recaptcha }, { cookie }));
 };
+
+const rememberedCookie = (response: Response) =>
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-remembered='));
+const logOut = (cookie: string) =>
+  portal.app.fetch('/user/logout', { method: 'POST', headers: { origin: ORIGIN, cookie } });
+const notYou = (cookie: string, origin = ORIGIN) =>
+  portal.app.fetch('/api/session_user/current', { method: 'DELETE', headers: { origin, cookie } });
+const NOBODY = { email: null, retry_after: 0 };
 
 test('LOGIN-10 a remembered session keeps its cookie for 30 days; another ends with the browser', async () => {
   await portal.addInvestor('stays@northgate.example');
@@ -45,24 +47,76 @@ test('LOGIN-10 a remembered session keeps its cookie for 30 days; another ends w
   expect(cookie).toContain('Max-Age=2592000');
 });
 
-test('LOGIN-10 after the session went idle the e-mail comes back masked, and the password alone signs in', async () => {
+test('LOGIN-10 after the session went idle or was logged out of, the e-mail comes back masked, and the password alone signs in', async () => {
   const userId = await portal.addInvestor('whitfield@northgate.example');
-  const cookie = cookieOf(await signInRemembered('whitfield@northgate.example'));
-  await goIdle(userId, 10);
-  expect((await refresh(cookie)).status).toBe(401);
-  expect(await rememberedUser(cookie)).toEqual({ email: '••••••••••••••••••e.example', retry_after: 0 });
-  expect((await enterRemembered(cookie, PASSWORD)).status).toBe(200);
+  let jar = jarOf(await signInRemembered('whitfield@northgate.example'));
+  for (const end of [() => goIdle(userId, 10), () => logOut(jar)]) {
+    await end();
+    expect((await refresh(jar)).status).toBe(401);
+    expect(await rememberedUser(jar)).toEqual({ email: '••••••••••••••••••e.example', retry_after: 0 });
+    const again = await enterRemembered(jar, PASSWORD);
+    expect(again.status).toBe(200);
+    expect(rememberedCookie(again)).toContain('Max-Age=2592000');
+    expect(await rememberedUser(jar)).toEqual(NOBODY);
+    jar = jarOf(again);
+  }
+});
+
+test('LOGIN-10 ROUTE-07 logging out takes the session’s cookie back and leaves the other, on the server too', async () => {
+  await portal.addInvestor('leaves@northgate.example');
+  const jar = jarOf(await signInRemembered('leaves@northgate.example'));
+  const out = await logOut(jar);
+  expect(out.headers.getSetCookie().join()).toMatch(/__Host-session=;/);
+  expect(rememberedCookie(out)).toBeUndefined();
+  expect(out.headers.get('clear-site-data')).toBe('"cache"');
+  expect((await rememberedUser(jar)).email).not.toBeNull();
+});
+
+test('LOGIN-10 security rule: what the browser remembers by is out of scripts’ reach, and opens nothing but the mask', async () => {
+  const email = 'masked@northgate.example';
+  const userId = await portal.addInvestor(email);
+  const cookie = rememberedCookie(await signInRemembered(email)) ?? '';
+  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/'])
+    expect(cookie).toContain(attribute);
+  const token = /=([\w-]{43});/.exec(cookie)?.[1] ?? '';
+  const answer = await portal.app.fetch('/api/session_user/current', {
+    headers: { cookie: `__Host-remembered=${token}` },
+  });
+  expect(await answer.text()).not.toContain('masked');
+  expect((await refresh(`__Host-session=${token}`)).status).toBe(401);
+  expect((await refresh(`__Host-remembered=${token}`)).status).toBe(401);
+  expect((await enterRemembered(`__Host-remembered=${token}`, 'not the password')).status).toBe(401);
+  const asBearer = asMember(token, portal.tenantId);
+  expect((await portal.app.fetch(`/api/getPortalUserProfile/${userId}`, asBearer)).status).toBe(401);
+  const hashes = await withClaims(portal.database.db, { userId }, (tx) =>
+    tx.selectFrom('rememberedBrowsers').select('tokenHash').execute(),
+  );
+  expect(hashes).toEqual([{ tokenHash: hashToken(token) }]);
+});
+
+test('LOGIN-10 Not you? forgets on the server: the cookie is worth nothing afterwards, wherever it is kept', async () => {
+  const userId = await portal.addInvestor('sent-away@northgate.example');
+  const jar = jarOf(await signInRemembered('sent-away@northgate.example'));
+  expect((await notYou(jar, 'https://evil.example')).status).toBe(403);
+  expect((await rememberedUser(jar)).email).not.toBeNull();
+  const response = await notYou(jar);
+  expect(await response.json()).toEqual({ success: true });
+  expect(rememberedCookie(response)).toMatch(/^__Host-remembered=;/);
+  expect(await rememberedUser(jar)).toEqual(NOBODY);
+  expect((await enterRemembered(jar, PASSWORD)).status).toBe(401);
+  expect((await refresh(jar)).status).toBe(401);
+  const left = await withClaims(portal.database.db, { userId }, (tx) =>
+    tx.selectFrom('rememberedBrowsers').select('userId').execute(),
+  );
+  expect(left).toEqual([]);
+  expect((await notYou(jar)).status).toBe(200);
 });
 
 test('LOGIN-06 LOGIN-10 whoever is remembered and locked is told how much longer, on that browser alone', async () => {
   const email = 'guessed@northgate.example';
   const userId = await portal.addInvestor(email);
-  const response = await signInRemembered(email);
-  const here = response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-  const elsewhere = cookieOf(await signInRemembered(email));
+  const here = jarOf(await signInRemembered(email));
+  const elsewhere = jarOf(await signInRemembered(email));
   await goIdle(userId, 10);
   for (let failure = 1; failure <= 4; failure += 1) await enterRemembered(here, 'wrong');
   expect((await enterRemembered(here, PASSWORD)).status).toBe(429);
@@ -70,17 +124,70 @@ test('LOGIN-06 LOGIN-10 whoever is remembered and locked is told how much longer
   expect(masked).not.toBeNull();
   expect(retry_after).toBeGreaterThan(590);
   expect(retry_after).toBeLessThanOrEqual(600);
-  expect((await rememberedUser('__Host-session=unknown')).retry_after).toBe(0);
-  expect((await rememberedUser(elsewhere)).email).toBe(masked);
+  expect((await rememberedUser('__Host-remembered=unknown')).retry_after).toBe(0);
+  expect(await rememberedUser(elsewhere)).toEqual({ email: masked, retry_after: 0 });
 });
 
-test('LOGIN-10 without Remember me, or after signing out, nobody is remembered', async () => {
-  await portal.addInvestor('passing@northgate.example');
-  const { cookie } = await signInAs(portal.app, 'passing@northgate.example', PASSWORD);
-  expect(await rememberedUser(cookie)).toEqual({ email: null, retry_after: 0 });
-  const remembered = cookieOf(await signInRemembered('passing@northgate.example'));
-  await portal.app.fetch('/user/logout', { method: 'POST', headers: { origin: ORIGIN, cookie: remembered } });
-  expect(await rememberedUser(remembered)).toEqual({ email: null, retry_after: 0 });
+test('LOGIN-10 without Remember me nobody is remembered', async () => {
+  const username = 'passing@northgate.example';
+  await portal.addInvestor(username);
+  const recaptcha = await solveCaptcha(portal.app);
+  const body = { grant_type: 'password', username, password: PASSWORD, recaptcha, remember_me: false };
+  const response = await portal.app.fetch(TOKEN, postJson(body));
+  expect(response.status).toBe(200);
+  expect(rememberedCookie(response)).toBeUndefined();
+  const jar = jarOf(response);
+  expect(await rememberedUser(jar)).toEqual(NOBODY);
+  await logOut(jar);
+  expect(await rememberedUser(jar)).toEqual(NOBODY);
+});
+
+test('LOGIN-10 a browser remembers whoever ticked the box last; left empty, it forgets; a ticket changes nothing', async () => {
+  await portal.addInvestor('first@northgate.example');
+  const second = await portal.addInvestor('second@eastport.example');
+  const recaptcha = await solveCaptcha(portal.app);
+  const first = jarOf(await signInRemembered('first@northgate.example'));
+  const enter = async (cookie: string, body: object) =>
+    portal.app.fetch(TOKEN, postJson({ password: PASSWORD, recaptcha, ...body }, { cookie }));
+  const taken = jarOf(
+    await enter(first, {
+      ...{ grant_type: 'password', username: 'second@eastport.example', remember_me: true },
+    }),
+  );
+  expect(await rememberedUser(first)).toEqual(NOBODY);
+  expect((await rememberedUser(taken)).email).toMatch(/t\.example$/);
+
+  const byTicketHere = await enter(taken, { grant_type: 'ticket', ticket: await ticketFor(second) });
+  expect(byTicketHere.status).toBe(200);
+  expect(rememberedCookie(byTicketHere)).toBeUndefined();
+  expect((await rememberedUser(taken)).email).toMatch(/t\.example$/);
+
+  const without = await enter(taken, {
+    ...{ grant_type: 'password', username: 'first@northgate.example' },
+    recaptcha: await solveCaptcha(portal.app),
+  });
+  expect(without.status).toBe(200);
+  expect(rememberedCookie(without)).toMatch(/^__Host-remembered=;/);
+  expect(await rememberedUser(taken)).toEqual(NOBODY);
+});
+
+test('LOGIN-10 thirty days after the last sign-in the browser is forgotten', async () => {
+  const email = 'long-ago@northgate.example';
+  const userId = await portal.addInvestor(email);
+  const jar = jarOf(await signInRemembered(email));
+  const letHoursPass = (hours: number) =>
+    withClaims(portal.database.owner, { userId }, (tx) =>
+      tx
+        .updateTable('rememberedBrowsers')
+        .set({ expiresAt: sql<Date>`expires_at - make_interval(hours => ${hours})` })
+        .where('userId', '=', userId)
+        .execute(),
+    );
+  await letHoursPass(30 * 24 - 1);
+  expect((await rememberedUser(jar)).email).not.toBeNull();
+  await letHoursPass(1);
+  expect(await rememberedUser(jar)).toEqual(NOBODY);
+  expect((await enterRemembered(jar, PASSWORD)).status).toBe(401);
 });
 
 test('SHELL-03 a session that is idle for nine minutes is over on the server; reading is no activity, reporting is', async () => {

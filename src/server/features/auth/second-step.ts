@@ -21,6 +21,7 @@ type Proof = { method: 'totp' | 'recovery'; code: string } | { method: 'passkey'
 
 interface Visitor {
   deviceToken: string | undefined;
+  rememberedToken: string | undefined;
   device: Device;
   site: Site;
 }
@@ -40,7 +41,7 @@ export async function askForPasskey({ db }: StepDeps, challengeToken: string, si
 export async function finishSignIn(
   deps: StepDeps,
   { challengeToken, ...proof }: Proof & { challengeToken: string },
-  { deviceToken, device, site }: Visitor,
+  { deviceToken, rememberedToken, device, site }: Visitor,
 ): Promise<SignedIn> {
   const { db, throttle } = deps;
   const credential = hashToken(challengeToken);
@@ -72,7 +73,8 @@ export async function finishSignIn(
     const { knownDevice } = attempt;
     const { method: secondFactor } = proof;
     return openSession(tx, {
-      ...{ userId, tenants, knownDevice, isRemembered, device, site, onlyTenantId, secondFactor },
+      ...{ userId, tenants, knownDevice, isRemembered, rememberedToken, device, site, onlyTenantId },
+      secondFactor,
     });
   });
   if (!session) {

@@ -11,6 +11,7 @@ import { openChallenge } from './sign-in-challenges.ts';
 
 export interface SignIn extends Credentials {
   isRemembered: boolean;
+  rememberedToken: string | undefined;
   device: Device;
   site: Site;
 }
@@ -48,7 +49,10 @@ export async function signInByTicket(
   if (!redeemed) throw new Refusal('link_expired');
   const account = { userId: redeemed.subjectId, loginName: null, knownDevice: null };
   try {
-    return await enter(deps, account, { isRemembered: false, device, site, onlyTenantId: redeemed.tenantId });
+    const { tenantId: onlyTenantId } = redeemed;
+    return await enter(deps, account, {
+      ...{ isRemembered: false, rememberedToken: undefined, device, site, onlyTenantId },
+    });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
       throw new Refusal('not_a_syndicate_user');
@@ -56,21 +60,21 @@ export async function signInByTicket(
   }
 }
 
+type Entry = Pick<SignIn, 'isRemembered' | 'rememberedToken' | 'device' | 'site'> &
+  Pick<NewSession, 'onlyTenantId'>;
+
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
   { userId, loginName, knownDevice }: Account,
-  {
-    isRemembered,
-    device,
-    site,
-    onlyTenantId,
-  }: Pick<SignIn, 'isRemembered' | 'device' | 'site'> & Pick<NewSession, 'onlyTenantId'>,
+  { isRemembered, rememberedToken, device, site, onlyTenantId }: Entry,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
     const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
     const { isSetUp, methods } = await secondFactorMethods(tx, userId, site);
     if (!isSetUp)
-      return openSession(tx, { userId, tenants, knownDevice, isRemembered, device, site, onlyTenantId });
+      return openSession(tx, {
+        ...{ userId, tenants, knownDevice, isRemembered, rememberedToken, device, site, onlyTenantId },
+      });
     if (methods.length === 0) throw new Refusal('passkey_of_other_host');
     const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered, onlyTenantId });
     return { secondFactor: { challengeToken, methods } };

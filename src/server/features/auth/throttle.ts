@@ -152,6 +152,14 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
       await resets.consume(digest(email)).catch(refusePlainly);
     },
 
+    /**
+     * Another way to learn what asking for a link tells, so it counts at the same place. Not for each e-mail: opening a page
+     * a few times must not cost its owner the links.
+     */
+    async reserveLookUp(address: string): Promise<void> {
+      await resetAddresses.consume(digest(address)).catch(refusePlainly);
+    },
+
     /** Nobody mistypes a link that often; 256 random bits would not be guessed without this either. */
     async linkGuessed(address: string): Promise<void> {
       await guesses.consume(digest('link', address)).catch(refusePlainly);

@@ -1,26 +1,33 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { claim, withClaims } from '../../db/transactions.ts';
+import { forgetBrowser, readRememberedUser } from '../../identity/remembered-browsers.ts';
 import { isInUse, type SessionSite } from '../../identity/sessions.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
 
-/**
- * Whoever asked to be remembered on this browser. A session that went idle still tells the name; only
- * signing out, or the end of its thirty days, makes the browser forget.
- */
-export const findRememberedUser = (db: Database, refreshToken: string | undefined, site: SessionSite) =>
-  findUser(db, refreshToken, site, sql<boolean>`is_remembered`);
+/** Whoever asked to be remembered on this browser, signed in or not. */
+export async function findRememberedUser(
+  db: Database,
+  rememberedToken: string | undefined,
+  site: SessionSite,
+) {
+  if (!rememberedToken) return undefined;
+  const credential = hashSessionToken(rememberedToken, site);
+  return withClaims(db, { credential }, (tx) => readRememberedUser(tx, credential), { readOnly: true });
+}
+
+/** The browser no longer knows whose it is, and the server no longer knows the browser. */
+export async function forgetRememberedUser(
+  db: Database,
+  rememberedToken: string,
+  site: SessionSite,
+): Promise<void> {
+  const credential = hashSessionToken(rememberedToken, site);
+  await withClaims(db, { credential }, (tx) => forgetBrowser(tx, credential));
+}
 
 /** Whoever is signed in on this browser. */
-export const findSignedInUser = (db: Database, refreshToken: string | undefined, site: SessionSite) =>
-  findUser(db, refreshToken, site, isInUse);
-
-async function findUser(
-  db: Database,
-  refreshToken: string | undefined,
-  site: SessionSite,
-  condition: typeof isInUse,
-) {
+export async function findSignedInUser(db: Database, refreshToken: string | undefined, site: SessionSite) {
   if (!refreshToken) return undefined;
   const credential = hashSessionToken(refreshToken, site);
   return withClaims(
@@ -39,11 +46,11 @@ async function findUser(
       return tx
         .selectFrom('sessions as s')
         .innerJoin('users as u', 'u.id', 's.userId')
-        .select(['u.id', 'u.name', 'u.email', 'u.loginName', 's.onlyTenantId'])
+        .select(['u.id', 'u.name', 's.onlyTenantId'])
         .where('s.id', '=', token.sessionId)
         .where('s.endedAt', 'is', null)
         .where('s.expiresAt', '>', sql<Date>`now()`)
-        .where(condition)
+        .where(isInUse)
         .executeTakeFirst();
     },
     { readOnly: true },

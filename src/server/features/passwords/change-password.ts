@@ -12,6 +12,8 @@ import { mailPasswordNotice } from './passwords.jobs.ts';
 interface PasswordChange {
   oldPassword: string;
   newPassword: string;
+  /** The new one, typed again. */
+  confirmation?: string | undefined;
   address: string;
 }
 
@@ -19,12 +21,13 @@ export async function changePassword(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle'>,
   caller: Caller,
-  { oldPassword, newPassword, address }: PasswordChange,
+  { oldPassword, newPassword, confirmation = newPassword, address }: PasswordChange,
 ): Promise<void> {
   await requirePassword(tx, deps, caller, { password: oldPassword, address }, 'old_password_wrong');
   const { userId, sessionId } = caller;
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refusal('password_unchanged');
+  if (confirmation !== newPassword) throw new Refusal('passwords_differ');
   requireAcceptable(newPassword);
   const passwordHash = await deps.passwords.hash(newPassword);
   await tx

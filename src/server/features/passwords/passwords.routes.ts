@@ -4,11 +4,14 @@ import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { changePassword } from './change-password.ts';
 import { readResetLink, resetPassword } from './reset-password.ts';
-import { sendResetLink } from './send-reset-link.ts';
+import { checkEmail, sendResetLink } from './send-reset-link.ts';
 
 export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract> => ({
   sendResetLink: ({ body, request }) =>
     sendResetLink(deps, { email: body.email, address: request.ip, site: request.site }),
+
+  checkEmail: ({ body, request }) =>
+    checkEmail(deps, { email: body.email, address: request.ip, site: request.site }),
 
   async checkResetLink({ body }) {
     const link = await readResetLink(deps, body.token);

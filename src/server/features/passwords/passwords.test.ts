@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, postJson, signInAs, startTestApp } from '../../testing/test-app.ts';
+import { asMember, postJson, signInAs, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
 const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';
@@ -112,6 +112,39 @@ test('RESET-02 a tenant that discloses accounts gets the specified answers, for 
   await app.close();
 });
 
+test('LOGIN-09 an e-mail that a link brings along is looked up only for a tenant that discloses accounts', async () => {
+  const email = unique('linked');
+  await portal.addInvestor(email);
+  const quiet = async (disclosesAccounts: boolean) => {
+    await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+      tx.updateTable('tenants').set({ disclosesAccounts }).execute(),
+    );
+    return startTestApp(portal.database, { signInTenantId: portal.tenantId });
+  };
+  const told = { success: false, message: 'This user is not a syndicate User' };
+  const untold = { success: true, message: '' };
+  const ask = async (app: TestApp, address: string) =>
+    (await app.fetch('/user/check_email', postJson({ email: address }))).json();
+  const closed = await quiet(false);
+  for (const app of [portal.app, closed])
+    for (const address of [email, unique('unlinked')]) expect(await ask(app, address)).toEqual(untold);
+  await closed.close();
+  const open = await quiet(true);
+  expect(await ask(open, email.toUpperCase())).toEqual(untold);
+  expect(await ask(open, unique('unlinked'))).toEqual(told);
+  await open.close();
+});
+
+test('LOGIN-09 RESET-03 looking e-mails up is limited as asking for reset links is, and takes none of those away', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.77' };
+  const email = unique('looked-up');
+  for (let index = 0; index < 100; index += 1)
+    expect((await post('/user/check_email', { email }, headers)).status).toBe(200);
+  expect((await post('/user/check_email', { email }, headers)).status).toBe(429);
+  expect((await post('/user/send_reset_link', { email }, headers)).status).toBe(429);
+  expect((await post('/user/send_reset_link', { email })).status).toBe(200);
+});
+
 test('RESET-03 the fourth request for one address is answered with 429', async () => {
   const email = unique('often');
   const responses = [];
@@ -127,11 +160,11 @@ async function changer(email: string) {
   const change = (
     oldpassword: string,
     password: string,
-    { user_id = Number(userId), address = '203.0.113.7' } = {},
+    { user_id = Number(userId), address = '203.0.113.7', confirmation = password } = {},
   ) =>
     post(
       '/api/updateSyndicateUserPwd',
-      { user_id, password, oldpassword, first_login: false },
+      { user_id, password, oldpassword, confirm_password: confirmation, first_login: false },
       { ...headers, 'x-forwarded-for': address },
     );
   return { userId, session, change };
@@ -158,6 +191,23 @@ test('PWD-02 the server compares with its hash: wrong old, unchanged, too short;
   expect((await profile(session.accessToken)).status).toBe(200);
   expect((await profile(other.accessToken)).status).toBe(401);
   await signInAs(portal.app, email, 'brand new password');
+});
+
+test('PWD-02 old password, the same again, confirmation: of several things that are wrong the first is told', async () => {
+  const { change } = await changer(unique('several'));
+  const messageOf = async (old: string, chosen: string, confirmation: string) => {
+    const response = await change(old, chosen, { confirmation });
+    return ((await response.json()) as { message: string }).message;
+  };
+  expect(await messageOf('not it', 'not it', 'another')).toBe('Your old password is wrong');
+  expect(await messageOf(PASSWORD, PASSWORD, 'another')).toBe('Your new password is same as old password');
+  expect(await messageOf(PASSWORD, 'short', 'another')).toBe(
+    'Your new password and confirm password are not matching',
+  );
+  expect(await messageOf(PASSWORD, 'short', 'short')).toBe('Min 8 characters');
+  expect(await messageOf(PASSWORD, 'brand new password', 'brand new password')).toBe(
+    'Password Changed Successfully',
+  );
 });
 
 test('PWD-02 LOGIN-05 a stolen session cannot guess the old password: four wrong ones close it, from wherever they come', async () => {

@@ -1,3 +1,4 @@
+import { refusals } from '../../../shared/contract/errors.ts';
 import type { Deps } from '../../app.ts';
 import { claim, withClaims } from '../../db/transactions.ts';
 import type { Site } from '../../hosts/site.ts';
@@ -19,6 +20,13 @@ export async function sendResetLink(deps: Deps, { email: typed, address, site }:
   if (!(await isToBeSent(deps, email, site))) return { isDone: false, message: 'not exist' };
   await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email, tenantId: site.tenantId }));
   return { isDone: true, message: SENT };
+}
+
+/** Tells of an address what asking for a link would, and sends nothing. */
+export async function checkEmail(deps: Deps, { email: typed, address, site }: Request) {
+  await deps.throttle.reserveLookUp(address);
+  if (await isToBeSent(deps, typed.toLowerCase(), site)) return { isDone: true, message: '' };
+  return { isDone: false, message: refusals.not_a_syndicate_user.message };
 }
 
 async function isToBeSent(

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Where a syndicate has no user yet: the older system's number for nobody. */
-const NOBODY = { id: 0n, name: '', email: '' };
+const NOBODY = { id: 0n, name: '', email: '', loginName: '' };
 
 /** A user beside their own syndicate: the caller, or, for a manager, whoever belongs to the syndicate that is looked at. */
 export async function readProfile(view: View, asked: Asked) {
@@ -53,7 +53,7 @@ async function readUser(tx: Tx, userId: bigint, isOwn: boolean) {
   if (!isOwn) await claim(tx, { listsMembers: true });
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'loginName'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

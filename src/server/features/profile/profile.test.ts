@@ -20,6 +20,7 @@ test('DASH-01 DASH-04 PROFILE-01 the profile names the syndicate, its terms and 
   const tenantId = await createTenant(database.owner);
   const userId = await createUser(database.owner, {
     email: 'a@b.example',
+    loginName: 'ann.b',
     passwordHash: await passwords.hash('long enough'),
   });
   await withTenant(database.owner, tenantId, async (tx) => {
@@ -34,6 +35,7 @@ test('DASH-01 DASH-04 PROFILE-01 the profile names the syndicate, its terms and 
       id: Number(userId),
       name: expect.any(String),
       email: 'a@b.example',
+      username: 'ann.b',
       syndication: {
         id: expect.any(Number),
         syndicate_name: 'Northgate Partners',

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { jarOf } from '../../testing/remembering.ts';
 import { codeOf, createVisitor, hasSessionCookie, TOKEN, type Visitor } from '../../testing/second-factor.ts';
-import { cookieOf, postJson, solveCaptcha } from '../../testing/test-app.ts';
+import { postJson, solveCaptcha } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -136,7 +137,7 @@ test('LOGIN-09 LOGIN-10 LOGIN-15 a ticket and a remembered name stand for the pa
 
   await visitor.forgetUsedStep();
   const first = (await (await visitor.enterPassword({ remember_me: true })).json()) as typeof step;
-  const cookie = cookieOf(await visitor.prove(first.second_factor.challenge, right));
+  const cookie = jarOf(await visitor.prove(first.second_factor.challenge, right));
   const body = { grant_type: 'remembered', password: PASSWORD, recaptcha: await solveCaptcha(portal.app) };
   const remembered = await portal.app.fetch(TOKEN, postJson(body, { cookie }));
   expect(await remembered.json()).toEqual(step);

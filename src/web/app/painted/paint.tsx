@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import type { SignIn } from '../../features/auth/use-sign-in.ts';
 import { EntryFrame } from '../entry/entry-frame.tsx';
 import { ShellSkeleton } from '../shell/shell-skeleton.tsx';
 import { cssVariablesResolver, theme } from '../theme.ts';
@@ -11,14 +12,24 @@ import { STILL_SIGN_IN } from './still-sign-in.ts';
 interface Slots {
   nonce: string;
   portalName: string;
+  maskedEmail: string;
 }
 
 /** Run by the build: the sign-in page as it looks before anybody has done anything. */
-export const paintSignIn = (slots: Slots): string =>
+export const paintSignIn = (slots: Slots): string => paintForm(slots, STILL_SIGN_IN);
+
+/** Run by the build: the same, on a browser that remembers somebody. */
+export const paintRememberedSignIn = (slots: Slots): string =>
+  paintForm(slots, {
+    ...STILL_SIGN_IN,
+    remembered: { ...STILL_SIGN_IN.remembered, email: slots.maskedEmail },
+  });
+
+const paintForm = (slots: Slots, signIn: SignIn): string =>
   paint(
     slots,
     <EntryFrame name={slots.portalName} face={null} title="Syndicate Login">
-      <SignInForm signIn={STILL_SIGN_IN} notice={null} />
+      <SignInForm signIn={signIn} notice={null} />
     </EntryFrame>,
   );
 

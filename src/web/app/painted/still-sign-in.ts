@@ -9,7 +9,7 @@ export const STILL_SIGN_IN: SignIn = {
   failure: null,
   isPending: false,
   lock: { secondsLeft: null, startedWithSeconds: null, isChecking: false, start: nothing, end: nothing },
-  remembered: { isAsking: false, email: null, forget: async () => undefined },
+  remembered: { isAsking: false, email: null, forget: async () => undefined, noteGone: nothing },
   nameToStartWith: '',
   secondStep: null,
   submit: nothing,

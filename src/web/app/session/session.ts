@@ -77,8 +77,9 @@ export const mayHaveSession = (): boolean => readKept('mayHaveSession') !== null
 export async function signIn({ isRemembered, ...credentials }: Credentials): Promise<void> {
   const captcha = await solveCaptcha();
   if (isRemembered) keep('mayBeRemembered', 'yes');
-  else forget('mayBeRemembered');
   await enter({ grant: 'password', ...credentials, isRemembered, captcha });
+  // The server has forgotten whoever was remembered before.
+  if (!isRemembered) forget('mayBeRemembered');
 }
 
 /** For whom the server remembers on this browser: nobody types the name. */
@@ -125,12 +126,23 @@ export async function rememberedUser() {
 /** Strangers are not asked about. */
 export const mayBeRemembered = (): boolean => readKept('mayBeRemembered') !== null;
 
+let inPage = document.querySelector<HTMLMetaElement>('meta[name="remembered"]')?.content ?? null;
+
+/** The masked e-mail that the page itself brought along; once, for it may be forgotten from then on. */
+export function takeRememberedInPage(): string | null {
+  const email = inPage;
+  inPage = null;
+  if (email !== null) keep('mayBeRemembered', 'yes');
+  return email;
+}
+
+/** The server is told, so that the next visitor of this browser does not see the e-mail either. */
 export async function forgetRemembered(): Promise<void> {
-  await send(authContract.signOut, {});
+  await send(authContract.forgetRememberedUser, { params: { token: 'current' } });
   forget('mayBeRemembered');
 }
 
-/** Throws when the server could not be told: the session is then still open. */
+/** Throws when the server could not be told: the session is then still open. Who is remembered here still is, afterwards. */
 export async function signOut(): Promise<void> {
   await call(authContract.signOut, {});
   tabs.postMessage('signed-out');

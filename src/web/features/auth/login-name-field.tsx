@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { shortenMask } from '../../../shared/domain/masked-email.ts';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 
@@ -21,7 +22,7 @@ export function LoginNameField({ defaultName, remembered, error, onChange, onNot
         {...fieldLook}
         key="remembered"
         label={LABEL}
-        value={shorten(remembered.email ?? '')}
+        value={shortenMask(remembered.email ?? '')}
         readOnly
         autoComplete="off"
         rightSection={remembered.email !== null && <TextButton onClick={onNotYou}>Not you?</TextButton>}
@@ -45,6 +46,3 @@ export function LoginNameField({ defaultName, remembered, error, onChange, onNot
     />
   );
 }
-
-/** The end is what one knows an address by, and a narrow field would cut it off. */
-const shorten = (masked: string) => masked.replace(/^•{9,}/, '••••••••');

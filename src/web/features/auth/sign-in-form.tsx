@@ -54,7 +54,7 @@ export function SignInForm({ signIn, notice }: SignInFormProps) {
           onChange={() => clearError('password')}
         />
         <div className={classes['beside']}>
-          {remembered.email === null && (
+          {remembered.email === null && !remembered.isAsking && (
             <Checkbox
               name="isRemembered"
               label="Remember me"

@@ -14,6 +14,8 @@ export function takeTicket(): string | null {
   return ticket;
 }
 
+export const holdsTicket = (): boolean => held !== null;
+
 export interface TicketConflict {
   signedInAs: string;
   isExpired: boolean;

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react';
-import { forgetRemembered, mayBeRemembered, rememberedUser } from '../../app/session/session.ts';
+import {
+  forgetRemembered,
+  mayBeRemembered,
+  rememberedUser,
+  takeRememberedInPage,
+} from '../../app/session/session.ts';
 
-/** Whom the server remembers on this browser, masked; asked only where there may be somebody. */
+/** Whom the server remembers on this browser, masked: told by the page, or asked for where there may be somebody. */
 export function useRemembered(isWanted: boolean, onLocked: (seconds: number) => void) {
-  const [isAsking, setIsAsking] = useState(() => isWanted && mayBeRemembered());
-  const [email, setEmail] = useState<string | null>(null);
+  const [email, setEmail] = useState<string | null>(() => (isWanted ? takeRememberedInPage() : null));
+  const [isAsking, setIsAsking] = useState(() => isWanted && email === null && mayBeRemembered());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; whom to tell is the same throughout.
   useEffect(() => {
@@ -23,11 +28,13 @@ export function useRemembered(isWanted: boolean, onLocked: (seconds: number) => 
     void ask();
   }, [isAsking]);
 
-  /** The server is told, so that the next visitor of this browser does not see it either. */
   const forget = async () => {
     await forgetRemembered();
     setEmail(null);
   };
 
-  return { isAsking, email, forget };
+  /** Forgotten meanwhile: in another tab, or because its time is over. */
+  const noteGone = () => setEmail(null);
+
+  return { isAsking, email, forget, noteGone };
 }

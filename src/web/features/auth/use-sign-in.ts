@@ -5,6 +5,7 @@ import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { SecondStep } from './lazy-second-step.ts';
 import { takeTicket } from './ticket.ts';
+import { useEmailCheck } from './use-email-check.ts';
 import { useLock, type Who } from './use-lock.ts';
 import { useRemembered } from './use-remembered.ts';
 
@@ -62,7 +63,13 @@ export function useSignIn(userEmail: string) {
     setFailure(messageOf(error));
     if (isApiError(error, 'sign_in_expired')) setSecondStep(null);
     if (isApiError(error, 'invalid_credentials')) focus('password');
+    if (who === 'remembered' && isApiError(error, 'not_signed_in')) {
+      remembered.noteGone();
+      setIsForgotten(true);
+    }
     if (isApiError(error, 'role_not_allowed')) {
+      // Also of what the address brought along, which is what the form would go back to.
+      setNameToStartWith('');
       form.current?.reset();
       focus('loginName');
     }
@@ -98,6 +105,8 @@ export function useSignIn(userEmail: string) {
   useEffect(() => {
     if (isForgotten) focus('loginName');
   }, [isForgotten]);
+
+  useEmailCheck(userEmail, setFailure);
 
   const begin = useRef(attempt);
   useEffect(() => {

@@ -17,6 +17,7 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   old_password_wrong: 'oldPassword',
   too_many_attempts: 'oldPassword',
   password_unchanged: 'newPassword',
+  passwords_differ: 'confirmation',
   password_too_short: 'newPassword',
   password_too_common: 'newPassword',
 };
@@ -26,9 +27,9 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
   const { place, errors, focus, show, clear } = useFieldErrors(FIELDS);
   const { failure, isPending, attempt, refuse } = useAttempt();
 
-  const change = async ({ oldPassword, newPassword }: Passwords) => {
+  const change = async (passwords: Passwords) => {
     try {
-      await call(passwordsContract.changePassword, { body: { userId, oldPassword, newPassword } });
+      await call(passwordsContract.changePassword, { body: { userId, ...passwords } });
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
       if (!field) return flash(refusals.unexpected.message, { tone: 'bad' });
@@ -44,10 +45,8 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
     if (isPending) return;
     const passwords = readPasswords(new FormData(event.currentTarget));
     refuse(null);
-    if (!show(check(passwords))) return;
-    if (passwords.newPassword === passwords.confirmation) return void attempt(() => change(passwords));
-    refuse('Your new password and confirm password are not matching');
-    focus('confirmation');
+    // What is wrong between them the server says: whether the old one is right comes first, and only it knows.
+    if (show(check(passwords))) void attempt(() => change(passwords));
   };
 
   return { form: place, errors, failure, isPending, submit, clearError: clear };

@@ -20,7 +20,7 @@ export function LoginCredentials({ user, onReset }: LoginCredentialsProps) {
   );
   return (
     <Section title="Login Credentials" lead="What you sign in with.">
-      <Row title="User name" detail={user?.email ?? <Skeleton characters={22} />} />
+      <Row title="User name" detail={user?.loginName ?? <Skeleton characters={22} />} />
       <Row title="Password" detail={<span aria-hidden="true">{DOTS}</span>} action={reset} />
     </Section>
   );

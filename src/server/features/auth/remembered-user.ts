@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { maskEmail } from '../../../shared/domain/masked-email.ts';
+import type { Deps } from '../../app.ts';
+import { rememberedTokenOf } from '../../http/remembered-cookie.ts';
+import { deviceTokenOf } from './cookies.ts';
+import { secondsLocked } from './credentials.ts';
+import { findRememberedUser } from './user-of-cookie.ts';
+
+export const visitorOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  deviceToken: deviceTokenOf(request),
+  rememberedToken: rememberedTokenOf(request),
+});
+
+/** All that is told of whoever this browser remembers: the masked e-mail, and for how long they may not try. */
+export async function readRemembered(deps: Pick<Deps, 'db' | 'throttle'>, request: FastifyRequest) {
+  const visitor = visitorOf(request);
+  const user = await findRememberedUser(deps.db, visitor.rememberedToken, request.site);
+  if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
+  const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor });
+  return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { claim } from '../db/transactions.ts';
+import type { Site } from '../hosts/site.ts';
+import { hashSessionToken, newToken, REMEMBERED_BROWSER_SECONDS } from './tokens.ts';
+
+/** From now on this browser knows whose it is. Expects the user's claim; gives the token for the browser to keep. */
+export async function rememberBrowser(
+  tx: Tx,
+  { userId, sessionId, site }: { userId: bigint; sessionId: string; site: Pick<Site, 'host'> },
+): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('rememberedBrowsers')
+    .values({
+      userId,
+      sessionId,
+      tokenHash: hashSessionToken(token, site),
+      expiresAt: sql<Date>`now() + make_interval(secs => ${REMEMBERED_BROWSER_SECONDS})`,
+    })
+    .execute();
+  return token;
+}
+
+/** Whoever is remembered by this token's browser. Expects the token's claim, and leaves the user's. */
+export async function readRememberedUser(tx: Tx, tokenHash: Buffer) {
+  const browser = await tx
+    .selectFrom('rememberedBrowsers')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!browser) return undefined;
+  await claim(tx, { userId: browser.userId });
+  return tx
+    .selectFrom('users')
+    .select(['email', 'loginName'])
+    .where('id', '=', browser.userId)
+    .executeTakeFirst();
+}
+
+/** Whoever presents the token may have it forgotten. Expects its claim. */
+export async function forgetBrowser(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('rememberedBrowsers').where('tokenHash', '=', tokenHash).execute();
+}
+
+interface Which {
+  userId: bigint;
+  /** The browser of this session alone. */
+  only?: string;
+  /** All but the browser of this one. */
+  except?: string;
+}
+
+/** Where somebody's sessions are ended for them, nothing is to tell who they were. Expects the user's claim. */
+export async function forgetBrowsers(tx: Tx, { userId, only, except }: Which): Promise<void> {
+  let query = tx.deleteFrom('rememberedBrowsers').where('userId', '=', userId);
+  if (only) query = query.where('sessionId', '=', only);
+  if (except) query = query.where('sessionId', '<>', except);
+  await query.execute();
+}
