@@ -86,7 +86,7 @@ test('REPLY-01 a reply is kept with the invite’s own percent, cleaned, and mai
     id: request?.id,
     sharePercent: '4.5000',
     messageHtml: '<p>Could we do <strong>8 %</strong>?</p>',
-    messageId: expect.stringMatching(/^<adjustment\.[0-9a-f]{32}@portal\.test>$/),
+    messageId: expect.stringMatching(/^<adjustment\.[0-9a-f]{32}@localhost>$/),
   });
   const mail = await waitForMail(address, subjectOf(deal));
   expect(mail.text).toContain('Could we do 8 %?');

@@ -1,4 +1,5 @@
 import type { invitesContract } from '../../../shared/contract/invites.ts';
+import { standingShare } from '../../../shared/domain/pre-funding.ts';
 import type { Deps } from '../../app.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { acceptPreFunding } from './accept-pre-funding.ts';
@@ -9,10 +10,9 @@ import { requestAdjustment } from './request-adjustment.ts';
 export const invitesHandlers = (deps: Deps): Handlers<typeof invitesContract> => ({
   async invite({ caller, params, tx }) {
     const invite = await findInvite(tx, caller, params);
-    const { acceptance, offeredSharePercent, maxSharePercent } = invite;
     return {
       ...invite,
-      sharePercent: acceptance?.sharePercent ?? offeredSharePercent ?? maxSharePercent,
+      sharePercent: standingShare(invite),
       history: await readHistory(tx, caller.tenantId, invite),
     };
   },

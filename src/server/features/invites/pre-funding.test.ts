@@ -148,7 +148,7 @@ test('PREFUND-03 a share is taken once: stored, audited, mailed to accounting, a
       inviteId: invite?.id,
     },
   ]);
-  expect(mails).toEqual([{ messageId: expect.stringMatching(/^<pre-funding\.[0-9a-f]{32}@portal\.test>$/) }]);
+  expect(mails).toEqual([{ messageId: expect.stringMatching(/^<pre-funding\.[0-9a-f]{32}@localhost>$/) }]);
   expect(audit).toEqual([{ action: 'pre-funding accepted' }]);
   expect(await (await ben.deal(deal)).json()).toMatchObject({ remaining_percent: '4.5' });
   expect(await (await ann.invite(invite?.publicId ?? '')).json()).toMatchObject({
