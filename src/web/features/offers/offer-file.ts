@@ -54,3 +54,10 @@ export const sizeOf = ({ size }: OfferFile): string =>
   size < MEGABYTE / 10 ? `${Math.max(1, Math.round(size / 1024))} kB` : `${(size / MEGABYTE).toFixed(1)} MB`;
 
 export const UPLOAD_FAILED = 'There was an error uploading files.';
+
+/** Of the files that were chosen some have not arrived: an acceptance now could never be followed by them. */
+export class FilesNotSent extends Error {
+  constructor(names: readonly string[]) {
+    super(`${names.join(', ')} did not arrive. Try again, or remove what is not to be sent.`);
+  }
+}
