@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
-import { formatMoney, ratioPercent } from '../src/shared/domain/money.ts';
+import { formatMoney, wholePercent } from '../src/shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
 import { formatPercent } from '../src/shared/domain/rate.ts';
 import { databaseUrl } from './setup/environment.ts';
@@ -29,7 +29,7 @@ test('DASH-01 DASH-05 DASH-07 FMT-01 the detailed strip shows what the ledger ho
   await expect(figure(page, 'Portfolio Balance')).toContainText(formatMoney(own.portfolioBalance));
   const payouts = figure(page, 'Total Payouts');
   await expect(payouts).toContainText(formatMoney(own.totalPayouts));
-  const returned = formatPercent(ratioPercent(own.totalPayouts, own.investmentCost), 0);
+  const returned = formatPercent(wholePercent(own.totalPayouts, own.investmentCost), 0);
   await expect(payouts).toContainText(`${returned} of cost returned`);
   const latest = figure(page, 'Latest Payout');
   await expect(latest).toContainText(formatMoney(own.latestPayout?.netPay ?? 0n));

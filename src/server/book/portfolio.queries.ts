@@ -1,4 +1,5 @@
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { netInvestment } from '../../shared/domain/portfolio-totals.ts';
 import type { Tx } from '../db/database.ts';
 import { today } from '../db/today.ts';
 import { together } from '../db/together.ts';
@@ -49,6 +50,15 @@ type Read<Q extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<u
   ReturnType<ReturnType<Q>['executeTakeFirstOrThrow']>
 >;
 
+/** Of a syndicate that uses a cash balance: as it was set, or else as the formula has it. */
+const netInvestmentOf = (row: Read<typeof portfolioTotals>) =>
+  netInvestment({
+    investmentCost: row.investmentCostCents ?? 0n,
+    totalPayouts: row.netPayCents ?? 0n,
+    cashBalance: row.cashBalanceCents ?? 0n,
+    netInvestmentOverride: row.netInvestmentOverrideCents,
+  });
+
 const toTotals = (row: Read<typeof portfolioTotals>) => ({
   participationCount: row.participationCount ?? 0,
   participationAmount: row.participationAmountCents ?? 0n,
@@ -58,7 +68,7 @@ const toTotals = (row: Read<typeof portfolioTotals>) => ({
   totalPayouts: row.netPayCents ?? 0n,
   showsCashBalance: row.usesCashBalance && row.showsCashBalance,
   cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
-  netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
+  netInvestmentOverride: row.usesCashBalance ? netInvestmentOf(row) : null,
   tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
 });
 

@@ -59,7 +59,7 @@ export function DetailedStrip({ figures }: DetailedStripProps) {
         about={<AboutTotalPayouts figures={figures} />}
         value={<MoneyText amount={figures.totalPayouts} />}
         caption={
-          latestPayout ? `${formatPercent(figures.costReturnedPercent, 0)} of cost returned` : NO_PAYOUTS
+          latestPayout ? `${formatPercent(figures.costReturnedWhole, 0)} of cost returned` : NO_PAYOUTS
         }
       />
       <Figure

@@ -1,4 +1,4 @@
-import { type Cents, ratioPercent } from '../../../../shared/domain/money.ts';
+import { type Cents, ratioPercent, wholePercent } from '../../../../shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../../../../shared/domain/portfolio-totals.ts';
 import type { PortfolioTotals } from './portfolio.api.ts';
 
@@ -6,18 +6,22 @@ import type { PortfolioTotals } from './portfolio.api.ts';
 export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
   // A syndicate without a cash balance counts with none.
   const cashBalance: Cents = totals.cashBalance ?? 0n;
-  const net = netInvestment({ ...totals, investmentCost: sums.investmentCost, cashBalance });
+  const basis = { totalPayouts: totals.totalPayouts, investmentCost: sums.investmentCost, cashBalance };
+  const net = netInvestment({ ...basis, netInvestmentOverride: totals.netInvestmentOverride });
   return {
     ...sums,
     ...totals,
     cashInFormulas: cashBalance,
     netInvestment: net,
+    /** Otherwise the server worked it out by the formula. */
+    isNetInvestmentSet: net !== netInvestment(basis),
     returnPercent: portfolioReturnPercent({
       portfolioBalance: sums.portfolioBalance,
       netInvestment: net,
       cashBalance,
     }),
     costReturnedPercent: ratioPercent(totals.totalPayouts, sums.investmentCost),
+    costReturnedWhole: wholePercent(totals.totalPayouts, sums.investmentCost),
   };
 }
 
