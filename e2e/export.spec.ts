@@ -84,6 +84,33 @@ test('DEALS-04 TABLE-02 the deals report asks for its dates and is named by them
   expect(days.every((day) => day >= '2026-10-05' && day <= '2026-10-09')).toBe(true);
 });
 
+test('DEALS-04 an emptied date is none, and what is no time is told and not exported', async ({ page }) => {
+  await openAs(page, DANA, `${FEW}&payoutsFrom=2026-10-05&payoutsTo=2026-10-09`);
+  await button(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Syndicated Deals Report', exact: true });
+  const [start, end] = [
+    dialog.getByLabel('Start date', { exact: true }),
+    dialog.getByLabel('End date', { exact: true }),
+  ];
+  const exported = dialog.getByRole('button', { name: 'Export', exact: true });
+  await expect(start).toHaveValue('10/05/2026');
+  await start.fill('10/12/2026');
+  await start.press('Enter');
+  await expect(start).toHaveAccessibleDescription('The start is after the end.');
+  await start.fill('02/30/2024');
+  await start.press('Enter');
+  await expect(start).toHaveAccessibleDescription('Not a date: write MM/DD/YYYY.');
+  await expect(start).toHaveValue('02/30/2024');
+  await expect(dialog).toBeVisible();
+  await start.fill('');
+  await page.keyboard.press('Tab');
+  await expect(start).toHaveValue('');
+  await expect(end).toHaveValue('10/09/2026');
+  await page.keyboard.press('Tab');
+  const [download] = await Promise.all([page.waitForEvent('download'), exported.click()]);
+  expect(download.suggestedFilename()).toBe('syndicated_deals_until_2026-10-09.xlsx');
+});
+
 test('DEALS-04 SHELL-05 the dialog can be cancelled, and everybody can use it', async ({ page }) => {
   await openAs(page, DANA, FEW);
   await button(page).click();

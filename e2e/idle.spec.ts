@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
-import { callsOf, DANA, enterCredentials, openAs } from './setup/portal.ts';
+import { callsOf, DANA, enterCredentials, openAs, SAM } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
@@ -173,4 +173,29 @@ test('SHELL-02 ROUTE-06 a session that the server has ended leads to the sign-in
   await page.keyboard.press('Shift');
   await page.clock.fastForward('00:04');
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
+test('ROUTE-06 SHELL-02 whoever was signed out for being idle is led back to the page they were on, also after a reload', async ({
+  page,
+}) => {
+  await openWithClock(page, '/profile');
+  await page.clock.fastForward('07:31');
+  await expect(dialog(page)).toBeVisible();
+  await page.clock.fastForward('01:00');
+  await expect(page).toHaveURL('/login');
+  await page.reload();
+  await enterCredentials(page, DANA);
+  await expect(page).toHaveURL('/profile');
+});
+
+test('ROUTE-06 security rule: somebody else who signs in after that is not led to the page of the one before', async ({
+  page,
+}) => {
+  await openWithClock(page, '/profile');
+  await page.clock.fastForward('07:31');
+  await expect(dialog(page)).toBeVisible();
+  await page.clock.fastForward('01:00');
+  await expect(page).toHaveURL('/login');
+  await enterCredentials(page, SAM);
+  await expect(page).toHaveURL('/dashboard');
 });

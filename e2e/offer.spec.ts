@@ -241,6 +241,38 @@ test('OFFER-03 what cannot be sent is said before anything is uploaded', async (
   await expect(page.getByRole('listitem')).toHaveCount(0);
 });
 
+test('OFFER-03 of several files chosen at once each that is left out is named, and the others are there', async ({
+  page,
+}) => {
+  const offer = await offers.create();
+  await page.goto(addressOf(offer));
+  await chooseFiles(page, [
+    { name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+    { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+  ]);
+  await expect(fileRow(page, 'statement.pdf')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText(/drawing\.svg: Only PDF, JPG/)).toBeVisible();
+  await expect(page.getByText('empty.pdf is empty and was left out.')).toBeVisible();
+});
+
+test('OFFER-03 a category that was chosen can be changed', async ({ page }) => {
+  const offer = await offers.create();
+  await page.goto(addressOf(offer));
+  await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+  const category = page.getByRole('combobox', { name: 'Category of statement.pdf' });
+  await category.selectOption({ index: 1 });
+  await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
+  const chosen = await category.locator('option').nth(2).innerText();
+  await category.selectOption({ index: 2 });
+  await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
+  await expect(category.locator('option:checked')).toHaveText(chosen);
+  await page.reload();
+  await expect(fileRow(page, 'statement.pdf')).toContainText(chosen);
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+});
+
 test.describe('without a network', () => {
   test.use({ expectedComplaints: /Failed to load resource/ });
 
@@ -301,6 +333,38 @@ test.describe('without a network', () => {
     await page.reload();
     await expect(slider(page)).toBeVisible();
     await expect(page.getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('OFFER-08 OFFER-06 an offer is not accepted without a file that did not go up: it is tried again or taken away', async ({
+    page,
+  }) => {
+    const offer = await offers.create();
+    await page.goto(addressOf(offer));
+    await page.route(callsOf(offersContract.stageFile), (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await chooseFiles(page, [
+      { name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF },
+      { name: 'second.pdf', mimeType: 'application/pdf', buffer: PDF },
+    ]);
+    for (const name of ['statement.pdf', 'second.pdf']) {
+      await page.getByRole('combobox', { name: `Category of ${name}` }).selectOption({ index: 1 });
+      await expect(fileRow(page, name).getByText('Not sent')).toBeVisible();
+    }
+    await expect(page.getByText('There was an error uploading files.')).toHaveCount(0);
+    await acceptButton(page).click();
+    await expect(page.getByText('There was an error uploading files.').first()).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'statement.pdf, second.pdf' })).toBeVisible();
+    await expect(page.getByText(PROCESSED)).toBeHidden();
+    expect((await offers.read(offer)).offer.status).toBe('Offer Made');
+
+    await page.unroute(callsOf(offersContract.stageFile));
+    await page.getByRole('button', { name: 'Try statement.pdf again' }).click();
+    await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Remove second.pdf' }).click();
+    await acceptButton(page).click();
+    await expect(page.getByText(PROCESSED)).toBeVisible();
+    expect((await offers.read(offer)).files).toEqual([{ name: 'statement.pdf', scanStatus: 'clean' }]);
   });
 
   test('OFFER-03 a scan that could not be asked about is asked about again, and the offer can be accepted', async ({

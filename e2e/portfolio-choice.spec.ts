@@ -96,7 +96,10 @@ test('DEALS-01 the dates of payouts can be typed or picked, are shown with the d
   await expect(page).toHaveURL(`/dashboard?view=deals&payoutsFrom=${from}&payoutsTo=${to}`);
   await expect(range(page)).toHaveText(new RegExp(` of ${ran.length}$`));
   expect(await readRows(page)).toEqual(ran.slice(0, 25).map((deal) => cells(deal, DEALS)));
-  await page.getByRole('group', { name: 'Payouts' }).getByRole('button', { name: 'Clear' }).click();
+  await page
+    .getByRole('group', { name: 'Payouts' })
+    .getByRole('button', { name: 'Clear', exact: true })
+    .click();
   await expect(page).toHaveURL('/dashboard?view=deals');
   await expect(end).toHaveValue('');
   await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);
@@ -188,3 +191,38 @@ const optionsOf = async (page: Page, name: string) => {
   await expect.poll(() => select.locator('option').count()).toBeGreaterThan(1);
   return select.locator('option').allTextContents();
 };
+
+test('DEALS-01 one of the dates alone is emptied, by keyboard or by its clear button', async ({ page }) => {
+  await openAs(page, DANA, '/dashboard?view=deals&payoutsFrom=2026-02-01&payoutsTo=2026-02-27');
+  const start = page.getByRole('textbox', { name: 'Start of payouts' });
+  const end = page.getByRole('textbox', { name: 'End of payouts' });
+  await expect(start).toHaveValue('02/01/2026');
+  await start.fill('');
+  await expect(page).toHaveURL('/dashboard?view=deals&payoutsTo=2026-02-27');
+  await page.keyboard.press('Tab');
+  await expect(start).toHaveValue('');
+  await expect(end).toHaveValue('02/27/2026');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear end of payouts' }).click();
+  await expect(page).toHaveURL('/dashboard?view=deals');
+  await expect(end).toHaveValue('');
+});
+
+test('DEALS-01 a day that does not exist and an end before its start are told at the field, and nothing is asked for', async ({
+  page,
+}) => {
+  await openAs(page, DANA, '/dashboard?view=deals&payoutsTo=2026-02-27');
+  const start = page.getByRole('textbox', { name: 'Start of payouts' });
+  await start.fill('02/30/2026');
+  await page.keyboard.press('Tab');
+  await expect(start).toHaveAccessibleDescription('Not a date: write MM/DD/YYYY.');
+  await expect(start).toHaveValue('02/30/2026');
+  await expect(page).toHaveURL('/dashboard?view=deals&payoutsTo=2026-02-27');
+  await start.fill('03/02/2026');
+  await page.keyboard.press('Tab');
+  await expect(start).toHaveAccessibleDescription('The start is after the end.');
+  await expect(page).toHaveURL('/dashboard?view=deals&payoutsTo=2026-02-27');
+  await start.fill('02/02/2026');
+  await expect(page).toHaveURL('/dashboard?view=deals&payoutsFrom=2026-02-02&payoutsTo=2026-02-27');
+  await expect(start).toHaveAccessibleDescription('');
+});

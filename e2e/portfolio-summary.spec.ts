@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
-import { formatMoney, ratioPercent } from '../src/shared/domain/money.ts';
+import { formatMoney, wholePercent } from '../src/shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
 import { formatPercent } from '../src/shared/domain/rate.ts';
 import { alterAnswers } from './setup/altered-answers.ts';
@@ -115,7 +115,7 @@ test('DASH-05 with nothing on its way the strip tells how much of the cost is ba
   await openAs(page, DANA, '/dashboard?view=detailed');
   const payouts = figure(page, 'Total Payouts');
   await expect(payouts).toContainText(formatMoney(own.totalPayouts));
-  const returned = formatPercent(ratioPercent(own.totalPayouts, own.investmentCost), 0);
+  const returned = formatPercent(wholePercent(own.totalPayouts, own.investmentCost), 0);
   await expect(payouts).toContainText(`${returned} of cost returned`);
   await tab(page, 'Simple View').click();
   await expect(figure(page, 'Portfolio Return %')).toContainText('On its wayNothing');

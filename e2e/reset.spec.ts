@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test';
 import { waitForMail } from '../src/server/testing/mailbox.ts';
+import { authContract } from '../src/shared/contract/auth.ts';
 import { passwordsContract } from '../src/shared/contract/passwords.ts';
 import { funderOrigin } from './setup/environment.ts';
-import { callsOf, enterCredentials, loginName, openAs, PASSWORD, password } from './setup/portal.ts';
+import {
+  callsOf,
+  enterCredentials,
+  loginName,
+  openAs,
+  PASSWORD,
+  password,
+  signInButton,
+} from './setup/portal.ts';
 import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: new RegExp(`${REFUSED.source}|${BROKEN.source}`) });
@@ -214,6 +223,59 @@ test('RESET-06 ROUTE-05 whoever is signed in is signed out by the reset, in ever
   await expect(other.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect(password(page)).toBeVisible();
+});
+
+test('RESET-06 LOGIN-05 whoever locked themselves out reads that the password is set, and signs in at once', async ({
+  page,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await page.goto('/login');
+  for (let failure = 1; failure <= 4; failure += 1) {
+    const answered = page.waitForResponse(callsOf(authContract.requestToken));
+    await enterCredentials(page, email, `wrong ${failure}`);
+    await answered;
+    if (failure < 4) await expect(signInButton(page)).toBeEnabled();
+  }
+  await expect(page.getByRole('timer')).toBeVisible();
+  await askForLink(page, email);
+  await page.goto(await linkFromMail(email));
+  await resetTo(page, NEW_PASSWORD);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
+  await expect(page.getByRole('timer')).toBeHidden();
+  await enterCredentials(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('RESET-04 a password longer than can be kept is refused with words, and not cut', async ({
+  page,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await askForLink(page, email);
+  await page.goto(await linkFromMail(email));
+  await resetTo(page, 'quiet harbour '.repeat(10));
+  await expect(newPassword(page)).toHaveAccessibleDescription('Max 128 characters');
+  await expect(newPassword(page)).toHaveValue('quiet harbour '.repeat(10));
+  await resetTo(page, NEW_PASSWORD);
+  await expect(page).toHaveURL('/login');
+});
+
+test('RESET-06 the good news is shown also while another name is locked on this browser', async ({
+  page,
+  people,
+}) => {
+  const email = await people.twinOfDana();
+  await askForLink(page, email);
+  await page.goto(await linkFromMail(email));
+  await page.evaluate(() => window.localStorage.setItem('portal.locked-login-name', 'x@nowhere.example'));
+  await page.route(callsOf(authContract.lockState), (route) =>
+    route.fulfill({ json: { login_attempts_status: 1, retry_after: 500 } }),
+  );
+  await resetTo(page, NEW_PASSWORD);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
 });
 
 test('RESET-05 SHELL-04 a link that could not be checked says so and can be tried again', async ({

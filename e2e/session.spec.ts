@@ -148,3 +148,18 @@ test('ROUTE-05 ROUTE-06 a session that has ended elsewhere leads to the sign-in 
   await expect(page).toHaveURL('/dashboard');
   await expect(title(page)).toHaveText(portfolioTitle);
 });
+
+test('ROUTE-07 Logout leaves nothing behind of what was written to a lender, nor anything else but the last syndication id', async ({
+  page,
+}) => {
+  await openAs(page, DANA);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    window.localStorage.setItem('portal.offer-drafts', '{"12":{"messageHtml":"<p>in clear text</p>"}}');
+    window.localStorage.setItem('portal.color-scheme', 'dark');
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  const { local } = await dumpStorage(page);
+  expect(Object.keys(local).filter((key) => key !== 'portal.last-syndicate-id')).toEqual([]);
+});

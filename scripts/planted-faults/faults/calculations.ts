@@ -36,6 +36,17 @@ export const calculationFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['CALC-04'],
+    broken: 'an advance that is paid weekly withholds by its daily payment',
+    file: 'src/shared/domain/withholding.ts',
+    from: "paymentFrequency === 'WEEKLY' ? weekly || daily : daily || weekly",
+    to: 'daily || weekly',
+    test: {
+      file: 'src/shared/domain/withholding.test.ts',
+      title: 'CALC-04 where the file says how an advance is paid',
+    },
+  },
+  {
+    ids: ['CALC-04'],
     broken: 'the total withhold counts advances that are paid off',
     file: 'src/shared/domain/withholding.ts',
     from: 'ratioPercent(sumMoney(activeOnly(advances).map(monthlyPull))',

@@ -5,6 +5,17 @@ const OFFERS = 'src/server/features/offers/offers.test.ts';
 export const linkAndOfferFaults: readonly PlantedFault[] = [
   {
     ids: ['REPLY-01'],
+    broken: 'what was once written to accounting can never be written again',
+    file: 'src/server/features/invites/request-adjustment.ts',
+    from: 'return Number(count) - (isRecent ? 1 : 0);',
+    to: 'return isRecent ? Number(count) - 1 : 0;',
+    test: {
+      file: 'src/server/features/invites/adjustments.test.ts',
+      title: 'REPLY-01 the same words are another reply once ten minutes have passed',
+    },
+  },
+  {
+    ids: ['REPLY-01'],
     broken: 'a reply is kept and accounting is not told',
     file: 'src/server/features/invites/request-adjustment.ts',
     from: 'await queueMail(tx, publicOrigin, { tenantId, adjustmentId: request.id });',

@@ -210,6 +210,14 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RESET-06'],
+    broken: 'a new password leaves its account locked',
+    file: 'src/server/features/passwords/reset-password.ts',
+    from: 'await throttle.unlock([email, loginName]);',
+    to: '',
+    test: { file: PASSWORDS, title: 'RESET-06 LOGIN-05 a new password lifts the lock of its account' },
+  },
+  {
+    ids: ['RESET-06'],
     broken: 'sessions outlive the reset of their password',
     file: 'src/server/features/passwords/reset-password.ts',
     from: "await endSessions(tx, { userId }, 'password reset');",

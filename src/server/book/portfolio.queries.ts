@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
-import { paidPayouts } from '../../shared/domain/portfolio-totals.ts';
+import { netInvestment, paidPayouts } from '../../shared/domain/portfolio-totals.ts';
 import type { Tx } from '../db/database.ts';
 import { today } from '../db/today.ts';
 import { together } from '../db/together.ts';
@@ -71,6 +71,15 @@ type Read<Q extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<u
   ReturnType<ReturnType<Q>['executeTakeFirstOrThrow']>
 >;
 
+/** Of a syndicate that uses a cash balance: as it was set, or else as the formula has it. */
+const netInvestmentOf = (row: Read<typeof portfolioTotals>) =>
+  netInvestment({
+    investmentCost: row.investmentCostCents ?? 0n,
+    totalPayouts: row.netPayCents ?? 0n,
+    cashBalance: row.cashBalanceCents ?? 0n,
+    netInvestmentOverride: row.netInvestmentOverrideCents,
+  });
+
 const toTotals = (row: Read<typeof portfolioTotals>) => ({
   ...payoutsOf({ totalPayouts: row.netPayCents ?? 0n, upcomingPayouts: row.upcomingCents ?? 0n }),
   upcomingPayDate: row.upcomingPayDate === null ? null : calendarDate(row.upcomingPayDate),
@@ -82,7 +91,7 @@ const toTotals = (row: Read<typeof portfolioTotals>) => ({
   portfolioBalance: row.portfolioBalanceCents ?? 0n,
   showsCashBalance: row.usesCashBalance && row.showsCashBalance,
   cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
-  netInvestmentOverride: row.usesCashBalance ? row.netInvestmentOverrideCents : null,
+  netInvestmentOverride: row.usesCashBalance ? netInvestmentOf(row) : null,
   tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
 });
 

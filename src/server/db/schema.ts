@@ -39,6 +39,7 @@ export interface AdjustmentRequests {
   id: Generated<bigint>;
   inviteId: bigint;
   messageHtml: string;
+  repetition: Generated<number>;
   requestedAt: Generated<Timestamp>;
   requestedBy: bigint;
   sharePercent: Numeric | null;

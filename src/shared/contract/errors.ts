@@ -99,6 +99,7 @@ export const refusals = {
   old_password_wrong: { status: 422, message: 'Your old password is wrong' },
   password_unchanged: { status: 422, message: 'Your new password is same as old password' },
   password_too_short: { status: 422, message: 'Min 8 characters' },
+  password_too_long: { status: 422, message: 'Max 128 characters' },
   password_too_common: { status: 422, message: 'This password is too common. Please choose another one.' },
   password_required: { status: 422, message: 'Please enter your password.' },
   profile_not_yours: { status: 403, message: 'Only people of this syndicate can change its profile.' },

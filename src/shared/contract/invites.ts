@@ -119,7 +119,7 @@ export const invitesContract = {
     access: 'member',
     records: ['adjustment requested'],
     summary:
-      'A message to accounting about an invite. The percent is the invite’s own; the same message again changes nothing.',
+      'A message to accounting about an invite. The percent is the invite’s own; the same message again within ten minutes changes nothing.',
     maxBodyBytes: MESSAGE_BODY_BYTES,
     body: wireObject({
       messageHtml: ['message', z.string()],

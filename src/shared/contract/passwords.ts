@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { givenId, outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
-const newPassword = z.string().check(z.minLength(1), z.maxLength(128));
+/** Longer than can be kept, so that the refusal can say so. */
+const newPassword = z.string().check(z.minLength(1), z.maxLength(1000));
 const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 const resetToken = z.string().check(z.regex(/^[\w-]{1,100}$/));
 export const passwordsContract = {

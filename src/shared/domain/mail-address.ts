@@ -15,3 +15,9 @@ export function copiesTo(cc: readonly string[], to: string): { cc: string[]; inv
   byName.delete(to.toLowerCase());
   return { cc: [...byName.values()].slice(0, MOST_CC), invalidCount: cc.length - valid.length };
 }
+
+/** Each address once, as it was first written: to mail programs a capital letter makes no other address. */
+export const distinctAddresses = (addresses: readonly string[]): string[] =>
+  addresses.filter(
+    (address, place) => addresses.findIndex((one) => one.toLowerCase() === address.toLowerCase()) === place,
+  );

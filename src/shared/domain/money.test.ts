@@ -8,6 +8,7 @@ import {
   sumMoney,
   timesRate,
   toDecimalString,
+  wholePercent,
 } from './money.ts';
 import { rate, rateFromUnits } from './rate.ts';
 
@@ -113,3 +114,10 @@ function roundedRatio(numerator: bigint, denominator: bigint): bigint {
   const rounded = (2n * size + denominator) / (2n * denominator);
   return numerator < 0n ? -rounded : rounded;
 }
+
+test('DASH-05 whole percents are never more than there is', () => {
+  expect(wholePercent(99_74n, 100_00n).toString()).toBe('99');
+  expect(wholePercent(99_999_999_99n, 100_000_000_00n).toString()).toBe('99');
+  expect(wholePercent(100_00n, 100_00n).toString()).toBe('100');
+  expect(wholePercent(5_00n, 0n).toString()).toBe('0');
+});

@@ -47,3 +47,8 @@ export function percentOf(amount: Cents, percent: Rate): Cents {
 export function ratioPercent(part: Cents, whole: Cents): Rate {
   return rateFromUnits(whole === 0n ? 0n : divideHalfUp(part * 10_000n, whole), 2);
 }
+
+/** Whole percents only, and never more than there is: what is a cent short of the whole is not called 100 %. */
+export function wholePercent(part: Cents, whole: Cents): Rate {
+  return rateFromUnits(whole === 0n ? 0n : (part * 100n) / whole, 0);
+}

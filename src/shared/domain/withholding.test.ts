@@ -13,6 +13,7 @@ const NET_DEPOSIT = 73_500_00n;
 
 const advance = (overrides: Partial<ExistingAdvance> = {}): ExistingAdvance => ({
   status: 'Active',
+  paymentFrequency: null,
   originalFunding: 50_000_00n,
   balance: 20_000_00n,
   dailyPayment: 700_00n,
@@ -35,6 +36,20 @@ test('CALC-04 an advance that states its pull both ways counts once, by the dail
   expect(formatPercent(advanceWithholdPercent(both, NET_DEPOSIT))).toBe('20.00%');
   const zeroDaily = advance({ dailyPayment: 0n, weeklyPayment: 1_470_00n });
   expect(formatPercent(advanceWithholdPercent(zeroDaily, NET_DEPOSIT))).toBe('8.00%');
+});
+
+test('CALC-04 where the file says how an advance is paid, that decides which of its payments counts', () => {
+  const both = { dailyPayment: 700_00n, weeklyPayment: 1_470_00n };
+  const shown = (overrides: Partial<ExistingAdvance>) =>
+    formatPercent(advanceWithholdPercent(advance({ ...both, ...overrides }), NET_DEPOSIT));
+  expect(shown({ paymentFrequency: 'WEEKLY' })).toBe('8.00%');
+  expect(shown({ paymentFrequency: 'DAILY' })).toBe('20.00%');
+  expect(shown({ paymentFrequency: null })).toBe('20.00%');
+  // It names a payment that the file does not state: the other one is all that is known.
+  expect(shown({ paymentFrequency: 'WEEKLY', weeklyPayment: null })).toBe('20.00%');
+  expect(shown({ paymentFrequency: 'DAILY', dailyPayment: null })).toBe('8.00%');
+  const total = totalWithholdPercent([advance({ ...both, paymentFrequency: 'WEEKLY' }), weekly], NET_DEPOSIT);
+  expect(formatPercent(total)).toBe('16.00%');
 });
 
 test('CALC-04 FCS-06 the offer withholds 21 days, a weekly payment being 5 of them', () => {

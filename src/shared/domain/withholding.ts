@@ -7,6 +7,8 @@ const WEEKS_PER_MONTH = 4n;
 const INACTIVE_STATUSES: ReadonlySet<string> = new Set(['paying off', 'paid off']);
 
 export interface AdvancePayment {
+  /** Which of the two is paid, where the file says so. */
+  readonly paymentFrequency: PaymentFrequency | null;
   readonly dailyPayment: Cents | null;
   readonly weeklyPayment: Cents | null;
 }
@@ -62,8 +64,12 @@ function activeOnly(advances: readonly ExistingAdvance[]): ExistingAdvance[] {
   return advances.filter((advance) => isActiveAdvance(advance.status));
 }
 
-/** An advance with both payments states one pull twice: the daily one is the finer figure. */
-function monthlyPull({ dailyPayment, weeklyPayment }: AdvancePayment): Cents {
-  if (dailyPayment) return dailyPayment * BUSINESS_DAYS_PER_MONTH;
-  return (weeklyPayment ?? 0n) * WEEKS_PER_MONTH;
+/**
+ * An advance with both payments states one pull twice: how it is paid decides, and where the file does not say, the daily one is
+ * the finer figure.
+ */
+function monthlyPull({ paymentFrequency, dailyPayment, weeklyPayment }: AdvancePayment): Cents {
+  const daily = (dailyPayment ?? 0n) * BUSINESS_DAYS_PER_MONTH;
+  const weekly = (weeklyPayment ?? 0n) * WEEKS_PER_MONTH;
+  return paymentFrequency === 'WEEKLY' ? weekly || daily : daily || weekly;
 }

@@ -75,6 +75,15 @@ interface LoginSearch {
   ticket?: string | undefined;
 }
 
+interface LeftPage {
+  userId: string;
+  href: string;
+}
+
+/** Kept with the step in the tab's history and not in the address: whoever comes next neither reads it nor is led there. */
+const pageLeftBy = ({ userId }: Session, left: LeftPage | undefined): string | undefined =>
+  left && left.userId === String(userId) ? appPath(left.href) : undefined;
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -84,7 +93,7 @@ const loginRoute = createRoute({
     user_email: searchText(search['user_email']),
     ticket: searchText(search['ticket']),
   }),
-  beforeLoad: async ({ search: { ticket, ...search } }) => {
+  beforeLoad: async ({ search: { ticket, ...search }, location }) => {
     if (ticket !== undefined) {
       // Out of the address bar and the history before anything else.
       holdTicket(ticket);
@@ -94,7 +103,10 @@ const loginRoute = createRoute({
     const tenants = tenantsToChooseFrom();
     const isSignedIn = session !== null || tenants !== null;
     const ticketConflict = isSignedIn ? await findTicketConflict() : null;
-    if (session && !ticketConflict) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
+    if (session && !ticketConflict) {
+      const href = search.redirect ?? pageLeftBy(session, location.state.left) ?? '/dashboard';
+      throw redirect({ href, replace: true });
+    }
     return { tenants, ticketConflict };
   },
   component: SignInPage,
@@ -213,15 +225,20 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the page before has to say on this one. */
     notice?: string;
+    /** The page that was open when nobody was there any more, and whose it was. */
+    left?: LeftPage;
     /** What this step opened lies over the page of the step before: closing it goes back. */
     isOverPage?: boolean;
   }
 }
 
-onSessionChange((change) => {
+onSessionChange((change, userId) => {
   const isSignedInPage = router.state.matches.some((match) => match.routeId === signedInRoute.id);
   if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
-  else void router.invalidate();
+  else if (change === 'left-idle' && isSignedInPage && userId !== null) {
+    const left = { userId: String(userId), href: router.state.location.href };
+    void router.navigate({ to: '/login', replace: true, state: { left } });
+  } else void router.invalidate();
 });
 
 let focusedPath: string | null = null;

@@ -13,8 +13,8 @@ const KEPT = {
   lastTenantId: { key: 'portal.last-tenant-id', survivesSignOut: false },
   /** When somebody was last there, in whichever tab; in milliseconds. */
   lastActivity: { key: 'portal.last-activity', survivesSignOut: false },
-  /** What brokers had entered of offers they have not accepted yet. */
-  offerDrafts: { key: 'portal.offer-drafts', survivesSignOut: true },
+  /** What brokers had entered of offers they have not accepted yet. Who logs out on a shared computer leaves no words behind, a broker's neither. */
+  offerDrafts: { key: 'portal.offer-drafts', survivesSignOut: false },
   // public/before-app.js reads this key too.
   colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
 } as const;

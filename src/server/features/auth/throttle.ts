@@ -166,8 +166,9 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
     },
 
     /**
-     * Forgets what an account failed at so far, from wherever: the operator has spoken to its owner. Wrong codes stay counted:
-     * who guesses at those has the password, and unlocking again and again would let them guess through all of them.
+     * Forgets what an account failed at so far, from wherever: the operator has spoken to its owner, or they have proven their
+     * mailbox and chosen a new password. Wrong codes stay counted: who guesses at those has the password, and unlocking again and
+     * again would let them guess through all of them.
      */
     async unlock(loginNames: readonly string[]): Promise<void> {
       await Promise.all(

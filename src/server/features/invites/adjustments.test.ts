@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../db/transactions.ts';
 import {
@@ -111,6 +112,35 @@ test('REPLY-01 posted twice, at once and later, a reply counts once; other words
   ]);
   await waitForMail(address, subjectOf(deal));
   // Of what is no reply of its own, nothing more comes.
+  expect(await countMails(address)).toBe(0);
+});
+
+test('REPLY-01 the same words are another reply once ten minutes have passed, and that one counts once too', async () => {
+  const address = `accounting-${crypto.randomUUID()}@funder.example`;
+  await writeTo('accountingEmail', address);
+  const deal = await newDeal();
+  const message = '<p>Still waiting.</p>';
+  const longAgo = (minutes: number) =>
+    withTenant(portal.database.owner, tenantId, (tx) =>
+      tx
+        .updateTable('adjustmentRequests')
+        .set({ requestedAt: sql<Date>`requested_at - ${minutes} * interval '1 minute'` })
+        .where('messageHtml', '=', message)
+        .execute(),
+    );
+  await ann.reply(deal, message);
+  await waitForMail(address, subjectOf(deal));
+  await longAgo(9);
+  await ann.reply(deal, message);
+  expect(await requests(deal)).toHaveLength(1);
+  for (const sent of [2, 3]) {
+    await longAgo(2);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ann.reply(deal, message)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await requests(deal)).toHaveLength(sent);
+    await waitForMail(address, subjectOf(deal));
+    await longAgo(9);
+  }
   expect(await countMails(address)).toBe(0);
 });
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { asMember, postJson, signInAs, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  asMember,
+  postJson,
+  signInAs,
+  solveCaptcha,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
 const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';
@@ -55,6 +62,31 @@ test('RESET-01 RESET-05 RESET-06 the mailed link sets the password once, ends al
   expect(await (await post('/user/check_reset_link', { id: token })).json()).toEqual({ is_open: false });
 });
 
+test('RESET-06 LOGIN-05 a new password lifts the lock of its account, wherever it was locked, and no other', async () => {
+  const [email, another] = [unique('locked'), unique('another')];
+  await portal.addInvestor(email);
+  await portal.addInvestor(another);
+  const attempt = async (username: string, password: string, address: string) => {
+    const recaptcha = await solveCaptcha(portal.app);
+    const body = { grant_type: 'password', username, password, recaptcha };
+    return (await post('/api/non-tenant/oauth/token', body, { 'x-forwarded-for': address })).status;
+  };
+  const [here, elsewhere] = ['203.0.113.31', '203.0.113.32'];
+  for (const [name, address] of [
+    [email, here],
+    [email, elsewhere],
+    [another, here],
+  ] as const) {
+    const answers: number[] = [];
+    for (let failure = 0; failure < 4; failure += 1) answers.push(await attempt(name, 'wrong', address));
+    expect(answers).toEqual([401, 401, 401, 429]);
+  }
+  expect((await reset(await requestLink(email), 'an entirely new one')).status).toBe(200);
+  expect(await attempt(email, 'an entirely new one', here)).toBe(200);
+  expect(await attempt(email, 'an entirely new one', elsewhere)).toBe(200);
+  expect(await attempt(another, PASSWORD, here)).toBe(429);
+});
+
 test('RESET-05 twenty at once with one link set one password; tampered and expired links none', async () => {
   const email = unique('race');
   const userId = await portal.addInvestor(email);
@@ -80,6 +112,8 @@ test('RESET-04 too short and too common passwords are refused and leave the link
   await portal.addInvestor(email);
   const token = await requestLink(email);
   expect(await (await reset(token, 'short')).json()).toMatchObject({ message: 'Min 8 characters' });
+  const tooLong = await reset(token, 'quiet harbour '.repeat(10));
+  expect([tooLong.status, await tooLong.json()]).toMatchObject([422, { message: 'Max 128 characters' }]);
   expect(await (await reset(token, 'Password123')).json()).toMatchObject({ code: 'password_too_common' });
   expect((await reset(token, 'uncommon enough')).status).toBe(200);
 });

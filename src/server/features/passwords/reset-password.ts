@@ -50,7 +50,7 @@ export async function readResetLink({ db }: Pick<Deps, 'db'>, token: string): Pr
 
 /** The link is used up by the same transaction that sets the password: of many at once, one succeeds. */
 export async function resetPassword(
-  { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
+  { db, passwords, throttle }: Pick<Deps, 'db' | 'passwords' | 'throttle'>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<OpenLink> {
   const link = await readResetLink({ db }, token);
@@ -82,11 +82,12 @@ export async function resetPassword(
       .where('userId', '=', userId)
       .where('usedAt', 'is', null)
       .execute();
-    await tx
+    const { email, loginName } = await tx
       .updateTable('users')
       .set({ passwordHash, mustChangePassword: false })
       .where('id', '=', userId)
-      .execute();
+      .returning(['email', 'loginName'])
+      .executeTakeFirstOrThrow();
     await endSessions(tx, { userId }, 'password reset');
     // Whoever has just been invited need not be told that there is a password now.
     if (link.invitedBy === null) await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
@@ -95,6 +96,8 @@ export async function resetPassword(
       action: link.invitedBy === null ? 'password reset' : 'invitation accepted',
       subject: `user ${userId}`,
     });
+    // The mailbox was proven: whoever locked themselves out with the old password signs in with the new one.
+    await throttle.unlock([email, loginName]);
   });
   return link;
 }

@@ -85,7 +85,8 @@ test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by the
     upcoming_payouts: '0.00',
     upcoming_pay_date: null,
     last_upcoming_pay_date: null,
-    netInvestmentNew: null,
+    // 6600.00 - 134.40 + 88430.12, as nothing else was set.
+    netInvestmentNew: '94895.72',
     latest_payout: {
       pay_date: '2026-10-06',
       sum_gross_amt: '70.00',
@@ -198,4 +199,31 @@ test('an id that is no id is answered as a bad request, without detail', async (
   const response = await app.fetch("/api/payouts/syndication_sums/1'--", asMember(investor, tenantId));
   expect(response.status).toBe(400);
   expect(Object.keys((await response.json()) as object)).toEqual(['code', 'message', 'request_id']);
+});
+
+test('CALC-02 netInvestmentNew is there for every syndicate that uses a cash balance, as set or worked out, and for no other', async () => {
+  const created = await withTenant(database.owner, tenantId, async (tx) => [
+    await createSyndicate(tx, tenantId, { usesCashBalance: true, cashBalanceCents: 500_00n }),
+    await createSyndicate(tx, tenantId, {
+      usesCashBalance: true,
+      cashBalanceCents: 500_00n,
+      netInvestmentOverrideCents: 0n,
+    }),
+    await createSyndicate(tx, tenantId, { usesCashBalance: false, cashBalanceCents: 500_00n }),
+  ]);
+  const manager = await tokenOf('sums@northgate.example', { canSwitchSyndicates: true });
+  const answers = await Promise.all(
+    created.map(async (id) => {
+      const { netInvestmentNew, cash_balance } = (await (await sumsOf(id, manager)).json()) as Record<
+        string,
+        unknown
+      >;
+      return { netInvestmentNew, cash_balance };
+    }),
+  );
+  expect(answers).toEqual([
+    { netInvestmentNew: '500.00', cash_balance: '500.00' },
+    { netInvestmentNew: '0.00', cash_balance: '500.00' },
+    { netInvestmentNew: null, cash_balance: null },
+  ]);
 });

@@ -23,7 +23,7 @@ const SUBJECT = 'Your e-sign address was changed';
 test('PROFILE-02 what is saved is what is shown again, and the contact person is the user’s name', async () => {
   const owner = await createProfileOwner(portal, 'contact');
   const cc = ['cc1@investor.example', 'cc2@investor.example'];
-  const saved = await owner.contact({ syndicate_cc_emails: [...cc, cc[0]] });
+  const saved = await owner.contact({ syndicate_cc_emails: [...cc, cc[0], 'CC2@Investor.example'] });
   expect([saved.status, await saved.json()]).toEqual([200, { success: true }]);
   const [user] = (await (await owner.profile()).json()) as [Record<string, unknown>];
   expect(user).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Input } from '../../../shared/contract/endpoint.ts';
 import type { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip } from '../../../shared/domain/contact-details.ts';
-import { isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { distinctAddresses, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import type { Deps } from '../../app.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
@@ -36,7 +36,7 @@ export async function updateContact(
   const { esignEmail, ...others } = contact;
   await tx
     .updateTable('syndicates')
-    .set({ ...others, ccEmails: [...new Set(contact.ccEmails)] })
+    .set({ ...others, ccEmails: distinctAddresses(contact.ccEmails) })
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
     .execute();

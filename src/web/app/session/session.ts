@@ -23,8 +23,8 @@ export interface Session {
   readonly mustChangePassword: boolean;
 }
 
-/** `lost`: it ended by itself, so the person may want to come back to the same page. */
-export type SessionChange = 'signed-in-elsewhere' | 'signed-out' | 'lost' | 'duties-changed';
+/** `lost` and `left-idle`: it ended by itself, so the person may want to come back to the same page. */
+export type SessionChange = 'signed-in-elsewhere' | 'signed-out' | 'left-idle' | 'lost' | 'duties-changed';
 
 export interface Credentials {
   readonly loginName: string;
@@ -35,7 +35,8 @@ export interface Credentials {
 /** What the second step of signing in shows. */
 type Proof = Extract<Grant, { challengeToken: string }>;
 
-type Listener = (change: SessionChange) => void;
+/** Told with the user whose session ended, where one did. */
+type Listener = (change: SessionChange, userId: bigint | null) => void;
 
 const tabs = new BroadcastChannel('portal.session');
 const listeners = new Set<Listener>();
@@ -157,8 +158,8 @@ export async function leaveAfterReset(): Promise<void> {
 
 /** Nobody is there any more: the page closes even when the server can't be told. It ends idle sessions by itself. */
 export function leaveIdleSession(): void {
-  tabs.postMessage('signed-out');
-  end('signed-out');
+  tabs.postMessage('left-idle');
+  end('left-idle');
   call(authContract.signOut, {}).catch(() => undefined);
 }
 
@@ -185,20 +186,21 @@ function close(): void {
   forgetActivity();
 }
 
-function end(change: 'signed-out' | 'lost'): void {
+function end(change: 'signed-out' | 'left-idle' | 'lost'): void {
+  const userId = currentSession()?.userId ?? null;
   close();
-  if (change === 'signed-out') forgetOnSignOut();
-  tell(change);
+  if (change !== 'lost') forgetOnSignOut();
+  tell(change, userId);
 }
 
-function tell(change: SessionChange): void {
-  for (const listener of listeners) listener(change);
+function tell(change: SessionChange, userId: bigint | null = null): void {
+  for (const listener of listeners) listener(change, userId);
 }
 
 whenAccessIsLost(() => end('lost'));
 
 tabs.addEventListener('message', ({ data }) => {
-  if (data === 'signed-out') end('signed-out');
+  if (data === 'signed-out' || data === 'left-idle') end(data);
   if (data === 'password-changed') notePasswordDuty(false);
   if (data === 'signed-in' && state === null) {
     state = 'unknown';

@@ -26,6 +26,7 @@ export function SignInForm({ signIn, notice }: SignInFormProps) {
   const isLocked = lock.secondsLeft !== null;
   const forgot = useForgotPassword(form);
   const news = newsOf(signIn, notice);
+  const hasNewsBesideLock = isLocked && news.tone === 'good';
   return (
     <>
       <form
@@ -38,6 +39,7 @@ export function SignInForm({ signIn, notice }: SignInFormProps) {
         aria-busy={isPending}
       >
         <FormAlert {...news} />
+        {hasNewsBesideLock && <FormAlert {...saidOf(lock)} />}
         {lock.secondsLeft !== null && <LockNotice secondsLeft={lock.secondsLeft} />}
         <LoginNameField
           defaultName={signIn.nameToStartWith}
@@ -84,8 +86,14 @@ export function SignInForm({ signIn, notice }: SignInFormProps) {
 }
 
 function newsOf({ lock, failure }: SignIn, notice: string | null): ComponentProps<typeof FormAlert> {
-  if (lock.startedWithSeconds !== null)
-    return { message: lockMessage(lock.startedWithSeconds), isOnlySaid: true };
   if (failure !== null) return { message: failure };
+  // What was done is said even to somebody who has to wait.
+  if (notice === null && lock.startedWithSeconds !== null) return saidOf(lock);
   return { message: notice, tone: 'good' };
 }
+
+/** The countdown shows it. */
+const saidOf = ({ startedWithSeconds }: SignIn['lock']): ComponentProps<typeof FormAlert> => ({
+  message: startedWithSeconds === null ? null : lockMessage(startedWithSeconds),
+  isOnlySaid: true,
+});

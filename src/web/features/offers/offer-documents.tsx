@@ -22,8 +22,14 @@ export function OfferDocuments({ link, files }: OfferDocumentsProps) {
     <Card title="Documents">
       <Dropzone
         accept={ACCEPTED}
-        onDrop={files.add}
-        onReject={(rejected) => files.refuse(rejected.map(({ file }) => file.name))}
+        // Taken and refused ones together, below: each of two handlers would unsay what the other has said.
+        onDrop={() => undefined}
+        onDropAny={(chosen, rejected) =>
+          files.add(
+            chosen,
+            rejected.map(({ file }) => file),
+          )
+        }
         className={classes['zone'] ?? ''}
         inputProps={{ 'aria-label': 'Choose files' }}
         aria-label="Drop files here or choose files"
@@ -33,7 +39,13 @@ export function OfferDocuments({ link, files }: OfferDocumentsProps) {
         </p>
         <p className={classes['limits']}>PDF, JPG, PNG, GIF, Word or Excel, up to 20 MB each</p>
       </Dropzone>
-      <div role="alert">{files.problem && <p className={classes['problem']}>{files.problem}</p>}</div>
+      <div role="alert">
+        {files.problems.map((problem) => (
+          <p key={problem} className={classes['problem']}>
+            {problem}
+          </p>
+        ))}
+      </div>
       {categories.isError && (
         <InlineError
           title="The file categories did not load"

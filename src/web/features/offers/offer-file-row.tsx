@@ -23,26 +23,7 @@ export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
       <Preview file={file} />
       <div className={classes['words']}>
         <p className={classes['name']}>{file.name}</p>
-        {stage.kind === 'picked' ? (
-          <select
-            className={classes['category']}
-            aria-label={`Category of ${file.name}`}
-            aria-invalid={file.isCategoryMissing}
-            aria-describedby={file.isCategoryMissing ? errorId : undefined}
-            data-missing={file.isCategoryMissing || undefined}
-            value=""
-            onChange={(event) => actions.categorize(file, BigInt(event.currentTarget.value))}
-          >
-            <option value="" disabled>
-              Choose a category
-            </option>
-            {categories.map(({ id, name }) => (
-              <option key={String(id)} value={String(id)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        ) : (
+        {file.bytes === null && (
           <p className={classes['facts']}>
             {categories.find(({ id }) => id === file.categoryId)?.name} · {formatFileSize(file.size)}
           </p>
@@ -55,6 +36,29 @@ export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
           />
         )}
       </div>
+      {file.bytes !== null && (
+        <div className={classes['choice']}>
+          <select
+            className={classes['category']}
+            aria-label={`Category of ${file.name}`}
+            aria-invalid={file.isCategoryMissing}
+            aria-describedby={file.isCategoryMissing ? errorId : undefined}
+            data-missing={file.isCategoryMissing || undefined}
+            value={file.categoryId === null ? '' : String(file.categoryId)}
+            onChange={(event) => actions.categorize(file, BigInt(event.currentTarget.value))}
+          >
+            <option value="" disabled>
+              Choose a category
+            </option>
+            {categories.map(({ id, name }) => (
+              <option key={String(id)} value={String(id)}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <span className={classes['facts']}>{formatFileSize(file.size)}</span>
+        </div>
+      )}
       <div className={classes['state']}>
         <Stage file={file} />
         {stage.kind === 'failed' && (

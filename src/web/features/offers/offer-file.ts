@@ -48,3 +48,10 @@ export const kindOf = ({ name }: OfferFile): string =>
   /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? 'FILE';
 
 export const UPLOAD_FAILED = 'There was an error uploading files.';
+
+/** Of the files that were chosen some have not arrived: an acceptance now could never be followed by them. */
+export class FilesNotSent extends Error {
+  constructor(names: readonly string[]) {
+    super(`${names.join(', ')} did not arrive. Try again, or remove what is not to be sent.`);
+  }
+}

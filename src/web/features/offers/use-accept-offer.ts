@@ -7,7 +7,7 @@ import { callUnderLink } from '../../lib/under-link.ts';
 import { flash } from '../../ui/message/flash.ts';
 import type { Offer, OfferLink } from './offer.api.ts';
 import { forgetDraft, keepDraft, readDraft } from './offer-draft.ts';
-import { UPLOAD_FAILED } from './offer-file.ts';
+import { FilesNotSent, UPLOAD_FAILED } from './offer-file.ts';
 
 interface Accepting {
   link: OfferLink;
@@ -63,6 +63,10 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
         return onProcessed();
       }
       if (isApiError(error, 'offer_changed')) return onChanged(error.message);
+      if (error instanceof FilesNotSent) {
+        flash(UPLOAD_FAILED, { tone: 'bad', seconds: 4 });
+        return setFailure(error.message);
+      }
       const code = codeOf(error);
       flash(FLASHES[code] ?? 'There was an error', { tone: 'bad', seconds: code in FILE_FLASHES ? 4 : 3 });
       setFailure(adviceOn(error));

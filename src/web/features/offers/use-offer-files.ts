@@ -5,7 +5,14 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 import { flash } from '../../ui/message/flash.ts';
 import { type OfferLink, type ServerFile, useStagedFiles } from './offer.api.ts';
-import { type FileStage, isOnTheWay, type OfferFile, pickedFile, UPLOAD_FAILED } from './offer-file.ts';
+import {
+  type FileStage,
+  FilesNotSent,
+  isOnTheWay,
+  type OfferFile,
+  pickedFile,
+  UPLOAD_FAILED,
+} from './offer-file.ts';
 import { putFile } from './upload.ts';
 
 const LOOK_AGAIN_MS = 250;
@@ -15,7 +22,7 @@ export function useOfferFiles(link: OfferLink) {
   const [picked, setPicked] = useState<readonly OfferFile[]>([]);
   const staged = useStagedFiles(link, uploadedIdsOf(picked));
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const uploads = useRef(new Map<string, AbortController>());
   const files = merge(
     picked,
@@ -37,6 +44,12 @@ export function useOfferFiles(link: OfferLink) {
   const change = (key: string, changes: Partial<OfferFile>) =>
     setPicked((all) => all.map((file) => (file.key === key ? { ...file, ...changes } : file)));
 
+  /** If the server does not hear of it, the file is not among those that are sent, and goes when the link does. */
+  const forgetOnServer = (id: string) => {
+    setRemoved((all) => new Set(all).add(id));
+    callUnderLink(offersContract.removeStagedFile, { params: { id } }, link.token).catch(() => undefined);
+  };
+
   const upload = async ({ key, bytes, name, size }: OfferFile, categoryId: bigint) => {
     if (!bytes) return;
     const controller = new AbortController();
@@ -48,12 +61,15 @@ export function useOfferFiles(link: OfferLink) {
         { body: { name, size, categoryId, dealId: null } },
         link.token,
       );
+      // Meanwhile it was removed, or goes up under another category.
+      if (controller.signal.aborted) return forgetOnServer(announced.id);
       const params = { id: announced.id };
       change(key, { serverId: announced.id });
       const onProgress = (part: number) => change(key, { stage: { kind: 'uploading', part } });
       if (!announced.upload) throw ApiError.of('unexpected');
       await putFile(bytes, announced.upload, { signal: controller.signal, onProgress });
       await callUnderLink(offersContract.fileUploaded, { params }, link.token);
+      if (controller.signal.aborted) return;
       change(key, { stage: { kind: 'checking' } });
       void staged.refetch();
     } catch (error) {
@@ -61,24 +77,16 @@ export function useOfferFiles(link: OfferLink) {
       change(key, { stage: { kind: 'failed', message: messageOf(error) } });
       flash(UPLOAD_FAILED, { tone: 'bad', seconds: 4 });
     } finally {
-      uploads.current.delete(key);
+      if (uploads.current.get(key) === controller) uploads.current.delete(key);
     }
   };
 
-  const add = (chosen: readonly File[]) => {
-    const room = MAX_FILES_PER_LINK - files.length;
+  /** What was chosen or dropped at once: each file that is left out is named. */
+  const add = (chosen: readonly File[], ofOtherKinds: readonly File[]) => {
+    const room = Math.max(0, MAX_FILES_PER_LINK - files.length);
     const fitting = chosen.filter(({ size }) => size > 0 && size <= MAX_FILE_BYTES);
-    setProblem(whyNotAll(chosen, room));
-    setPicked((all) => [...all, ...fitting.slice(0, Math.max(0, room)).map(pickedFile)]);
-  };
-
-  const refuse = (names: readonly string[]) =>
-    setProblem(`${names.join(', ')}: ${FILE_REFUSALS.type_not_allowed}`);
-
-  /** If the server does not hear of it, the file is not among those that are sent, and goes when the link does. */
-  const forgetOnServer = (id: string) => {
-    setRemoved((all) => new Set(all).add(id));
-    callUnderLink(offersContract.removeStagedFile, { params: { id } }, link.token).catch(() => undefined);
+    setProblems(whyNotAll(chosen, ofOtherKinds, fitting.length > room));
+    setPicked((all) => [...all, ...fitting.slice(0, room).map(pickedFile)]);
   };
 
   const remove = ({ key, serverId, previewUrl }: OfferFile) => {
@@ -88,14 +96,16 @@ export function useOfferFiles(link: OfferLink) {
     if (serverId) forgetOnServer(serverId);
   };
 
+  /** Under another category it goes up anew: the server knows a file by the category that it was announced with. */
   const categorize = (file: OfferFile, categoryId: bigint) => {
+    uploads.current.get(file.key)?.abort();
+    if (file.serverId) forgetOnServer(file.serverId);
     change(file.key, { categoryId, isCategoryMissing: false });
-    if (file.stage.kind === 'picked') void upload(file, categoryId);
+    void upload(file, categoryId);
   };
 
   const retry = (file: OfferFile) => {
-    if (file.serverId) forgetOnServer(file.serverId);
-    if (file.categoryId !== null) void upload(file, file.categoryId);
+    if (file.categoryId !== null) categorize(file, file.categoryId);
   };
 
   /** Marks what lacks a category. True when nothing does. */
@@ -104,28 +114,36 @@ export function useOfferFiles(link: OfferLink) {
     return files.every(({ categoryId }) => categoryId !== null);
   };
 
-  /** The ids of all that were kept, once every file has been decided on. */
+  /** The ids of all that were kept, once every file has been decided on. What did not arrive is neither sent nor left out unasked. */
   const settled = async (): Promise<string[]> => {
     while (latest.current.files.some(isOnTheWay) && !latest.current.isRefused) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
+    const missing = latest.current.files.filter(({ stage }) => stage.kind === 'failed');
+    if (missing.length > 0 && !latest.current.isRefused)
+      throw new FilesNotSent(missing.map(({ name }) => name));
     return latest.current.files.flatMap(({ stage, serverId }) =>
       stage.kind === 'clean' && serverId ? [serverId] : [],
     );
   };
 
-  return { files, problem, add, refuse, remove, categorize, retry, requireCategories, settled };
+  return { files, problems, add, remove, categorize, retry, requireCategories, settled };
 }
 
 const uploadedIdsOf = (picked: readonly OfferFile[]): string[] =>
   picked.flatMap(({ stage, serverId }) => (stage.kind === 'checking' && serverId ? [serverId] : []));
 
-function whyNotAll(chosen: readonly File[], room: number): string | null {
-  const large = chosen.find(({ size }) => size > MAX_FILE_BYTES);
-  if (large) return `${large.name} is larger than 20 MB and was left out.`;
-  const empty = chosen.find(({ size }) => size === 0);
-  if (empty) return `${empty.name} is empty and was left out.`;
-  return chosen.length > room ? `No more than ${MAX_FILES_PER_LINK} files can be sent.` : null;
+function whyNotAll(chosen: readonly File[], ofOtherKinds: readonly File[], isTooMany: boolean): string[] {
+  const large = chosen.filter(({ size }) => size > MAX_FILE_BYTES);
+  const empty = chosen.filter(({ size }) => size === 0);
+  return [
+    ...(ofOtherKinds.length > 0
+      ? [`${ofOtherKinds.map(({ name }) => name).join(', ')}: ${FILE_REFUSALS.type_not_allowed}`]
+      : []),
+    ...large.map(({ name }) => `${name} is larger than 20 MB and was left out.`),
+    ...empty.map(({ name }) => `${name} is empty and was left out.`),
+    ...(isTooMany ? [`No more than ${MAX_FILES_PER_LINK} files can be sent.`] : []),
+  ];
 }
 
 /** What the page knows of a file, with what the server says of it. What only the server knows was there before a reload. */

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
-import { isLongEnough } from '../../../shared/domain/password-rules.ts';
+import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
 import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
@@ -19,6 +19,7 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   password_unchanged: 'newPassword',
   passwords_differ: 'confirmation',
   password_too_short: 'newPassword',
+  password_too_long: 'newPassword',
   password_too_common: 'newPassword',
 };
 
@@ -66,6 +67,7 @@ function check(passwords: Passwords): FieldErrors<Field> {
   for (const field of FIELDS) {
     if (passwords[field] === '') found[field] = 'Required.';
     else if (!isLongEnough(passwords[field])) found[field] = refusals.password_too_short.message;
+    else if (!isShortEnough(passwords[field])) found[field] = refusals.password_too_long.message;
   }
   return found;
 }

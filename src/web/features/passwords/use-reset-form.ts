@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
-import { isLongEnough } from '../../../shared/domain/password-rules.ts';
+import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
 import { leaveAfterReset } from '../../app/session/session.ts';
 import { isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -47,11 +47,14 @@ export function useResetForm(token: string, onExpired: () => void) {
   return { form: place, errors, failure, isPending, submit, clearError: clear };
 }
 
+function whyNot(password: string): FieldErrors<Field> {
+  if (!isLongEnough(password)) return { password: refusals.password_too_short.message };
+  return isShortEnough(password) ? {} : { password: refusals.password_too_long.message };
+}
+
 function check(password: string, retyped: string): FieldErrors<Field> {
   return {
-    ...(password === ''
-      ? { password: 'password is required' }
-      : !isLongEnough(password) && { password: refusals.password_too_short.message }),
+    ...(password === '' ? { password: 'password is required' } : whyNot(password)),
     ...(retyped === '' && { retyped: 'Retype password is required' }),
   };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
-import { isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
+import { distinctAddresses, isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
 import { isStateCode } from '../../../shared/domain/us-states.ts';
 import type { PortalUser } from '../../app/portal-user.ts';
 import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
@@ -52,7 +52,7 @@ export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: (
     if (address === '') return;
     const problem = problemOfCc(address, ccEmails);
     if (problem) return add({ ccEmails: problem });
-    setCcEmails([...new Set([...ccEmails, address])]);
+    setCcEmails(distinctAddresses([...ccEmails, address]));
     setTypedCc('');
   };
 

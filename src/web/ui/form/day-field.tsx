@@ -1,34 +1,49 @@
 import { DateInput } from '@mantine/dates';
 import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
 import { type CalendarDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
 import classes from './day-field.module.css';
+import { readDay, type TypedDay } from './typed-day.ts';
 
 interface DayFieldProps {
   /** Stands in the field before the day. */
   label: string;
   /** What the day is, for who does not see what stands around it. */
   about: string;
-  value: CalendarDate | null;
-  minDate?: CalendarDate | null;
-  maxDate?: CalendarDate | null;
-  onPick: (day: CalendarDate | null) => void;
+  value: TypedDay;
+  /** Said once somebody is done typing. */
+  problem?: string | undefined;
+  /** The calendar offers none before, and none after. What is typed is told apart by `problem`. */
+  earliest?: TypedDay;
+  latest?: TypedDay;
+  onPick: (day: TypedDay) => void;
   /** In a dialog the calendar has to open above it. */
   isInDialog?: boolean;
 }
 
 /** A day, typed or picked from a calendar; none is any. */
-export function DayField({ label, about, value, minDate, maxDate, onPick, isInDialog }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
+  const { label, about, value, problem, earliest, latest, onPick, isInDialog } = props;
+  const [isTyping, setIsTyping] = useState(false);
+  const day = dayOf(value);
   return (
     <DateInput
       aria-label={about}
       valueFormat="MM/DD/YYYY"
       placeholder="Any date"
-      value={value}
-      {...(minDate && { minDate })}
-      {...(maxDate && { maxDate })}
+      value={day}
+      error={isTyping ? undefined : problem}
+      excludeDate={(date) => isOutside(date, dayOf(earliest), dayOf(latest))}
+      dateParser={(text) => dayOf(readDay(text))}
+      // What is wrong stays to be seen and mended.
+      fixOnBlur={value !== 'no day'}
+      clearable
+      clearSectionMode="clear"
+      clearButtonProps={{ 'aria-label': `Clear ${about.toLowerCase()}` }}
       firstDayOfWeek={0}
       previousLabel="Previous month"
       nextLabel="Next month"
@@ -36,7 +51,7 @@ export function DayField({ label, about, value, minDate, maxDate, onPick, isInDi
       leftSection={<span className={classes['label']}>{label}</span>}
       leftSectionWidth={44}
       rightSection={<IconCalendar size={15} stroke={1.75} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
+      rightSectionPointerEvents={day === null ? 'none' : 'all'}
       popoverProps={{
         portalProps: { target: isInDialog ? 'dialog' : 'main' },
         floatingStrategy: isInDialog ? 'fixed' : 'absolute',
@@ -45,10 +60,23 @@ export function DayField({ label, about, value, minDate, maxDate, onPick, isInDi
       classNames={{
         root: classes['field'] ?? '',
         input: classes['input'] ?? '',
+        error: classes['error'] ?? '',
         day: classes['day'] ?? '',
         weekday: classes['weekday'] ?? '',
       }}
-      onChange={(day) => onPick(day !== null && isCalendarDate(day) ? day : null)}
+      onInput={({ currentTarget }) => {
+        setIsTyping(true);
+        if (readDay(currentTarget.value) === 'no day') onPick('no day');
+      }}
+      onBlur={() => setIsTyping(false)}
+      onKeyDown={({ key }) => key === 'Enter' && setIsTyping(false)}
+      onChange={(picked) => onPick(picked !== null && isCalendarDate(picked) ? picked : null)}
     />
   );
 }
+
+const dayOf = (typed: TypedDay | undefined): CalendarDate | null =>
+  typed === undefined || typed === 'no day' ? null : typed;
+
+const isOutside = (date: string, earliest: CalendarDate | null, latest: CalendarDate | null): boolean =>
+  (earliest !== null && date < earliest) || (latest !== null && date > latest);

@@ -1,11 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { PASSWORD_MAX_LENGTH } from '../../../shared/domain/password-rules.ts';
 import { fieldLook } from './field-look.ts';
 import classes from './password-field.module.css';
 
-const LONGEST_PASSWORD = 128;
-
-/** A password with a way to read what one has typed. */
+/** A password with a way to read what one has typed. A new one is not cut where it is too long: the form says so. */
 export function PasswordField(props: TextInputProps) {
   const [isShown, setIsShown] = useState(false);
   const toggle = (
@@ -25,7 +24,7 @@ export function PasswordField(props: TextInputProps) {
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={LONGEST_PASSWORD}
+      {...(props.autoComplete !== 'new-password' && { maxLength: PASSWORD_MAX_LENGTH })}
       rightSection={toggle}
       rightSectionWidth={64}
     />

@@ -46,8 +46,10 @@ export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<
 
 function fileNameOf({ view, choice }: ExportOrder): string {
   if (view !== 'syndicated_deals') return view;
-  const dates = [choice.payoutsFrom, choice.payoutsTo].filter((date) => date !== null);
-  return [view, ...dates].join('_');
+  const { payoutsFrom: from, payoutsTo: to } = choice;
+  if (from !== null && to !== null) return `${view}_${from}_${to}`;
+  if (from !== null) return `${view}_from_${from}`;
+  return to === null ? view : `${view}_until_${to}`;
 }
 
 /** As the tables head them. */

@@ -129,6 +129,16 @@ test('TABLE-02 DETAIL-02 detailedview strikes a written-off balance through and 
   expect(await struckIn(await order({ type: 'quickview' }))).toEqual([]);
 });
 
+test.each([
+  ['syndicated_deals_from_2026-10-07.xlsx', { excel_origin_start_date: '2026-10-07' }],
+  ['syndicated_deals_until_2026-10-09.xlsx', { excel_origin_end_date: '2026-10-09' }],
+  ['syndicated_deals.xlsx', {}],
+])('TABLE-02 a deals report of an open time tells its start from its end: %s', async (name, dates) => {
+  const response = await order(dates);
+  expect(response.headers.get('content-disposition')).toContain(`"${name}"`);
+  await response.body?.cancel();
+});
+
 test('TABLE-02 DEALS-04 the deals report is named by its dates and holds each payout of that time', async () => {
   const dates = { excel_origin_start_date: '2026-10-07', excel_origin_end_date: '2026-10-09' };
   const response = await order(dates);

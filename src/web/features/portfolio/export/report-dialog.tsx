@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
+import { daysOf, problemsOf, type TypedDays } from '../../../ui/form/typed-day.ts';
 import classes from './report-dialog.module.css';
 import type { ExportDates } from './use-export.ts';
 
@@ -13,36 +14,41 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Starts from the dates of the table. */
+/** Starts from the dates of the table, and goes by its own. */
 export function ReportDialog({ from, to, onExport, onClose }: ReportDialogProps) {
-  const [payoutsFrom, setFrom] = useState(from);
-  const [payoutsTo, setTo] = useState(to);
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<TypedDays>({ from, to });
+  const problems = problemsOf(typed);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onExport({ payoutsFrom, payoutsTo });
+    const days = daysOf(typed);
+    if (days) onExport({ payoutsFrom: days.from, payoutsTo: days.to });
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
   return (
     <Dialog
       title="Syndicated Deals Report"
-      lead="The deals in the table, with each of their payouts between these dates. Leave a date empty for no limit."
+      lead="The deals that the table’s search and filters leave and whose payouts ran between these dates, with each payout of that time. Leave a date empty for no limit."
       onClose={onClose}
     >
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit} noValidate>
         <div className={classes['dates']}>
           <DayField
             label="from"
             about="Start date"
-            value={payoutsFrom}
-            maxDate={payoutsTo}
-            onPick={setFrom}
+            value={typed.from}
+            problem={problems.from}
+            latest={typed.to}
+            onPick={(day) => setTyped({ ...typed, from: day })}
             isInDialog
           />
           <DayField
             label="to"
             about="End date"
-            value={payoutsTo}
-            minDate={payoutsFrom}
-            onPick={setTo}
+            value={typed.to}
+            problem={problems.to}
+            earliest={typed.from}
+            onPick={(day) => setTyped({ ...typed, to: day })}
             isInDialog
           />
         </div>

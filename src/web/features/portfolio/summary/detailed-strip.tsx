@@ -83,7 +83,7 @@ export function DetailedStrip({ figures }: DetailedStripProps) {
 function totalPayoutsCaption(figures: PortfolioFigures): ReactNode {
   if (figures.upcomingPayDate !== null) return <OnItsWay figures={figures} words=" on its way" />;
   if (figures.latestPayout === null) return NO_PAYOUTS;
-  return `${formatPercent(figures.costReturnedPercent, 0)} of cost returned`;
+  return `${formatPercent(figures.costReturnedWhole, 0)} of cost returned`;
 }
 
 interface DetailedStripSkeletonProps {

@@ -116,7 +116,7 @@ export function AboutNetInvestment({ figures }: AboutProps) {
     name: 'Net investment',
     value: <MoneyText amount={figures.netInvestment} />,
   };
-  if (figures.netInvestmentOverride !== null) {
+  if (figures.isNetInvestmentSet) {
     return (
       <Explanation
         meaning="Your own money that is still at work."

@@ -1,4 +1,4 @@
-import { type Cents, ratioPercent } from '../../../../shared/domain/money.ts';
+import { type Cents, ratioPercent, wholePercent } from '../../../../shared/domain/money.ts';
 import { netInvestment, portfolioReturnPercent } from '../../../../shared/domain/portfolio-totals.ts';
 import type { PortfolioTotals } from './portfolio.api.ts';
 
@@ -6,12 +6,15 @@ import type { PortfolioTotals } from './portfolio.api.ts';
 export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
   // A syndicate without a cash balance counts with none.
   const cashBalance: Cents = totals.cashBalance ?? 0n;
-  const net = netInvestment({ ...totals, investmentCost: sums.investmentCost, cashBalance });
+  const basis = { totalPayouts: totals.totalPayouts, investmentCost: sums.investmentCost, cashBalance };
+  const net = netInvestment({ ...basis, netInvestmentOverride: totals.netInvestmentOverride });
   return {
     ...sums,
     ...totals,
     cashInFormulas: cashBalance,
     netInvestment: net,
+    /** Otherwise the server worked it out by the formula. */
+    isNetInvestmentSet: net !== netInvestment(basis),
     returnPercent: portfolioReturnPercent({
       portfolioBalance: sums.portfolioBalance,
       netInvestment: net,
@@ -19,6 +22,7 @@ export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
     }),
     // What has come back, not what is on its way.
     costReturnedPercent: ratioPercent(totals.paidPayouts, sums.investmentCost),
+    costReturnedWhole: wholePercent(totals.paidPayouts, sums.investmentCost),
   };
 }
 
