@@ -567,6 +567,7 @@ export interface Sessions {
   endedAt: Timestamp | null;
   endReason: string | null;
   expiresAt: Timestamp;
+  host: string | null;
   id: Generated<string>;
   isRemembered: Generated<boolean>;
   lastActiveAt: Generated<Timestamp>;

@@ -21,6 +21,8 @@ export const pagePolicy = (nonce: string, { scripts, frames, calls, pictures = [
     "frame-ancestors 'none'",
   ].join('; ');
 
+const ONE_YEAR_SECONDS = 31_536_000;
+
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
@@ -31,9 +33,11 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true },
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    // A tenant's name may have others below it, which are not ours to speak for.
+    if (request.site?.host) reply.header('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

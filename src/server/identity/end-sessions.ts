@@ -17,6 +17,8 @@ interface Which {
   except?: string;
   /** Those alone that are good for this tenant and no other. */
   onlyTenantId?: string;
+  /** Those alone that were opened under this name. */
+  host?: string;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Which {
  */
 export async function endSessions(
   tx: Tx,
-  { userId, only, except, onlyTenantId }: Which,
+  { userId, only, except, onlyTenantId, host }: Which,
   reason: EndReason,
 ): Promise<number> {
   let query = tx
@@ -36,6 +38,7 @@ export async function endSessions(
   if (only) query = query.where('id', '=', only);
   if (except) query = query.where('id', '<>', except);
   if (onlyTenantId) query = query.where('onlyTenantId', '=', onlyTenantId);
+  if (host) query = query.where('host', '=', host);
   if (!only) {
     await tx
       .updateTable('signInChallenges')

@@ -61,6 +61,7 @@ export async function startSession(
       userId,
       isRemembered,
       onlyTenantId,
+      host: site.host,
       userAgent: device.userAgent?.slice(0, 300) ?? null,
       address: device.address,
       expiresAt: inSeconds(isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),

@@ -44,7 +44,7 @@ test('LOGIN-10 PWD-02 a changed password makes the other browsers forget', async
 test('LOGIN-10 RESET-06 a reset password makes every browser forget', async () => {
   const { userId, rememberedAt } = await threeBrowsers('reset@northgate.example');
   const { url } = await withClaims(portal.database.db, { userId }, (tx) =>
-    issuePasswordLink(tx, { userId, seconds: 60, origin: ORIGIN }),
+    issuePasswordLink(tx, { userId, seconds: 60, publicOrigin: ORIGIN, tenantId: null }),
   );
   const id = new URL(url).searchParams.get('id');
   const reset = await portal.app.fetch('/user/reset_password', postJson({ id, password: 'brand new one' }));

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { claim, withClaims, withTenant } from '../../db/transactions.ts';
-import { originOfTenant } from '../../hosts/tenant-origin.ts';
+import { claim, withClaims } from '../../db/transactions.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
 import { layOut } from '../../mail/letter.ts';
@@ -16,13 +15,10 @@ export const mailResetLink = defineMailJob({
   name: 'mail reset link',
   payload: z.object({
     email: z.string(),
-    /** Under whose name it was asked for; the link leads back there. */
+    /** Under whose name it was asked for. */
     tenantId: z.nullish(z.uuid()),
   }),
   async make({ db, publicOrigin }, { email, tenantId }) {
-    const origin = tenantId
-      ? await withTenant(db, tenantId, (tx) => originOfTenant(tx, tenantId, publicOrigin))
-      : publicOrigin;
     const link = await withClaims(db, { loginName: email }, async (tx) => {
       const user = await tx
         .selectFrom('users')
@@ -32,7 +28,9 @@ export const mailResetLink = defineMailJob({
       if (!user) return null;
       const { id: userId, email: to } = user;
       await claim(tx, { userId });
-      const { url } = await issuePasswordLink(tx, { userId, seconds: RESET_LINK_SECONDS, origin });
+      const { url } = await issuePasswordLink(tx, {
+        ...{ userId, seconds: RESET_LINK_SECONDS, publicOrigin, tenantId: tenantId ?? null },
+      });
       await auditInEachTenant(tx, await openTenants(tx), {
         ...{ actorId: null, action: 'reset link sent', subject: `user ${userId}` },
       });

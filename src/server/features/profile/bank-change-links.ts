@@ -2,6 +2,7 @@ import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
+import { isOfSite, type Site } from '../../hosts/site.ts';
 import { type PresentedLink, presentLink, spendLink } from '../../identity/capabilities.ts';
 import { cancelBankChange } from './bank-changes.ts';
 import { shownChange } from './profile.queries.ts';
@@ -9,6 +10,7 @@ import { shownChange } from './profile.queries.ts';
 interface Presented {
   token: string;
   address: string;
+  site: Site;
 }
 
 type LinkDeps = Pick<Deps, 'db' | 'throttle'>;
@@ -45,12 +47,12 @@ export const cancelByLink = (deps: LinkDeps, presented: Presented): Promise<void
 
 async function withLink<T>(
   { db, throttle }: LinkDeps,
-  { token, address }: Presented,
+  { token, address, site }: Presented,
   work: (tx: Tx, link: PresentedLink) => Promise<T>,
 ): Promise<T> {
   const answer = await inTransaction(db, async (tx) => {
     const link = await presentLink(tx, 'bank change', token);
-    return link && { value: await work(tx, link) };
+    return link && isOfSite(site, link.tenantId) ? { value: await work(tx, link) } : null;
   });
   if (answer) return answer.value;
   await throttle.linkGuessed(address);

@@ -45,10 +45,11 @@ export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> =>
     return revealNumbers(tx, deps, caller, { password, address: request.ip });
   },
 
-  bankChangeOfLink: ({ body, request }) => changeOfLink(deps, { ...body, address: request.ip }),
+  bankChangeOfLink: ({ body, request }) =>
+    changeOfLink(deps, { ...body, address: request.ip, site: request.site }),
 
   async cancelBankChangeByLink({ body, request }) {
-    await cancelByLink(deps, { ...body, address: request.ip });
+    await cancelByLink(deps, { ...body, address: request.ip, site: request.site });
     return { isDone: true };
   },
 });

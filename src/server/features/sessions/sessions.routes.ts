@@ -7,12 +7,14 @@ import { isInUse } from '../../identity/sessions.ts';
 import { describeDevice } from './device.ts';
 
 export const sessionsHandlers = (): Handlers<typeof sessionsContract> => ({
-  async listSessions({ caller, tx }) {
+  async listSessions({ caller, request, tx }) {
+    const { host } = request.site;
     const rows = await tx
       .selectFrom('sessions')
       .select(['id', 'userAgent', 'createdAt', 'lastActiveAt'])
       .where('userId', '=', caller.userId)
       .$if(caller.isOfOneTenant, (query) => query.where('onlyTenantId', '=', caller.tenantId))
+      .$if(host !== null, (query) => query.where('host', '=', host))
       .where('endedAt', 'is', null)
       .where('expiresAt', '>', sql<Date>`now()`)
       .where(isInUse)
@@ -27,10 +29,11 @@ export const sessionsHandlers = (): Handlers<typeof sessionsContract> => ({
     }));
   },
 
-  async endSessions({ body, caller, tx }) {
+  async endSessions({ body, caller, request, tx }) {
+    const { host } = request.site;
     const { userId, sessionId, tenantId, isOfOneTenant } = caller;
     const which = body.which === 'others' ? { except: sessionId } : { only: body.which };
-    const within = { userId, ...(isOfOneTenant && { onlyTenantId: tenantId }) };
+    const within = { userId, ...(isOfOneTenant && { onlyTenantId: tenantId }), ...(host && { host }) };
     const endedCount = await endSessions(tx, { ...within, ...which }, 'ended by user');
     if (endedCount > 0)
       await recordAudit(tx, {

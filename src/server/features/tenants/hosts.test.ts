@@ -19,14 +19,16 @@ import { startTestWorker } from '../../testing/test-worker.ts';
 const HOST = 'portal.harbor.test';
 const AT_HOST = { 'x-forwarded-host': HOST, origin: `http://${HOST}` };
 const BOTH = 'both@northgate.example';
+const ONLY_HARBOR = 'only-harbor@northgate.example';
+const VICTIM = 'victim@northgate.example';
 
 let portal: TestPortal;
 let otherTenantId: string;
 beforeAll(async () => {
   const webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const page = '<style>__BRAND_STYLE__</style><h1>__PORTAL_NAME__</h1>';
-  for (const name of ['index.html', 'sign-in.html', 'signed-in.html', 'dashboard.html'])
-    await writeFile(path.join(webFolder, name), page);
+  for (const name of ['index', 'sign-in', 'sign-in-remembered', 'signed-in', 'dashboard'])
+    await writeFile(path.join(webFolder, `${name}.html`), page);
   // The name is what a proxy says that it was asked for.
   portal = await openTestPortal({ webFolder, trustedProxies: ['127.0.0.1'] });
   const { owner } = portal.database;
@@ -139,9 +141,28 @@ test('OPS-08 LOGIN-11 security rule: a session is good at the name where it was 
   expect(await renew(atHost.cookie, {})).toBe(401);
   expect(await renew(everywhere.cookie, AT_HOST)).toBe(401);
   expect(await renew(atHost.cookie, AT_HOST)).toBe(200);
+  // Under the name, nothing is seen or ended of what was opened elsewhere.
+  const sessionsAt = async (headers: Record<string, string>, token: string) => {
+    const member = asMember(token, portal.tenantId).headers as Record<string, string>;
+    return (await (
+      await portal.app.fetch('/user/sessions', { headers: { ...member, ...headers } })
+    ).json()) as object[];
+  };
+  expect(await sessionsAt(AT_HOST, atHost.access_token)).toHaveLength(1);
+  expect(await sessionsAt({}, everywhere.access_token)).toHaveLength(2);
+  const end = postJson(
+    { which: 'others' },
+    {
+      ...AT_HOST,
+      authorization: `Bearer ${atHost.access_token}`,
+      'x-tenant': portal.tenantId,
+    },
+  );
+  expect((await portal.app.fetch('/user/sessions/end', end)).status).toBe(200);
+  expect(await statusAt({}, everywhere.access_token)).toBe(200);
 });
 
-test('OPS-08 RESET-05 OPS-02 links and mails carry the tenant’s name; a reset leads back to where it was asked for', async () => {
+test('OPS-08 RESET-05 OPS-02 links and mails carry the tenant’s name, a password’s link only for whoever has no other portal', async () => {
   const operator = await operatorOf(portal, ['links']);
   const ticketRequest = { kind: 'ticket', email: BOTH, mail: false };
   const issued = (await (await operator.post('links', ticketRequest)).json()) as { address: string };
@@ -166,13 +187,18 @@ test('OPS-08 RESET-05 OPS-02 links and mails carry the tenant’s name; a reset 
   expect(await enter(keystone)).toBe(410);
   expect(await enter(AT_HOST)).toBe(200);
 
+  // Both funders' people, and nobody of this one: a password opens every portal of theirs, so no single funder gets to see the link.
+  await portal.addInvestor(ONLY_HARBOR);
   const worker = await startTestWorker(portal.database);
+  const resetMailTo = async (email: string, headers: Record<string, string>) => {
+    await portal.app.fetch('/user/send_reset_link', postJson({ email }, headers));
+    return (await waitForMail(email, 'Choose a new password')).text;
+  };
   try {
-    const reset = (headers: Record<string, string>) =>
-      portal.app.fetch('/user/send_reset_link', postJson({ email: BOTH }, headers));
-    await reset(AT_HOST);
-    const mail = await waitForMail(BOTH, 'Choose a new password');
-    expect(mail.text).toContain(`http://${HOST}/reset_password_view?id=`);
+    expect(await resetMailTo(ONLY_HARBOR, AT_HOST)).toContain(`http://${HOST}/reset_password_view?id=`);
+    expect(await resetMailTo(BOTH, AT_HOST)).toContain(`${ORIGIN}/reset_password_view?id=`);
+    await portal.addInvestor(VICTIM);
+    expect(await resetMailTo(VICTIM, keystone)).toContain(`${ORIGIN}/reset_password_view?id=`);
   } finally {
     await worker.stop();
   }

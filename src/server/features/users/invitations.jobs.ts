@@ -38,7 +38,7 @@ export const mailInvitation = defineMailJob({
       const link =
         invited.passwordHash === null
           ? await issuePasswordLink(tx, {
-              ...{ userId, origin, invitedTo: tenantId },
+              ...{ userId, publicOrigin, tenantId, invitedTo: tenantId },
               seconds: DAYS * 24 * 60 * 60,
             })
           : null;
