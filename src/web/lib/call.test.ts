@@ -33,11 +33,12 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
   tokens += 1;
   return answer(200, {
     access_token: `token-${tokens}`,
+    token: `token-${tokens}`,
     token_type: 'Bearer',
     expires_in: 300,
-    user_id: 7,
-    first_login: false,
-    tenants: [{ id: TENANT, name: 'Harbor Capital' }],
+    ...{ user_id: 7, id: 7, name: 'Dana', role: 'syndication' },
+    ...{ first_login: false, terminated_user: 0, syndication_id: 3 },
+    tenants: [{ id: TENANT, name: 'Harbor Capital', syndication_id: 3 }],
   });
 }
 

@@ -38,6 +38,8 @@ test('DASH-01 DASH-04 PROFILE-01 the profile names the syndicate, its terms and 
       username: 'ann.b',
       syndication: {
         id: expect.any(Number),
+        user_id: Number(userId),
+        cash_balance: null,
         syndicate_name: 'Northgate Partners',
         syndicate_abbreviation: expect.any(String),
         pay_days: [1, 2, 3, 4, 5],
