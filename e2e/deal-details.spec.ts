@@ -30,20 +30,25 @@ async function openDeal(page: Page, { mid }: PayingDeal): Promise<void> {
   await page.getByRole('button', { name: /^Details of / }).click();
 }
 
-test('DEALS-03 DASH-07 FMT-01 the payout breakdown and its total are the ledger’s, to the cent', async ({
+test('DEALS-03 DASH-05 DASH-07 FMT-01 the payout breakdown and its total are the ledger’s, to the cent, and what is on its way is marked', async ({
   page,
   book,
 }) => {
   const deal = await dealAt(book, 0);
   const lines = await book.payoutsOf(deal);
+  const { upcoming } = await book.figuresOf('Northgate Partners');
+  const mark = (payDate: string) => (upcoming.some((day) => day.payDate === payDate) ? 'On its way' : '');
   await openDeal(page, deal);
   const rows = payouts(page).getByRole('row');
   await expect(rows).toHaveCount(lines.length + 2);
+  await expect(payouts(page).getByText('On its way')).toHaveCount(
+    lines.filter(({ payDate }) => mark(payDate) !== '').length,
+  );
   expect(await rows.allTextContents()).toEqual([
     'Pay DateGross amountMgt FeeNet PayNo. Trans',
     ...lines.map(
       ({ payDate, gross, fee, net, lines: count }) =>
-        `${formatDate(calendarDate(payDate))}${formatMoney(gross)}${formatMoney(fee)}${formatMoney(net)}${count}`,
+        `${formatDate(calendarDate(payDate))}${mark(payDate)}${formatMoney(gross)}${formatMoney(fee)}${formatMoney(net)}${count}`,
     ),
     [
       'Total',

@@ -75,18 +75,18 @@ export function BankDialog({ syndicate, onRequested, onClose }: BankDialogProps)
         <div ref={place} className={classes['fields']}>
           <TextInput {...field('bankName')} label="Bank name" defaultValue={bankName ?? ''} maxLength={100} />
           <TextInput
-            {...field('routingNumber')}
-            label="Routing number"
-            description={routingNumber && `Now ${routingNumber}`}
-            inputMode="numeric"
-            maxLength={20}
-          />
-          <TextInput
             {...field('accountNumber')}
             label="Account number"
             description={accountNumber && `Now ${accountNumber}`}
             inputMode="numeric"
             maxLength={30}
+          />
+          <TextInput
+            {...field('routingNumber')}
+            label="Routing number"
+            description={routingNumber && `Now ${routingNumber}`}
+            inputMode="numeric"
+            maxLength={20}
           />
         </div>
       </PasswordAgainForm>

@@ -1,8 +1,10 @@
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { sumMoney } from '../../../../shared/domain/money.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
+import { Chip } from '../../../ui/figure/chip.tsx';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePortfolioTotals } from '../summary/portfolio.api.ts';
 import { type DealOfSyndicate, type DealPayout, useDealPayouts } from './deal-details.api.ts';
 import details from './deal-details.module.css';
 import { DealPart } from './deal-part.tsx';
@@ -21,10 +23,11 @@ export function PayoutBreakdown(deal: DealOfSyndicate) {
       {(payouts) =>
         payouts.length === 0 ? (
           <p className={details['nothing']}>
-            Nothing has been paid out from this deal yet. The first payout appears on its pay date.
+            Nothing has been paid out from this deal yet. The first payout appears here once a payment has
+            cleared.
           </p>
         ) : (
-          <PayoutTable payouts={payouts} />
+          <PayoutTable payouts={payouts} syndicateId={deal.syndicateId} />
         )
       }
     </DealPart>
@@ -33,9 +36,12 @@ export function PayoutBreakdown(deal: DealOfSyndicate) {
 
 interface PayoutTableProps {
   payouts: readonly DealPayout[];
+  syndicateId: bigint;
 }
 
-function PayoutTable({ payouts }: PayoutTableProps) {
+function PayoutTable({ payouts, syndicateId }: PayoutTableProps) {
+  // From that day on nothing of the syndicate's is paid yet, as the strip says too.
+  const upcomingFrom = usePortfolioTotals(syndicateId).data?.upcomingPayDate ?? null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what may scroll.
     <section className={classes['box']} aria-label="Payout breakdown" tabIndex={0}>
@@ -44,7 +50,14 @@ function PayoutTable({ payouts }: PayoutTableProps) {
         <tbody>
           {payouts.map((payout) => (
             <tr key={payout.payDate}>
-              <th scope="row">{formatDate(payout.payDate)}</th>
+              <th scope="row">
+                <span className={classes['date']}>
+                  {formatDate(payout.payDate)}
+                  {upcomingFrom !== null && payout.payDate >= upcomingFrom && (
+                    <Chip tone="watch">On its way</Chip>
+                  )}
+                </span>
+              </th>
               <Amounts payout={payout} />
             </tr>
           ))}

@@ -23,6 +23,12 @@ interface Figure {
   width?: number;
 }
 
+/** A table of many columns gives each as little as its content takes. */
+export const narrow = (column: ParticipationColumn, width: number): ParticipationColumn => ({
+  ...column,
+  width,
+});
+
 export const moneyColumn = (
   { header, sort, onCard = 'figure', width = 96 }: Figure,
   amountOf: (row: Participation) => Cents,

@@ -9,6 +9,7 @@ import {
   merchant,
   mid,
   moneyColumn,
+  narrow,
   type ParticipationColumn,
   paidIn,
   sharePercent,
@@ -22,7 +23,7 @@ import type { TableViewProps } from './table-view.ts';
 
 const platform: ParticipationColumn = {
   header: 'Platform',
-  width: 76,
+  width: 90,
   wraps: true,
   onCard: 'more',
   bone: 8,
@@ -49,7 +50,7 @@ const managementFee: ParticipationColumn = {
 
 const performance: ParticipationColumn = {
   header: 'Performance',
-  width: 123,
+  width: 130,
   pinned: 'end',
   onCard: 'figure',
   bone: 18,
@@ -75,9 +76,7 @@ const fcsLink: ParticipationColumn = {
   ),
 };
 
-/** Sixteen columns, and in a window of 1440 px no scrolling for amounts of five figures: each as narrow as its content. */
-const narrow = (column: ParticipationColumn, width: number): ParticipationColumn => ({ ...column, width });
-
+/** Sixteen columns, and in a window of 1440 px no scrolling for amounts of five figures. */
 const COLUMNS: readonly ParticipationColumn[] = [
   narrow(agreementDate, 114),
   narrow(status, 114),

@@ -6,6 +6,7 @@ import {
   merchant,
   mid,
   moneyColumn,
+  narrow,
   type ParticipationColumn,
   paidIn,
   returnPercent,
@@ -30,7 +31,7 @@ const currentBalance: ParticipationColumn = {
 
 const lastCleared: ParticipationColumn = {
   header: 'Last Cleared Payment Date',
-  width: 94,
+  width: 100,
   sort: { by: 'lastClearedDate', first: 'desc' },
   onCard: 'more',
   bone: 9,
@@ -39,8 +40,8 @@ const lastCleared: ParticipationColumn = {
 
 const COLUMNS = [
   agreementDate,
-  status,
-  merchant,
+  narrow(status, 124),
+  { ...merchant, width: 180 },
   mid,
   sharePercent('Syndicated %'),
   investmentCost,

@@ -29,6 +29,6 @@ export function NoDeals({ syndicateName, choice, onClear }: NoDealsProps) {
 
 function reasonFor(search: string, isFiltered: boolean): string {
   if (search === '') return 'No deal fits all of the filters.';
-  const asked = `No merchant’s name and no MID holds “${search}”`;
+  const asked = `No merchant’s name and no MID contains “${search}”`;
   return isFiltered ? `${asked} among the deals that fit the filters.` : `${asked}.`;
 }

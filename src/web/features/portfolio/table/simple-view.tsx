@@ -6,15 +6,17 @@ import {
   merchant,
   mid,
   moneyColumn,
+  narrow,
   returnPercent,
   status,
 } from './columns.tsx';
 import { ParticipationTable } from './participation-table.tsx';
 import type { TableViewProps } from './table-view.ts';
 
+/** Nine columns, and in a window of 1024 px no scrolling for amounts of five figures. */
 const COLUMNS = [
   agreementDate,
-  status,
+  narrow(status, 124),
   mid,
   merchant,
   investmentCost,
