@@ -110,7 +110,7 @@ test('PROFILE-03 the tabs are in the address, and the password is a fixed number
   await tab(page, 'Login Credentials').click();
   await expect(page).toHaveURL('/profile?tab=login');
   const credentials = page.getByRole('region', { name: 'Login Credentials' });
-  await expect(credentials).toContainText(email);
+  await expect(credentials).toContainText(email.replace('@', '.'));
   await expect(credentials).toContainText('••••••••');
   await credentials.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByRole('dialog', { name: 'Password Change' })).toBeVisible();
