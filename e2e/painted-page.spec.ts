@@ -77,6 +77,9 @@ for (const viewport of [
       // What the font moves where the system has none like it is not the app's doing.
       await page.evaluate(async () => {
         await document.fonts.ready;
+        // Such a move is told of a frame or two after it was made.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await new Promise((resolve) => setTimeout(resolve, 100));
         Reflect.set(Reflect.get(window, 'shifts'), 'length', 0);
       });
       const before = await boxesOf(page);
