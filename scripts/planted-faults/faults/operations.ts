@@ -16,12 +16,34 @@ export const operationFaults: readonly PlantedFault[] = [
     ids: ['OPS-01'],
     broken: 'bank numbers can be guessed from what an import keeps to know its rows by',
     file: 'src/server/import/kinds/payout-accounts.ts',
-    from: 'contentHash: (work, row) => fingerprintOf(requireEncryption(work), work.tenantId, row),',
+    from: 'contentHashes: (work, row) => fingerprintsOf(requireEncryption(work), work.tenantId, row),',
     to: '',
     test: {
       file: 'src/server/import/payout-accounts.test.ts',
       title:
         'OPS-01 PROFILE-04 security rule: after an import no column of any table holds a readable bank number',
+    },
+  },
+  {
+    ids: ['OPS-01', 'PROFILE-04'],
+    broken: 'after a change of keys an unchanged file undoes what syndicates have changed themselves',
+    file: 'src/server/import/import-rows.ts',
+    from: 'if (before && others.some((other) => before.contentHash.equals(other)))',
+    to: 'if (before && others.length < 0)',
+    test: {
+      file: 'src/server/import/payout-account-guards.test.ts',
+      title: 'after ENCRYPTION_KEY was changed a stale file still undoes nothing',
+    },
+  },
+  {
+    ids: ['OPS-01', 'PROFILE-04'],
+    broken: 'a stolen service token moves mail and money without the owner hearing of it',
+    file: 'src/server/payout-accounts/bank-notices.ts',
+    from: '? await addressesOfSyndicate(tx, tenantId, syndicateId)',
+    to: '? []',
+    test: {
+      file: 'src/server/import/payout-account-guards.test.ts',
+      title: 'an import that moves a syndicate’s mail twice and then its money is told to the people',
     },
   },
   {

@@ -21,8 +21,11 @@ export interface Encryption {
   open(sealed: Sealed, place: Place): string;
   /** The same value, sealed with the key that new values get. */
   reseal(sealed: Sealed, place: Place): Sealed;
-  /** The same for the same value in the same place, for whoever has the key; to others it says nothing. Another key, another one. */
-  fingerprint(plain: string, place: Place): Buffer;
+  /**
+   * The same for the same value in the same place, for whoever has the key; to others it says nothing. Another key, another one:
+   * first that of the key for new values, then those by which the value was known under the keys of before.
+   */
+  fingerprints(plain: string, place: Place): [Buffer, ...Buffer[]];
 }
 
 export interface EncryptionKeys {
@@ -57,15 +60,20 @@ export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encrypt
       return Buffer.concat([plain, decipher.final()]).toString('utf8');
     },
     reseal: (sealed, place) => encryption.seal(encryption.open(sealed, place), place),
-    fingerprint: (plain, place) =>
-      createHmac('sha256', createHmac('sha256', key).update('fingerprints').digest())
-        .update(associatedData(place, keyId))
-        .update('\0')
-        .update(plain)
-        .digest(),
+    fingerprints: (plain, place) => [
+      fingerprint(key, plain, place),
+      ...oldKeys.map((old) => fingerprint(old, plain, place)),
+    ],
   };
   return encryption;
 }
+
+const fingerprint = (key: Buffer, plain: string, place: Place): Buffer =>
+  createHmac('sha256', createHmac('sha256', key).update('fingerprints').digest())
+    .update(associatedData(place, idOf(key)))
+    .update('\0')
+    .update(plain)
+    .digest();
 
 function idOf(key: Buffer): string {
   if (key.length !== 32) throw new TypeError('An encryption key is 32 bytes.');

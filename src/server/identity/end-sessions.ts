@@ -48,8 +48,10 @@ export async function endSessions(
       .$if(onlyTenantId !== undefined, (some) => some.where('onlyTenantId', '=', onlyTenantId ?? ''))
       .execute();
   }
-  // A ticket, which opens one tenant, makes no browser remember.
-  if (!onlyTenantId) await forgetBrowsers(tx, { userId, ...(only && { only }), ...(except && { except }) });
+  // A ticket, which opens one tenant, makes no browser remember. But of whom a funder closes nothing is to be remembered, also
+  // where another funder's portal stays open to them.
+  if (!onlyTenantId || reason === 'account closed')
+    await forgetBrowsers(tx, { userId, ...(only && { only }), ...(except && { except }) });
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { isMailAddress } from '../../shared/domain/mail-address.ts';
+import { distinctAddresses, isMailAddress } from '../../shared/domain/mail-address.ts';
 import { type AuditEvent, recordAudit } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { addJobs } from '../jobs/jobs.ts';
 import { mailEsignNotice } from './esign-notice.jobs.ts';
+import { addressesOfSyndicate } from './members.queries.ts';
 
 export interface Redirection {
   syndicateId: bigint;
@@ -15,11 +16,14 @@ export interface Redirection {
   alsoTo?: string;
 }
 
-/** A syndicate's mail about money goes elsewhere from now on: the trail tells of it, and the old address hears of it as well. */
+/**
+ * A syndicate's mail about money goes elsewhere from now on: the trail tells of it, and the old address hears of it as well. Where
+ * it is the funder's doing the syndicate's people hear of it too: moved twice, no address on file would be theirs any more.
+ */
 export async function redirectEsignMail(
   tx: Tx,
   tenantId: string,
-  { syndicateId, syndicateName, oldAddress, newAddress, by, alsoTo = newAddress }: Redirection,
+  { syndicateId, syndicateName, oldAddress, newAddress, by, alsoTo }: Redirection,
 ): Promise<void> {
   await tx
     .updateTable('syndicates')
@@ -32,10 +36,11 @@ export async function redirectEsignMail(
     .where('id', '=', syndicateId)
     .execute();
   await recordAudit(tx, { ...by, action: 'e-sign email changed', subject: `syndicate ${syndicateId}` });
-  const readers = new Set([oldAddress, newAddress, alsoTo]);
+  const people = by.actorId === null ? await addressesOfSyndicate(tx, tenantId, syndicateId) : [];
+  const readers = distinctAddresses([oldAddress, newAddress, ...(alsoTo ? [alsoTo] : []), ...people]);
   await addJobs(
     tx,
     mailEsignNotice,
-    [...readers].filter(isMailAddress).map((to) => ({ to, syndicateName, oldAddress, newAddress })),
+    readers.filter(isMailAddress).map((to) => ({ to, syndicateName, oldAddress, newAddress })),
   );
 }

@@ -40,6 +40,21 @@ export async function requireMember(tx: Tx, tenantId: string, key: MemberKey): P
   return member;
 }
 
+/** Of those whose syndicate it is and to whom the portal is open, invited yet or not. */
+export async function addressesOfSyndicate(tx: Tx, tenantId: string, syndicateId: bigint): Promise<string[]> {
+  await claim(tx, { listsMembers: true });
+  const people = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as user', 'user.id', 'm.userId')
+    .select('user.email')
+    .where('m.tenantId', '=', tenantId)
+    .where('m.syndicateId', '=', syndicateId)
+    .where('m.isTerminated', '=', false)
+    .orderBy('user.id')
+    .execute();
+  return people.map(({ email }) => email);
+}
+
 const members = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('memberships as m')

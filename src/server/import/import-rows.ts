@@ -157,9 +157,12 @@ function assess(
   }
   const externalId = externalIdOf(row);
   const before = known.get(keyOf({ kind: kind.name, externalId }));
-  const hash = kind.contentHash ? kind.contentHash(workOf(place, known), row) : contentHash(row);
+  const [hash, ...others] = kind.contentHashes?.(workOf(place, known), row) ?? [contentHash(row)];
   if (before?.contentHash.equals(hash)) return { done: 'unchanged' };
-  return { id: before?.id ?? null, row, externalId, contentHash: hash };
+  const told = { externalId, contentHash: hash };
+  if (before && others.some((other) => before.contentHash.equals(other)))
+    return { done: 'unchanged', told: { ...told, id: before.id } };
+  return { id: before?.id ?? null, row, ...told };
 }
 
 async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows): Promise<Outcome> {

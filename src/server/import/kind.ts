@@ -64,8 +64,11 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
   createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;
   /** The row told again with other values: takes over what may change and refuses the rest. */
   change(work: Work, id: bigint, row: z.output<S>): Promise<'unchanged' | undefined>;
-  /** By which a row is known to say the same again, where a plain hash of it would say too much. */
-  contentHash?(work: Work, row: z.output<S>): Buffer;
+  /**
+   * By which a row is known to say the same again, where a plain hash of it would say too much. The first is kept; a row that is
+   * known by one of the others says the same too, and is known by the first from then on.
+   */
+  contentHashes?(work: Work, row: z.output<S>): [Buffer, ...Buffer[]];
   /** Keys of the table by the names of their constraints: the column at fault, and the words. */
   taken?: Readonly<Record<string, readonly [column: string, reason: string]>> | undefined;
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../db/transactions.ts';
 import { changeSettings } from '../features/tenants/settings.ts';
-import { announceChange } from '../payout-accounts/announce-change.ts';
-import { applyChange } from '../payout-accounts/apply-change.ts';
-import { lastFours, openNumbers, sealNumbers } from '../payout-accounts/bank-numbers.ts';
+import { openNumbers } from '../payout-accounts/bank-numbers.ts';
 import { trailOf } from '../testing/audit-trail.ts';
 import { importDesk, operator, outcomesOf, problemsOf } from '../testing/import-desk.ts';
 import { countMails, waitForMail } from '../testing/mailbox.ts';
+import { putInForce } from '../testing/payout-accounts.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
 import { contentHash } from './external-ids.ts';
 
@@ -112,11 +111,7 @@ test('OPS-01 PROFILE-04 a stale file does not undo what the syndicate has change
   await run();
   const account = { tenantId: desk.tenantId, syndicateId: await maple() };
   await withTenant(desk.database.db, desk.tenantId, (tx) =>
-    announceChange(tx, {
-      ...{ ...account, bankName: 'Own Choice Bank', by: { actorId: null, operator }, isAtOnce: true },
-      ...sealNumbers(desk.encryption, account, OTHER),
-      ...lastFours(OTHER),
-    }),
+    putInForce(tx, desk.encryption, account, { bankName: 'Own Choice Bank', ...OTHER }),
   );
   expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ payout_accounts: 2 });
   expect(await standing()).toEqual({ inForce: OTHER, pending: undefined });
@@ -126,16 +121,9 @@ test('OPS-01 an account that is there by another way is known, and not announced
   await desk.folder.edit('payout_accounts.csv', (text) => `${text.split('\n')[0]}\n`);
   await run();
   const account = { tenantId: desk.tenantId, syndicateId: await maple() };
-  await withTenant(desk.database.db, desk.tenantId, async (tx) => {
-    await announceChange(tx, {
-      ...{ ...account, bankName: 'Union Federal Bank', by: { actorId: null, operator } },
-      ...sealNumbers(desk.encryption, account, MAPLE),
-      ...lastFours(MAPLE),
-    });
-    const [change] = await tx.selectFrom('bankAccountChanges').select('id').execute();
-    await tx.updateTable('bankAccountChanges').set({ takesEffectAt: sql<Date>`now()` }).execute();
-    await applyChange(tx, { tenantId: desk.tenantId, changeId: change?.id ?? 0n });
-  });
+  await withTenant(desk.database.db, desk.tenantId, (tx) =>
+    putInForce(tx, desk.encryption, account, { bankName: 'Union Federal Bank', ...MAPLE }),
+  );
   await desk.folder.edit(
     'payout_accounts.csv',
     (text) => `${text}PA-1,SYN-1,Union Federal Bank,${MAPLE.accountNumber},${MAPLE.routingNumber}\n`,

@@ -123,7 +123,7 @@ describe('OPS-01 OPS-04 people told again', () => {
     await run(desk.folder.path, { isDryRun: true });
     expect(await readers()).toEqual([]);
     await run();
-    expect(await readers()).toEqual([`new@${domain}`, `old@${domain}`]);
+    expect(await readers()).toEqual([`new@${domain}`, `old@${domain}`, 'ruth@mapleridge.example']);
     const [syndicate] = await ask(sql<{ id: bigint; esignEmail: string; previousEsignEmail: string }>`
       select id, esign_email, previous_esign_email from syndicates where abbreviation = 'MRC'`);
     expect(syndicate).toMatchObject({

@@ -7,14 +7,15 @@ import { applyChange } from './apply-change.ts';
 import { tellOfBankChange } from './bank-notices.ts';
 import type { PayoutAccount, SealedNumbers } from './bank-numbers.ts';
 import { settleChange } from './settled-change.ts';
+import { readStanding } from './standing-account.ts';
 
 export interface NewAccount extends PayoutAccount, SealedNumbers {
   bankName: string;
   accountNumberLast4: string;
   routingNumberLast4: string;
   by: Pick<AuditEvent, 'actorId' | 'operator'>;
-  /** Without the tenant's wait: where no payout went anywhere before. */
-  isAtOnce?: boolean;
+  /** Without the tenant's wait where no account is in force: no payout went anywhere before. */
+  isAtOnceIfFirst?: boolean;
 }
 
 export interface Announced {
@@ -29,11 +30,13 @@ export interface Announced {
  */
 export async function announceChange(
   tx: Tx,
-  { by, isAtOnce = false, ...account }: NewAccount,
+  { by, isAtOnceIfFirst = false, ...account }: NewAccount,
 ): Promise<Announced> {
   const { tenantId, syndicateId, accountNumberLast4, routingNumberLast4 } = account;
   await lockSyndicate(tx, account);
   await settleChange(tx, { tenantId, syndicateId }, 'replaced');
+  // Asked under the lock: whoever looked before it may have seen none.
+  const isAtOnce = isAtOnceIfFirst && (await readStanding(tx, account)).inForce === null;
   const hours = isAtOnce ? 0 : await holdHours(tx, tenantId);
   const { id, takesEffectAt } = await tx
     .insertInto('bankAccountChanges')

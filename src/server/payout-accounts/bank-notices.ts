@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { isMailAddress } from '../../shared/domain/mail-address.ts';
+import { distinctAddresses, isMailAddress } from '../../shared/domain/mail-address.ts';
 import type { Tx } from '../db/database.ts';
 import { claim } from '../db/transactions.ts';
+import { addressesOfSyndicate } from '../identity/members.queries.ts';
 import { addJobs } from '../jobs/jobs.ts';
 import { type BankNews, mailBankNotice } from './bank-notices.jobs.ts';
 
@@ -11,20 +12,22 @@ interface Change {
 }
 
 /**
- * Tells every address on file: whoever asked for the change (unless the funder did), the e-sign address, and for a month also the
- * one before it, so that changing the address first keeps nobody from hearing of it. Claims the asker: do it last.
+ * Tells every address on file: whoever asked for the change or, where the funder did, the syndicate's people; the e-sign address, and
+ * for a month also the one before it, so that changing the address first keeps nobody from hearing of it. Claims the asker, or
+ * the list of members: do it last.
  */
 export async function tellOfBankChange(
   tx: Tx,
   { tenantId, changeId }: Change,
   news: BankNews,
 ): Promise<void> {
-  const { requestedBy, esignEmail, previousEsignEmail } = await tx
+  const { syndicateId, requestedBy, esignEmail, previousEsignEmail } = await tx
     .selectFrom('bankAccountChanges as change')
     .innerJoin('syndicates as s', (join) =>
       join.onRef('s.tenantId', '=', 'change.tenantId').onRef('s.id', '=', 'change.syndicateId'),
     )
     .select([
+      'change.syndicateId',
       'change.requestedBy',
       's.esignEmail',
       sql<
@@ -36,18 +39,21 @@ export async function tellOfBankChange(
     .where('change.tenantId', '=', tenantId)
     .where('change.id', '=', changeId)
     .executeTakeFirstOrThrow();
-  const readers = new Set(
-    [await addressOf(tx, requestedBy), esignEmail, previousEsignEmail].filter((address) => address !== null),
-  );
+  const people =
+    requestedBy === null
+      ? await addressesOfSyndicate(tx, tenantId, syndicateId)
+      : [await addressOf(tx, requestedBy)];
+  const onFile = [...people, esignEmail, ...(previousEsignEmail === null ? [] : [previousEsignEmail])];
   await addJobs(
     tx,
     mailBankNotice,
-    [...readers].filter(isMailAddress).map((to) => ({ tenantId, changeId: changeId.toString(), news, to })),
+    distinctAddresses(onFile)
+      .filter(isMailAddress)
+      .map((to) => ({ tenantId, changeId: changeId.toString(), news, to })),
   );
 }
 
-async function addressOf(tx: Tx, userId: bigint | null): Promise<string | null> {
-  if (userId === null) return null;
+async function addressOf(tx: Tx, userId: bigint): Promise<string> {
   await claim(tx, { userId });
   const { email } = await tx
     .selectFrom('users')

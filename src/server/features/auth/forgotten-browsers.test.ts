@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../db/transactions.ts';
 import { closeUser } from '../../identity/change-user.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
+import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { askWhoIsRemembered, enterAndBeRemembered, jarOf } from '../../testing/remembering.ts';
 import { ORIGIN, postAsMember, postJson } from '../../testing/test-app.ts';
@@ -70,6 +71,23 @@ test('LOGIN-10 LOGIN-08 of a closed account nothing is remembered', async () => 
     closeUser(tx, portal.tenantId, { email }, { via: 'command line', name: 'test' }),
   );
   expect(await rememberedAt()).toEqual([]);
+});
+
+test('LOGIN-10 LOGIN-08 closed by one of several funders, an account is remembered nowhere, and goes on at the other', async () => {
+  const email = 'closed-here@northgate.example';
+  const { userId, rememberedAt, jars } = await threeBrowsers(email);
+  const { owner, db } = portal.database;
+  const other = await createTenant(owner, { name: 'Other Capital' });
+  await withTenant(owner, other, async (tx) =>
+    createMembership(tx, other, userId, { syndicateId: await createSyndicate(tx, other) }),
+  );
+  await withTenant(db, portal.tenantId, (tx) =>
+    closeUser(tx, portal.tenantId, { email }, { via: 'command line', name: 'test' }),
+  );
+  expect(await rememberedAt()).toEqual([]);
+  const [cookie = ''] = jars;
+  const renewed = await portal.app.fetch(TOKEN, postJson({ grant_type: 'refresh_token' }, { cookie }));
+  expect(renewed.status).toBe(200);
 });
 
 test('LOGIN-10 LOGIN-12 where a stolen cookie ends the session, its browser is forgotten too', async () => {

@@ -102,7 +102,7 @@ test('PROFILE-04 a change waits 72 hours, is shown as pending with masked number
 });
 
 async function holdFor(hours: number): Promise<void> {
-  const operator = await operatorOf(portal, ['settings']);
+  const operator = await operatorOf(portal, ['settings', 'payout-accounts']);
   const answer = await operator.send('PUT', 'settings', { bank_change_hold_hours: hours });
   expect(await answer.json()).toMatchObject({ bank_change_hold_hours: hours });
 }

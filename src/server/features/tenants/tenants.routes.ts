@@ -1,4 +1,5 @@
 import type { operatorSettingsContract } from '../../../shared/contract/operator-settings.ts';
+import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
@@ -6,6 +7,9 @@ export const tenantsHandlers = (): Handlers<typeof operatorSettingsContract> => 
   settings: ({ tenantId, tx }) => readSettings(tx, tenantId),
 
   async changeSettings({ body, operator, tenantId, tx }) {
+    // A token for names and colors must not be able to take away the time in which a stolen account is noticed.
+    if (body.bankChangeHoldHours !== undefined && !operator.scopes.includes('payout-accounts'))
+      throw new Refusal('scope_missing');
     await changeSettings(tx, tenantId, body, operator);
     return readSettings(tx, tenantId);
   },

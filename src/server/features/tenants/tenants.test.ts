@@ -123,3 +123,22 @@ test('OPS-02 OPS-04 a service token reads and changes the settings of its tenant
   const narrow = await operatorOf(portal, ['users']);
   expect((await narrow.send('GET', 'settings')).status).toBe(403);
 });
+
+test('OPS-02 PROFILE-04 security rule: how long a change of bank account waits asks a service token for the scope payout-accounts too', async () => {
+  const painter = await operatorOf(portal, ['settings']);
+  const refused = await painter.send('PUT', 'settings', { name: 'Thief', bank_change_hold_hours: 0 });
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'scope_missing' }),
+  ]);
+  expect(await (await painter.send('GET', 'settings')).json()).toMatchObject({
+    name: 'Harbor Capital',
+    bank_change_hold_hours: 72,
+  });
+  const treasurer = await operatorOf(portal, ['settings', 'payout-accounts']);
+  const changed = await treasurer.send('PUT', 'settings', { bank_change_hold_hours: 24 });
+  expect([changed.status, await changed.json()]).toEqual([
+    200,
+    expect.objectContaining({ bank_change_hold_hours: 24 }),
+  ]);
+});

@@ -39,7 +39,7 @@ export const payoutAccounts = defineKind({
   about:
     'The syndicates’ bank accounts, which payouts go to. The numbers are encrypted as they are read; the file itself is not, so delete it ' +
     'afterwards. A syndicate’s first account is in force at once; another one waits like a change made in the portal, and the ' +
-    'syndicate can cancel it. Either is told to its addresses. A row told again unchanged leaves alone what the syndicate has ' +
+    'syndicate can cancel it. Either is told to its addresses and its people. A row told again unchanged leaves alone what the syndicate has ' +
     'changed itself.',
   schema,
   hidesNumbers: true,
@@ -66,12 +66,12 @@ export const payoutAccounts = defineKind({
       routing_number: '011401533',
     },
   ],
-  contentHash: (work, row) => fingerprintOf(requireEncryption(work), work.tenantId, row),
+  contentHashes: (work, row) => fingerprintsOf(requireEncryption(work), work.tenantId, row),
   async create(work, row) {
     const syndicateId = work.idOf(row.syndicate);
     await requireNoOther(work, syndicateId);
     // Now, and not with the other rows: the next one may be about the same syndicate.
-    const contentHash = fingerprintOf(requireEncryption(work), work.tenantId, row);
+    const [contentHash] = fingerprintsOf(requireEncryption(work), work.tenantId, row);
     const told = { externalId: row.external_id, id: syndicateId, contentHash };
     await rememberExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
     const done = await take(work, syndicateId, row);
@@ -92,17 +92,16 @@ async function take(work: Work, syndicateId: bigint, row: Row): Promise<'new' | 
   const numbers = { accountNumber: row.account_number, routingNumber: row.routing_number };
   const standing = await readStanding(tx, account);
   if (saysTheSame(encryption, account, standing, { bankName: row.bank_name, ...numbers })) return 'unchanged';
-  const isFirst = standing.inForce === null;
   const change = {
     ...account,
     bankName: row.bank_name,
     ...sealNumbers(encryption, account, numbers),
     ...lastFours(numbers),
     by: { actorId: null, operator },
-    isAtOnce: isFirst,
+    isAtOnceIfFirst: true,
   };
   work.lastly(async () => void (await announceChange(tx, change)));
-  return isFirst ? 'new' : 'changed';
+  return standing.inForce === null ? 'new' : 'changed';
 }
 
 function requireEncryption({ encryption }: Work): Encryption {
@@ -110,9 +109,9 @@ function requireEncryption({ encryption }: Work): Encryption {
   return encryption;
 }
 
-/** Whether a row says what it said before: a plain hash of a number that is so short could be guessed. */
-const fingerprintOf = (encryption: Encryption, tenantId: string, row: Row): Buffer =>
-  encryption.fingerprint(
+/** Whether a row says what it said before, under whichever key: a plain hash of a number that is so short could be guessed. */
+const fingerprintsOf = (encryption: Encryption, tenantId: string, row: Row) =>
+  encryption.fingerprints(
     JSON.stringify([row.syndicate.externalId, row.bank_name, row.account_number, row.routing_number]),
     ['external_ids', `${tenantId}/payout_accounts`, 'content_hash'],
   );

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Encryption } from '../identity/encryption.ts';
+import { announceChange } from '../payout-accounts/announce-change.ts';
+import { applyChange } from '../payout-accounts/apply-change.ts';
+import {
+  type BankNumbers,
+  lastFours,
+  type PayoutAccount,
+  sealNumbers,
+} from '../payout-accounts/bank-numbers.ts';
+import { operator } from './import-desk.ts';
+
+/** An account that a syndicate has by another way than an import, and whose wait is over. */
+export async function putInForce(
+  tx: Tx,
+  encryption: Encryption,
+  account: PayoutAccount,
+  { bankName, ...numbers }: BankNumbers & { bankName: string },
+): Promise<void> {
+  await announceChange(tx, {
+    ...{ ...account, bankName, by: { actorId: null, operator } },
+    ...sealNumbers(encryption, account, numbers),
+    ...lastFours(numbers),
+  });
+  const { id: changeId } = await tx
+    .updateTable('bankAccountChanges')
+    .set({ takesEffectAt: sql<Date>`now()` })
+    .where('tenantId', '=', account.tenantId)
+    .where('syndicateId', '=', account.syndicateId)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await applyChange(tx, { tenantId: account.tenantId, changeId });
+}
