@@ -110,6 +110,17 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OFFER-03'],
+    broken: 'a sent file is removed while it is being stored, when its sender leaves',
+    file: 'src/server/http/sent-files.ts',
+    from: '  place.folder = await makeTemporaryFolder(',
+    to: "  reply.raw.once('close', () => void leavePlace(request));\n  place.folder = await makeTemporaryFolder(",
+    test: {
+      file: 'src/server/features/offers/broken-off-files.test.ts',
+      title: 'OFFER-03 security rule: a file whose sender leaves while it is stored is stored all the same',
+    },
+  },
+  {
     ids: ['OFFER-04'],
     broken: 'a broker’s message is stored with whatever attributes its tags bring',
     file: 'src/server/rich-text/clean-html.ts',

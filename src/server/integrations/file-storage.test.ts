@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { DeleteBucketCommand, DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,6 +36,13 @@ describe('file storage', () => {
     const file = await storage.get(key);
     expect(file).toMatchObject({ contentType: 'application/pdf', size: content.length });
     expect((await buffer(file.body)).equals(content)).toBe(true);
+  });
+
+  it('OFFER-03: a file on disk that cannot be read is an error of the call, and of nothing else', async () => {
+    const missing = storage.putFile('a/b', { path: join(tmpdir(), randomUUID()), size: 5 });
+    await expect(missing).rejects.toThrow('ENOENT');
+    // Opens, and fails with the first bytes that are read of it.
+    await expect(storage.putFile('a/b', { path: tmpdir(), size: 5 })).rejects.toThrow('EISDIR');
   });
 
   it("OFFER-03: pages of the portal's own origin may put what was signed for them, and nobody else's", async () => {

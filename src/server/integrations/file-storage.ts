@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   CreateBucketCommand,
@@ -86,12 +86,21 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
 
   /** The same of a file on disk, which passes by without being held. */
   async function putFile(key: string, { path, size }: { path: string; size: number }): Promise<void> {
-    await client.send(
-      new PutObjectCommand({
-        ...{ Bucket: bucket, Key: key, ContentType: UNTRUSTED_TYPE },
-        ...{ Body: createReadStream(path), ContentLength: size },
-      }),
-    );
+    const body = (await open(path)).createReadStream();
+    // The client sends what it reads and does not hear of an error in it.
+    const reading = new AbortController();
+    body.on('error', (error) => reading.abort(error));
+    const command = new PutObjectCommand({
+      ...{ Bucket: bucket, Key: key, ContentType: UNTRUSTED_TYPE },
+      ...{ Body: body, ContentLength: size },
+    });
+    try {
+      await client.send(command, { abortSignal: reading.signal });
+    } catch (error) {
+      throw body.errored ?? error;
+    } finally {
+      body.destroy();
+    }
   }
 
   /** Lets the pages of these origins put what they have a signed address for, and do nothing else. */

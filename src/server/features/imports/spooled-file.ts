@@ -1,17 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../errors.ts';
+import { makeTemporaryFolder } from '../../http/temporary-folders.ts';
 
 const LARGEST = 1024 ** 3;
 const LARGEST_HELD = 8 * 1024 ** 2;
-const PREFIX = 'portal-import-';
-/** No import takes nearly as long. */
-const OLD_MS = 24 * 60 * 60 * 1000;
 
 type Opened = () => AsyncIterable<Buffer>;
 
@@ -21,8 +18,7 @@ export async function withSpooledFile<T>(
   work: (open: Opened) => Promise<T>,
   largest = LARGEST,
 ): Promise<T> {
-  await removeOld();
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  const folder = await makeTemporaryFolder('portal-import-');
   const path = join(folder, 'rows');
   try {
     await pipeline(sent, limitTo(largest), createWriteStream(path, { mode: 0o600 }));
@@ -41,17 +37,6 @@ export async function withHeldRows<T>(
   const message = 'Payout accounts can have 8 MB at most. Please send them in parts.';
   const rows = await buffer(limitTo(largest, { message })(sent));
   return work(() => Readable.from([rows]));
-}
-
-/** What a process left behind that was killed. */
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
-    const folder = join(tmpdir(), name);
-    const made = await stat(folder).catch(() => null);
-    if (made?.uid !== process.getuid?.()) continue;
-    if (made && Date.now() - made.mtimeMs > OLD_MS) await rm(folder, { recursive: true, force: true });
-  }
 }
 
 const limitTo = (largest: number, words?: { message: string }) =>

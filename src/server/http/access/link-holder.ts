@@ -33,7 +33,7 @@ export const takeFileOf =
       throw new Refusal('link_unknown');
     }
     if (link.state !== 'open') throw new Refusal(link.state === 'used' ? 'link_used' : 'link_expired');
-    await receiveFile(endpoint, request, reply);
+    await receiveFile(endpoint, request, reply, link.tokenHash.toString('hex'));
   };
 
 export const asHolderOf =
