@@ -79,7 +79,7 @@ for (const viewport of [
         await document.fonts.ready;
         // Such a move is told of a frame or two after it was made.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => window.setTimeout(resolve, 100));
         Reflect.set(Reflect.get(window, 'shifts'), 'length', 0);
       });
       const before = await boxesOf(page);
