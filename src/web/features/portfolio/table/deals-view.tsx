@@ -91,7 +91,7 @@ const COLUMNS: readonly ParticipationColumn[] = [
   narrow(anticipatedReturn('Part RTR'), 76),
   narrow(balance, 76),
   narrow(paidIn('Paid in %'), 64),
-  narrow(netProfit('Net profit', true), 84),
+  narrow(netProfit('Net profit', true), 96),
   performance,
 ];
 const WITH_FCS = [...COLUMNS, fcsLink];

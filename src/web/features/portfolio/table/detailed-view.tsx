@@ -6,7 +6,6 @@ import {
   merchant,
   mid,
   moneyColumn,
-  narrow,
   type ParticipationColumn,
   paidIn,
   returnPercent,
@@ -40,7 +39,7 @@ const lastCleared: ParticipationColumn = {
 
 const COLUMNS = [
   agreementDate,
-  narrow(status, 124),
+  status,
   { ...merchant, width: 180 },
   mid,
   sharePercent('Syndicated %'),
