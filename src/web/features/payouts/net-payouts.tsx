@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
+import { tryAgain } from '../../lib/code-part.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { InlineError } from '../../ui/message/inline-error.tsx';
@@ -32,7 +33,7 @@ export function NetPayouts({ syndicateId, chosen, isNarrow, onChoose }: NetPayou
           <InlineError
             title="The chart did not load"
             error={query.error}
-            onRetry={() => void query.refetch()}
+            onRetry={() => tryAgain(query.error, () => void query.refetch())}
             isRetrying={query.isFetching}
           />
         </div>

@@ -10,6 +10,7 @@ import type { Output } from '../../../shared/contract/endpoint.ts';
 import { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { call } from '../../lib/call.ts';
+import { fetchPart } from '../../lib/code-part.ts';
 import type { MoreOfList } from '../../ui/table/load-more.tsx';
 
 export type PayDate = Output<typeof payoutsContract.payDates>['payDates'][number];
@@ -90,7 +91,7 @@ const newestPayDatesQuery = (syndicateId: bigint) =>
       // The chart's code comes beside its figures, not after them.
       const [payDates, { NetPayoutBars }] = await Promise.all([
         readPayDates(syndicateId, NEWEST_COUNT),
-        import('./net-payout-bars.tsx'),
+        fetchPart(import('./net-payout-bars.tsx')),
       ]);
       return { payDates, Bars: NetPayoutBars };
     },
