@@ -11,11 +11,19 @@ export async function alterAnswers<E extends Endpoint>(
   alter: (answer: Output<E>) => Output<E>,
 ): Promise<void> {
   await page.route(callsOf(endpoint), async (route) => {
-    const answer = await route.fetch();
-    const decoded = z.decode(endpoint.response, await answer.json()) as Output<E>;
-    await route.fulfill({ response: answer, json: z.encode(endpoint.response, alter(decoded)) });
+    try {
+      const answer = await route.fetch();
+      const decoded = z.decode(endpoint.response, await answer.json()) as Output<E>;
+      await route.fulfill({ response: answer, json: z.encode(endpoint.response, alter(decoded)) });
+    } catch (error) {
+      if (!wasLeft(error)) throw error;
+    }
   });
 }
+
+/** The page went elsewhere while the server answered: nobody waits for it any more. */
+const wasLeft = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('Response has been disposed');
 
 type Flags = Partial<Record<'showsSimpleView' | 'showsDetailedView' | 'showsDealsTab', boolean>>;
 
