@@ -175,14 +175,19 @@ test('SHELL-02 ROUTE-06 a session that the server has ended leads to the sign-in
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
-test('ROUTE-06 SHELL-02 whoever was signed out for being idle is led back to the page they were on, also after a reload', async ({
-  page,
-}) => {
-  await openWithClock(page, '/profile');
+/** Nobody touches the page until it has signed its user out. */
+async function leaveIdle(page: Page, path: string): Promise<void> {
+  await openWithClock(page, path);
   await page.clock.fastForward('07:31');
   await expect(dialog(page)).toBeVisible();
   await page.clock.fastForward('01:00');
   await expect(page).toHaveURL('/login');
+}
+
+test('ROUTE-06 SHELL-02 whoever was signed out for being idle is led back to the page they were on, also after a reload', async ({
+  page,
+}) => {
+  await leaveIdle(page, '/profile');
   await page.reload();
   await enterCredentials(page, DANA);
   await expect(page).toHaveURL('/profile');
@@ -191,11 +196,7 @@ test('ROUTE-06 SHELL-02 whoever was signed out for being idle is led back to the
 test('ROUTE-06 security rule: somebody else who signs in after that is not led to the page of the one before', async ({
   page,
 }) => {
-  await openWithClock(page, '/profile');
-  await page.clock.fastForward('07:31');
-  await expect(dialog(page)).toBeVisible();
-  await page.clock.fastForward('01:00');
-  await expect(page).toHaveURL('/login');
+  await leaveIdle(page, '/profile');
   await enterCredentials(page, SAM);
   await expect(page).toHaveURL('/dashboard');
 });

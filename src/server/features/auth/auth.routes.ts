@@ -25,7 +25,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
     const { site } = request;
     if ('challengeToken' in body)
-      return answer(exchange, await finishSignIn(deps, body, { ...visitorOf(request), device, site }));
+      return answer(exchange, await finishSignIn(deps, body, { ...visitorOf(request), device }));
     switch (body.grant) {
       case 'refresh_token': {
         const token = sessionTokenOf(request);
@@ -44,12 +44,11 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
           loginName: user.loginName,
           isRemembered: true,
           device,
-          site,
         };
         return answer(exchange, await signIn(deps, attempt));
       }
       case 'password':
-        return answer(exchange, await signIn(deps, { ...body, ...visitorOf(request), device, site }));
+        return answer(exchange, await signIn(deps, { ...body, ...visitorOf(request), device }));
     }
   },
 

@@ -10,12 +10,13 @@ export const visitorOf = (request: FastifyRequest) => ({
   address: request.ip,
   deviceToken: deviceTokenOf(request),
   rememberedToken: rememberedTokenOf(request),
+  site: request.site,
 });
 
 /** All that is told of whoever this browser remembers: the masked e-mail, and for how long they may not try. */
 export async function readRemembered(deps: Pick<Deps, 'db' | 'throttle'>, request: FastifyRequest) {
   const visitor = visitorOf(request);
-  const user = await findRememberedUser(deps.db, visitor.rememberedToken, request.site);
+  const user = await findRememberedUser(deps.db, visitor.rememberedToken, visitor.site);
   if (!user) return { maskedEmail: null, retryAfterSeconds: 0 };
   const retryAfterSeconds = await secondsLocked(deps, { ...user, ...visitor });
   return { maskedEmail: maskEmail(user.email), retryAfterSeconds };
