@@ -24,21 +24,54 @@ module.exports = {
     {
       name: 'features-stand-alone',
       comment:
-        'What two features need belongs in shared/domain, server/book, server/db, server/http, web/ui, web/lib or web/app.',
+        'What two features need belongs in shared/domain, in a folder of server or web beside features, or in server/platform.',
       severity: 'error',
       from: { path: '^src/(server|web)/features/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/$1/features/', pathNot: '^src/$1/features/$2/' },
     },
     {
-      name: 'only-the-app-knows-features',
+      name: 'platform-knows-no-trade',
       comment:
-        'book, db, hosts, http, identity, import, integrations, ledger, mail, payout-accounts, records, rich-text, spreadsheet, ui and lib serve features and must not depend on one.',
+        'src/server/platform holds what any program could use: database, HTTP, jobs, mail, files. It imports nothing of the server outside itself.',
+      severity: 'error',
+      from: { path: '^src/server/platform/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/server/', pathNot: '^src/server/platform/' },
+    },
+    {
+      name: 'only-app-jobs-and-commands-know-features',
+      comment:
+        'app.ts registers the features, all-jobs.ts lists their jobs, and operator/ calls them from the command line. Everything else serves features and must not depend on one.',
       severity: 'error',
       from: {
-        path: '^src/(server/(book|db|hosts|http|identity|import|integrations|ledger|mail|payout-accounts|records|rich-text|spreadsheet)|web/(ui|lib))/',
-        pathNot: '[.]test[.]tsx?$',
+        path: '^src/server/',
+        pathNot: [
+          '[.]test[.]ts$',
+          '^src/server/(app|all-jobs)[.]ts$',
+          '^src/server/(features|operator|testing|attacks|older-clients)/',
+        ],
       },
-      to: { path: '^src/(server|web)/features/' },
+      to: { path: '^src/server/features/' },
+    },
+    {
+      name: 'only-entry-points-know-the-app',
+      comment:
+        'app.ts, all-jobs.ts and operator/ put the server together; what they are made of must not look back up.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '[.]test[.]ts$',
+          '^src/server/(app|api|worker|cli)[.]ts$',
+          '^src/server/(operator|testing|attacks|older-clients)/',
+        ],
+      },
+      to: { path: ['^src/server/(app|all-jobs|api|worker|cli)[.]ts$', '^src/server/operator/'] },
+    },
+    {
+      name: 'web-ui-and-lib-know-no-features',
+      severity: 'error',
+      from: { path: '^src/web/(ui|lib)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/web/features/' },
     },
     {
       name: 'parts-know-no-app',
@@ -68,7 +101,14 @@ module.exports = {
     {
       name: 'no-circles',
       severity: 'error',
-      from: {},
+      comment: 'Circles of type imports count too: a reader has to understand all files of a circle at once.',
+      from: { pathNot: '^src/web/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-circles-in-web',
+      severity: 'error',
+      from: { path: '^src/web/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

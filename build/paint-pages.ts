@@ -21,7 +21,7 @@ interface PaintedPage {
   title?: string;
 }
 
-/** Filled in by src/server/http/web-app.ts. */
+/** Filled in by src/server/pages/web-app.ts. */
 const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__', maskedEmail: '__MASKED_EMAIL__' };
 
 const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#painted { display: none; }</style></noscript>';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Database, openDatabase } from '../src/server/db/database.ts';
-import { withTenant } from '../src/server/db/transactions.ts';
+import { type Database, openDatabase } from '../src/server/platform/db/database.ts';
+import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { createBankLink } from '../src/server/testing/bank-links.ts';
 import { bankLinkContract } from '../src/shared/contract/bank-link.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './setup/environment.ts';

@@ -1,4 +1,4 @@
-import { cleanHtml } from '../src/server/rich-text/clean-html.ts';
+import { cleanHtml } from '../src/server/platform/rich-text/clean-html.ts';
 import { XSS_PAYLOADS } from '../src/server/testing/xss-payloads.ts';
 import { replaceNotes } from './setup/deal-notes.ts';
 import { DANA, openAs } from './setup/portal.ts';

@@ -1,4 +1,4 @@
--- Who is asking. The server sets these for one transaction (see src/server/db/transactions.ts); every policy below reads them.
+-- Who is asking. The server sets these for one transaction (see src/server/platform/db/transactions.ts); every policy below reads them.
 -- After a commit current_setting() gives '', not null, hence the nullif.
 create function app_tenant() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.tenant', true), '')::uuid $$;

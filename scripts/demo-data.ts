@@ -1,11 +1,11 @@
 // Fills an empty database with believable data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
 // Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
-import { readEncryptionKeys } from '../src/server/env.ts';
-import { createEncryption } from '../src/server/identity/encryption.ts';
-import { createPasswords } from '../src/server/identity/password-hashing.ts';
-import { createFileStorage } from '../src/server/integrations/file-storage.ts';
 import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
+import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
+import { createPasswords } from '../src/server/platform/crypto/password-hashing.ts';
+import { createFileStorage } from '../src/server/platform/integrations/file-storage.ts';
+import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import { addDays, calendarDate, isWeekday } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
 import { DEMO_PASSWORD } from './demo-data/funders/people.ts';

@@ -1,13 +1,13 @@
 // Waits for the demo's portal, then tells what can be tried in it: node scripts/demo-welcome.ts
 // Reads DATABASE_URL, ENCRYPTION_KEY, PUBLIC_ORIGIN, PORT, MAILDEV_URL and PLAID_CLIENT_ID.
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase, type Tx } from '../src/server/db/database.ts';
-import { withTenant } from '../src/server/db/transactions.ts';
-import { readDatabaseUrl, readEncryptionKeys } from '../src/server/env.ts';
 import { issueLink } from '../src/server/features/links/issue-link.ts';
 import { originAt } from '../src/server/hosts/site.ts';
-import { createEncryption } from '../src/server/identity/encryption.ts';
 import { commandLine, requireTenant } from '../src/server/operator/command.ts';
+import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
+import { openDatabase, type Tx } from '../src/server/platform/db/database.ts';
+import { withTenant } from '../src/server/platform/db/transactions.ts';
+import { readDatabaseUrl, readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import type { LinkRequest } from '../src/shared/contract/operator-links.ts';
 import { FORGIVEN_FAILURES, LOCK_SECONDS } from '../src/shared/domain/sign-in-lock.ts';
 import { KEYSTONE_HOST } from './demo-data/funders/funders.ts';

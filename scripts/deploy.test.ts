@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readEnv } from '../src/server/env.ts';
-import { everySetting } from '../src/server/settings.ts';
+import { readEnv } from '../src/server/platform/settings/env.ts';
+import { everySetting } from '../src/server/platform/settings/settings.ts';
 import { settingsTable } from './settings-table.ts';
 
 interface Service {

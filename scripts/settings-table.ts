@@ -1,6 +1,6 @@
 /** Prints the table of settings that stands in docs/operations.md, where a test compares them. */
 import type * as z from 'zod';
-import { type About, everySetting } from '../src/server/settings.ts';
+import { type About, everySetting } from '../src/server/platform/settings/settings.ts';
 
 export function settingsTable(): string {
   const rows = Object.entries(everySetting).map(([name, setting]) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { type DealStatus, isExcludedFromBalance } from '../../src/shared/domain/deal-status.ts';
 import type { Cents } from '../../src/shared/domain/money.ts';

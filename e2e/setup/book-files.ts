@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { Cents } from '../../src/shared/domain/money.ts';
 
 /** A deal whose file has something to show that others lack. */

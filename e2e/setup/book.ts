@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openDatabase, type Tx } from '../../src/server/db/database.ts';
-import { withTenant } from '../../src/server/db/transactions.ts';
+import { openDatabase, type Tx } from '../../src/server/platform/db/database.ts';
+import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { sumMoney } from '../../src/shared/domain/money.ts';
 import { readDeals } from './book-deals.ts';

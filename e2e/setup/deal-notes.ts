@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
 import { HARBOR_CAPITAL } from './environment.ts';
 import { asOwner } from './owner.ts';
 

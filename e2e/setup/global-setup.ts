@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../src/server/db/migrate.ts';
-import { installJobs } from '../../src/server/jobs/install.ts';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import { installJobs } from '../../src/server/platform/jobs/install.ts';
 import { AS_OF, bucketOf, DATABASE, databaseUrl, origin, port } from './environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/server/db/database.ts';
-import { claim, withTenant } from '../../src/server/db/transactions.ts';
+import { openDatabase } from '../../src/server/platform/db/database.ts';
+import { claim, withTenant } from '../../src/server/platform/db/transactions.ts';
 import { createSyndicate, createUser } from '../../src/server/testing/factories.ts';
 import { createInvitedDeal, type InvitedDeal } from '../../src/server/testing/invites.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Tx } from '../../src/server/db/database.ts';
-import { claim } from '../../src/server/db/transactions.ts';
-import { createPasswords } from '../../src/server/identity/password-hashing.ts';
+import { createPasswords } from '../../src/server/platform/crypto/password-hashing.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
+import { claim } from '../../src/server/platform/db/transactions.ts';
 import { HARBOR_CAPITAL } from './environment.ts';
 import { PASSWORD } from './portal.ts';
 

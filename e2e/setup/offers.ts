@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/server/db/database.ts';
-import { withTenant } from '../../src/server/db/transactions.ts';
+import { openDatabase } from '../../src/server/platform/db/database.ts';
+import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { createOpenOffer, type OpenOffer } from '../../src/server/testing/offers.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 

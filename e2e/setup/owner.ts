@@ -1,5 +1,5 @@
-import { openDatabase, type Tx } from '../../src/server/db/database.ts';
-import { withTenant } from '../../src/server/db/transactions.ts';
+import { openDatabase, type Tx } from '../../src/server/platform/db/database.ts';
+import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
 /** Does something in the demo's funder with the rights of the database's owner. */

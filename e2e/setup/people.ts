@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openDatabase, type Tx } from '../../src/server/db/database.ts';
-import { claim, withClaims, withTenant } from '../../src/server/db/transactions.ts';
 import { issueCapability } from '../../src/server/identity/capabilities.ts';
+import { openDatabase, type Tx } from '../../src/server/platform/db/database.ts';
+import { claim, withClaims, withTenant } from '../../src/server/platform/db/transactions.ts';
 import {
   createMembership,
   createSyndicate,

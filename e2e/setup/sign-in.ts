@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openDatabase } from '../../src/server/db/database.ts';
-import { claim, withClaims } from '../../src/server/db/transactions.ts';
-import { SESSION_COOKIE } from '../../src/server/http/session-cookie.ts';
 import { openTenants } from '../../src/server/identity/open-tenants.ts';
 import { startSession } from '../../src/server/identity/sessions.ts';
+import { openDatabase } from '../../src/server/platform/db/database.ts';
+import { claim, withClaims } from '../../src/server/platform/db/transactions.ts';
+import { SESSION_COOKIE } from '../../src/server/platform/http/session-cookie.ts';
 import { databaseUrl, origin } from './environment.ts';
 
 const db = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase, type Tx } from '../../src/server/db/database.ts';
-import { withTenant } from '../../src/server/db/transactions.ts';
+import { openDatabase, type Tx } from '../../src/server/platform/db/database.ts';
+import { withTenant } from '../../src/server/platform/db/transactions.ts';
 
 const run = promisify(execFile);
 

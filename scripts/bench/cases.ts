@@ -3,12 +3,12 @@ import { findParticipations } from '../../src/server/book/found-participations.t
 import { choiceOf } from '../../src/server/book/participation-choice.ts';
 import { readPage } from '../../src/server/book/participations.queries.ts';
 import { readStrip } from '../../src/server/book/portfolio.queries.ts';
-import type { Tx } from '../../src/server/db/database.ts';
 import {
   findParticipation,
   readDealPayouts,
 } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { Input } from '../../src/shared/contract/endpoint.ts';
 import { participationPageRequest, type SortColumn } from '../../src/shared/contract/participations.ts';
 import { portfolioContract } from '../../src/shared/contract/portfolio.ts';

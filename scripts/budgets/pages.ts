@@ -1,9 +1,9 @@
-import { openDatabase } from '../../src/server/db/database.ts';
-import { withTenant } from '../../src/server/db/transactions.ts';
-import { readEncryptionKeys } from '../../src/server/env.ts';
 import { issueLink } from '../../src/server/features/links/issue-link.ts';
-import { createEncryption } from '../../src/server/identity/encryption.ts';
 import { commandLine, requireTenant } from '../../src/server/operator/command.ts';
+import { createEncryption } from '../../src/server/platform/crypto/encryption.ts';
+import { openDatabase } from '../../src/server/platform/db/database.ts';
+import { withTenant } from '../../src/server/platform/db/transactions.ts';
+import { readEncryptionKeys } from '../../src/server/platform/settings/env.ts';
 import { requestsOf } from '../demo-data/link-requests.ts';
 import type { Browser } from './browser.ts';
 import type { Figures } from './figures.ts';

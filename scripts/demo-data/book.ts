@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { DB } from '../../src/server/db/schema.ts';
+import type { DB } from '../../src/server/platform/db/schema.ts';
 import type { CalendarDate } from '../../src/shared/domain/calendar-date.ts';
 
 export type TableName = keyof DB;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withTenant } from '../../src/server/db/transactions.ts';
 import { findDifferences } from '../../src/server/ledger/find-differences.ts';
+import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { bankDayFrom, holidayOn } from '../../src/shared/domain/bank-holidays.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { DEAL_STATUSES } from '../../src/shared/domain/deal-status.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { migrate } from '../../src/server/db/migrate.ts';
-import { installJobs } from '../../src/server/jobs/install.ts';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import { installJobs } from '../../src/server/platform/jobs/install.ts';
 import { onServer, urlOf } from '../../src/server/testing/test-database.ts';
 
 /** A database of a tool's own with the demo's book, and its settings. One of this name that was there before is gone. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../src/server/db/transactions.ts';
 import { findDifferences } from '../../src/server/ledger/find-differences.ts';
+import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { loadBooks, NotEmptyError } from './load/load.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { LinkRequest } from '../../src/shared/contract/operator-links.ts';
 import { LINK_DAYS, TICKET_MINUTES } from '../../src/shared/domain/issued-links.ts';
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { contract } from '../shared/contract/all.ts';
-import type { Database } from './db/database.ts';
+import { registerEndpoints } from './access/endpoints.ts';
+import { allJobs } from './all-jobs.ts';
+import type { Deps } from './deps.ts';
 import { auditTrailHandlers } from './features/audit-trail/audit-trail.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { readRemembered } from './features/auth/remembered-user.ts';
-import { type PortalFace, readSignInPage } from './features/auth/sign-in-page.ts';
-import type { SignInThrottle } from './features/auth/throttle.ts';
+import { readSignInPage } from './features/auth/sign-in-page.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
@@ -24,61 +25,24 @@ import { serviceTokensHandlers } from './features/service-tokens/service-tokens.
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { tenantsHandlers } from './features/tenants/tenants.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
-import type { HostDirectory } from './hosts/host-directory.ts';
 import { answerHostProof } from './hosts/host-proof-route.ts';
 import { requireKnownHost } from './hosts/known-hosts.ts';
-import { addApiDocs } from './http/api-docs.ts';
-import { requireContract } from './http/contract-guard.ts';
-import { registerEndpoints } from './http/endpoints.ts';
-import { handleErrors, refuseAddress, refuseUnknown } from './http/error-handler.ts';
-import { takeForms } from './http/form-bodies.ts';
-import { measureRequests } from './http/metrics.ts';
-import { takeRowBodies } from './http/row-bodies.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { takeFiles } from './http/sent-files.ts';
-import { serializerCompiler, validatorCompiler } from './http/validation.ts';
-import { serveWebApp } from './http/web-app.ts';
-import type { Encryption } from './identity/encryption.ts';
-import type { Passwords } from './identity/password-hashing.ts';
-import type { BankProvider } from './integrations/bank-provider.ts';
-import type { Captcha } from './integrations/captcha.ts';
-import type { FileStorage } from './integrations/file-storage.ts';
-import type { Mailer } from './integrations/mail.ts';
-import type { VirusScanner } from './integrations/virus-scan.ts';
-import { askToReconnect, type Lifecycle } from './operations/lifecycle.ts';
-import { createRegistry, measureParts, measurePool } from './operations/metrics.ts';
-import { measureQueue } from './operations/queue-metrics.ts';
-import { watchParts } from './operations/readiness.ts';
-import { addOperationsRoutes } from './operations/routes.ts';
-
-export interface Deps {
-  db: Database;
-  /** For readiness and metrics, which must not stand in line behind requests. */
-  operationsDb: Database;
-  lifecycle: Lifecycle;
-  passwords: Passwords;
-  encryption: Encryption;
-  throttle: SignInThrottle;
-  captcha: Captcha;
-  /** None where the funder connects no banks. */
-  bankProvider: BankProvider | null;
-  fileStorage: FileStorage;
-  mailer: Mailer;
-  virusScanner: VirusScanner;
-  publicOrigin: string;
-  /** Where the browser puts files: the storage as browsers reach it. */
-  uploadOrigin: string;
-  trustedProxies: string[];
-  /** The names under which the portal is asked for, and whose they are. */
-  hosts: HostDirectory;
-  /** What the pages before sign-in show where they are no tenant's own. */
-  face: PortalFace;
-  /** Lets a name be shown to lead here. */
-  hostProofSecret: string;
-  /** Folder of the built browser app; without it only the calls are served (the development server serves the app). */
-  webFolder?: string;
-  logger: FastifyBaseLogger;
-}
+import { serveWebApp } from './pages/web-app.ts';
+import { PAGE_ADDRESSES } from './pages/web-pages.ts';
+import { addApiDocs } from './platform/http/api-docs.ts';
+import { requireContract } from './platform/http/contract-guard.ts';
+import { handleErrors, refuseAddress, refuseUnknown } from './platform/http/error-handler.ts';
+import { takeForms } from './platform/http/form-bodies.ts';
+import { measureRequests } from './platform/http/metrics.ts';
+import { takeRowBodies } from './platform/http/row-bodies.ts';
+import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { takeFiles } from './platform/http/sent-files.ts';
+import { serializerCompiler, validatorCompiler } from './platform/http/validation.ts';
+import { askToReconnect } from './platform/operations/lifecycle.ts';
+import { createRegistry, measureParts, measurePool } from './platform/operations/metrics.ts';
+import { measureQueue } from './platform/operations/queue-metrics.ts';
+import { watchParts } from './platform/operations/readiness.ts';
+import { addOperationsRoutes } from './platform/operations/routes.ts';
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -104,10 +68,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   measureRequests(app, metrics);
   measurePool(metrics, deps.db);
   measureParts(metrics, parts);
-  measureQueue(metrics, deps.operationsDb, deps.logger);
+  measureQueue(metrics, deps.operationsDb, { jobs: allJobs, logger: deps.logger });
   askToReconnect(app, deps.lifecycle);
   requireKnownHost(app, deps.hosts);
-  const guard = requireContract(app, contract);
+  const guard = requireContract(app, contract, PAGE_ADDRESSES);
   await addSecurityHeaders(app);
   await app.register(cookie);
   await addApiDocs(app);

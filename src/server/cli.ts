@@ -1,6 +1,6 @@
-import { SettingsError } from './env.ts';
-import { Refusal } from './errors.ts';
 import { type Command, UsageError } from './operator/command.ts';
+import { Refusal } from './platform/errors.ts';
+import { SettingsError } from './platform/settings/env.ts';
 
 /** Loaded when asked for: a command waits for no other's libraries. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -1,16 +1,18 @@
-import { openDatabase } from './db/database.ts';
-import { encryptionKeysOf, fileServicesOf } from './env.ts';
-import { createEncryption } from './identity/encryption.ts';
-import { createFileStorage } from './integrations/file-storage.ts';
-import { createMailer } from './integrations/mail.ts';
-import { createVirusScanner } from './integrations/virus-scan.ts';
-import { startWorker } from './jobs/start-worker.ts';
-import { createLogger } from './logger.ts';
-import { measureJobs } from './operations/queue-metrics.ts';
-import { endOnUncaught, stopOnSignals } from './operations/shutdown.ts';
-import { envOrExit } from './operations/start.ts';
-import { startTracing } from './operations/tracing.ts';
-import { openWorkerDoor } from './operations/worker-door.ts';
+import { allJobs } from './all-jobs.ts';
+import { measureTenants } from './operator/tenant-metrics.ts';
+import { createEncryption } from './platform/crypto/encryption.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createFileStorage } from './platform/integrations/file-storage.ts';
+import { createMailer } from './platform/integrations/mail.ts';
+import { createVirusScanner } from './platform/integrations/virus-scan.ts';
+import { startWorker } from './platform/jobs/start-worker.ts';
+import { createLogger } from './platform/logger.ts';
+import { measureJobs } from './platform/operations/queue-metrics.ts';
+import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
+import { envOrExit } from './platform/operations/start.ts';
+import { startTracing } from './platform/operations/tracing.ts';
+import { openWorkerDoor } from './platform/operations/worker-door.ts';
+import { encryptionKeysOf, fileServicesOf } from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
@@ -28,8 +30,10 @@ const deps = {
   virusScanner: createVirusScanner(scanner),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
-const door = await openWorkerDoor({ ...deps, operationsDb, lifecycle, logger });
+const door = await openWorkerDoor({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });
+measureTenants(door.metrics, operationsDb, logger);
 const runner = await startWorker(deps, {
+  jobs: allJobs,
   databaseUrl: env.DATABASE_URL,
   logger,
   measure: measureJobs(door.metrics),

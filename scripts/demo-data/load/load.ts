@@ -1,10 +1,10 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../../../src/server/db/database.ts';
-import type { DB } from '../../../src/server/db/schema.ts';
-import { claim, withTenant } from '../../../src/server/db/transactions.ts';
 import { findDifferences } from '../../../src/server/ledger/find-differences.ts';
 import { buildRollups } from '../../../src/server/ledger/rollups.ts';
+import type { Database } from '../../../src/server/platform/db/database.ts';
+import type { DB } from '../../../src/server/platform/db/schema.ts';
+import { claim, withTenant } from '../../../src/server/platform/db/transactions.ts';
 import type { Book } from '../book.ts';
 import { copyBook } from './copy-rows.ts';
 import { suspendConstraints, suspendRowSecurity } from './suspended-tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { withTenant } from '../../../src/server/db/transactions.ts';
+import { withTenant } from '../../../src/server/platform/db/transactions.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../../src/server/testing/test-database.ts';
 import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
 import { createDataSet, type DataSet } from '../data-set.ts';

@@ -1,4 +1,4 @@
-import type { FileStorage } from '../../../src/server/integrations/file-storage.ts';
+import type { FileStorage } from '../../../src/server/platform/integrations/file-storage.ts';
 import type { KeptFile } from '../file-keeper.ts';
 
 const AT_ONCE = 16;

@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import { BANK_BRANDS } from '../words/names.ts';
 import { type BankStatement, drawBankStatement, type StatementFigures } from './bank-statement.ts';
 import { type Company, monthOf } from './company.ts';
-import type { Extent } from './underwriting-file.ts';
+import type { Extent } from './extent.ts';
 
 const BUSINESS_DAYS_PER_MONTH = 21;
 const FEWEST_MONTHS = 3;

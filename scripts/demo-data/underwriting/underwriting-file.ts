@@ -3,6 +3,7 @@ import type { Contract } from '../merchants/contract.ts';
 import type { Random } from '../random.ts';
 import type { Company } from './company.ts';
 import { drawExistingAdvances } from './existing-advances.ts';
+import type { Extent } from './extent.ts';
 import { drawBankAccounts, drawMonthlyNet, type StatementFiles, statementsBook } from './statements.ts';
 
 /** What the underwriter has on a merchant's bank accounts and other advances. */
@@ -14,9 +15,6 @@ export interface UnderwritingFile {
   /** Behind how many other active advances ours stands, and one. */
   readonly positionNumber: number;
 }
-
-/** How much there is on a merchant. */
-export type Extent = 'no statements' | 'usual' | 'everything';
 
 interface Merchant {
   readonly tenantId: string;

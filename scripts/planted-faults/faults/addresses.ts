@@ -1,12 +1,12 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
-const HTTP = 'src/server/http/http.test.ts';
+const HTTP = 'src/server/platform/http/http.test.ts';
 
 export const addressFaults: readonly PlantedFault[] = [
   {
     ids: ['ROUTE-02'],
     broken: 'a reload of a page is answered with an error instead of the app',
-    file: 'src/server/http/web-app.ts',
+    file: 'src/server/pages/web-app.ts',
     from: '!isCall(request.url)',
     to: 'isCall(request.url)',
     test: { file: HTTP, title: 'ROUTE-02 every address of the app answers with the page' },
@@ -14,7 +14,7 @@ export const addressFaults: readonly PlantedFault[] = [
   {
     ids: ['ROUTE-03'],
     broken: 'a link of an old mail leads to lender and token in the wrong order',
-    file: 'src/server/http/web-app.ts',
+    file: 'src/server/pages/web-app.ts',
     from: '`/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`',
     to: '`/offer/${encodeURIComponent(token)}/${encodeURIComponent(lender)}`',
     test: { file: HTTP, title: "ROUTE-03 the address in old mails leads to the broker's page" },

@@ -74,10 +74,13 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
   {
     ids: ['BANK-01'],
     broken: 'in production merchants are shown banks that do not exist',
-    file: 'src/server/settings.ts',
+    file: 'src/server/platform/settings/settings.ts',
     from: "inProduction: 'production'",
     to: "inProduction: 'sandbox'",
-    test: { file: 'src/server/env.test.ts', title: 'BANK-01 merchants connect real banks in production' },
+    test: {
+      file: 'src/server/platform/settings/env.test.ts',
+      title: 'BANK-01 merchants connect real banks in production',
+    },
   },
   {
     ids: ['OFFER-01'],
@@ -112,7 +115,7 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
   {
     ids: ['OFFER-03'],
     broken: 'a sent file is removed while it is being stored, when its sender leaves',
-    file: 'src/server/http/sent-files.ts',
+    file: 'src/server/platform/http/sent-files.ts',
     from: '  place.folder = await makeTemporaryFolder(',
     to: "  reply.raw.once('close', () => void leavePlace(request));\n  place.folder = await makeTemporaryFolder(",
     test: {
@@ -123,11 +126,11 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
   {
     ids: ['OFFER-04'],
     broken: 'a broker’s message is stored with whatever attributes its tags bring',
-    file: 'src/server/rich-text/clean-html.ts',
+    file: 'src/server/platform/rich-text/clean-html.ts',
     from: "allowedAttributes: { a: ['href', 'rel', 'target'] },",
     to: 'allowedAttributes: false,',
     test: {
-      file: 'src/server/rich-text/clean-html.test.ts',
+      file: 'src/server/platform/rich-text/clean-html.test.ts',
       title: "payloads nothing is stored but text and the editor's own tags",
     },
   },

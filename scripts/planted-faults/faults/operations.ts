@@ -93,11 +93,11 @@ export const operationFaults: readonly PlantedFault[] = [
   {
     ids: ['OPS-05'],
     broken: 'the log holds whole addresses, and with them names and tokens',
-    file: 'src/server/logger.ts',
+    file: 'src/server/platform/logger.ts',
     from: 'route: request.routeOptions?.url',
     to: 'route: request.routeOptions?.url, url: request.url',
     test: {
-      file: 'src/server/http/http.test.ts',
+      file: 'src/server/platform/http/http.test.ts',
       title: 'OPS-05 logs hold what happened and nothing of whom',
     },
   },

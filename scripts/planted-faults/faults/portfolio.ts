@@ -18,7 +18,7 @@ export const portfolioFaults: readonly PlantedFault[] = [
   {
     ids: ['DASH-03'],
     broken: 'a forged request shows the book of another syndicate',
-    file: 'src/server/http/syndicate-access.ts',
+    file: 'src/server/access/syndicate-access.ts',
     from: "if (syndicateId !== caller.syndicateId && !caller.canSwitchSyndicates)\n    throw new Refusal('switch_not_allowed');",
     to: '',
     test: { file: PORTFOLIO, title: 'DASH-03 a forged switch to another syndicate is refused' },

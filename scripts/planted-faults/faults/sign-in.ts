@@ -36,7 +36,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-06'],
     broken: 'the countdown starts at ten minutes again after each reload',
-    file: 'src/server/features/auth/throttle.ts',
+    file: 'src/server/identity/sign-in-throttle.ts',
     from: 'count.consumedPoints > points ? count.msBeforeNext / 1000 : 0',
     to: 'count.consumedPoints > points ? LOCK_SECONDS : 0',
     test: { file: LOCKOUT, title: 'LOGIN-06 the remaining time is the server’s' },
@@ -100,7 +100,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-11'],
     broken: 'a session acts in a tenant that its user is no member of',
-    file: 'src/server/http/caller.ts',
+    file: 'src/server/access/caller.ts',
     from: "throw new Refusal('tenant_not_allowed');",
     to: '',
     test: {
@@ -127,7 +127,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-14'],
     broken: 'the server answers before a first password is chosen',
-    file: 'src/server/http/caller.ts',
+    file: 'src/server/access/caller.ts',
     from: "if (caller.mustChangePassword && !openBefore.includes('password change'))\n    throw new Refusal('password_change_required');",
     to: '',
     test: { file: PASSWORDS, title: 'LOGIN-14 until a first password is chosen every other call is refused' },
@@ -187,7 +187,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['RESET-03'],
     broken: 'reset links for one address can be asked for without end',
-    file: 'src/server/features/auth/throttle.ts',
+    file: 'src/server/identity/sign-in-throttle.ts',
     from: 'await resets.consume(digest(email)).catch(refusePlainly);',
     to: '',
     test: { file: PASSWORDS, title: 'RESET-03 the fourth request for one address is answered with 429' },

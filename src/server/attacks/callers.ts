@@ -1,8 +1,8 @@
 import { SCOPES, type Scope } from '../../shared/contract/scopes.ts';
-import type { Database } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
-import { SESSION_COOKIE } from '../http/session-cookie.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { SESSION_COOKIE } from '../platform/http/session-cookie.ts';
 import { createMembership, createUser } from '../testing/factories.ts';
 import { openSession } from '../testing/open-session.ts';
 import { ORIGIN } from '../testing/test-app.ts';

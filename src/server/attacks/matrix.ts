@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { contract } from '../../shared/contract/all.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { Deps } from '../app.ts';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Database } from '../platform/db/database.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALLERS, type Caller, type CallerKind, createCallers, type LackingKind } from './callers.ts';

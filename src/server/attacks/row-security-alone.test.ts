@@ -8,12 +8,12 @@ import {
   ReferenceNode,
 } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { RecordUse } from '../http/recorded-use.ts';
+import type { RecordUse } from '../access/recorded-use.ts';
 import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { OWNERS } from './world.ts';
 
 // The code's own checks, switched off: everybody may see every syndicate's book and every deal's file.
-vi.mock('../http/syndicate-access.ts', () => ({
+vi.mock('../access/syndicate-access.ts', () => ({
   requireSyndicate: async () => undefined,
   requireSyndicateAccess: () => undefined,
   viewSyndicate: ({ recordUse }: { recordUse: RecordUse }) => recordUse(null),

@@ -1,10 +1,10 @@
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
-import type { Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { issueCapability, newLinkToken } from '../identity/capabilities.ts';
-import { hashToken } from '../identity/tokens.ts';
 import { postPayments } from '../ledger/post-payments.ts';
+import { hashToken } from '../platform/crypto/random-tokens.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createBankLink } from '../testing/bank-links.ts';
 import { createStoredDealFile } from '../testing/deal-files.ts';
 import {

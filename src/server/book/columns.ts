@@ -9,7 +9,7 @@ import {
   paidInRatio,
 } from '../../shared/domain/participation.ts';
 import { performanceMark } from '../../shared/domain/performance.ts';
-import type { Cell, Kind } from '../spreadsheet/cells.ts';
+import type { Cell, Kind } from '../platform/spreadsheet/values.ts';
 import type { Participation } from './participations.queries.ts';
 import type { Totals } from './totals.ts';
 

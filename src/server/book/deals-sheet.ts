@@ -1,6 +1,6 @@
-import type { Tx } from '../db/database.ts';
-import { mapBatches } from '../db/stream-rows.ts';
-import type { Row, Sheet } from '../spreadsheet/sheet.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { mapBatches } from '../platform/db/stream-rows.ts';
+import type { Row, Sheet } from '../platform/spreadsheet/sheet.ts';
 import { COLUMNS, type View } from './columns.ts';
 import type { Found } from './found-participations.ts';
 import type { ParticipationChoice } from './participation-choice.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createTenant } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { findParticipations } from './found-participations.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { ParticipationChoice } from './participation-choice.ts';
 
 /** The participations that a search, or the time of their payouts, leaves of a book. */

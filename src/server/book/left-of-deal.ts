@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SUBMISSION_STATUSES } from '../../shared/domain/deal-status.ts';
 import { type Rate, rate } from '../../shared/domain/rate.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 /** Until it is funded, and for as long as the offer that the invite is about stands. */
 export const takesParticipations = (dealStatus: string, offerStatus: string): boolean =>

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { notOfTenant } from './not-of-tenant.ts';
 
 /** By the portal's id, or by the one that the funder's own system has for it: what an import has brought. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../platform/errors.ts';
 
 /** The same for what is another tenant's and for what was never there. */
 export const notOfTenant = (what: string): Refusal =>

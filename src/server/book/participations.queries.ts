@@ -5,10 +5,10 @@ import type { Cents } from '../../shared/domain/money.ts';
 import { anticipatedReturnPercent, paidInRatio } from '../../shared/domain/participation.ts';
 import { dueBy, performancePercent } from '../../shared/domain/performance.ts';
 import { rate } from '../../shared/domain/rate.ts';
-import type { Tx } from '../db/database.ts';
-import { mapBatches, streamRows } from '../db/stream-rows.ts';
-import { today } from '../db/today.ts';
-import { together } from '../db/together.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { mapBatches, streamRows } from '../platform/db/stream-rows.ts';
+import { today } from '../platform/db/today.ts';
+import { together } from '../platform/db/together.ts';
 import type { Found } from './found-participations.ts';
 import {
   conditions,

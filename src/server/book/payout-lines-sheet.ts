@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
-import type { Tx } from '../db/database.ts';
-import { mapBatches, streamRows } from '../db/stream-rows.ts';
-import type { Row, Sheet } from '../spreadsheet/sheet.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { mapBatches, streamRows } from '../platform/db/stream-rows.ts';
+import type { Row, Sheet } from '../platform/spreadsheet/sheet.ts';
 import type { Found } from './found-participations.ts';
 import { conditions, type ParticipationChoice } from './participation-choice.ts';
 import { withFound } from './participations.queries.ts';

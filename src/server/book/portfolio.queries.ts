@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { netInvestment, paidPayouts } from '../../shared/domain/portfolio-totals.ts';
-import type { Tx } from '../db/database.ts';
-import { today } from '../db/today.ts';
-import { together } from '../db/together.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { today } from '../platform/db/today.ts';
+import { together } from '../platform/db/together.ts';
 
 /** A few rows by key, however large the book: the ledger keeps these figures as it posts. */
 export async function readStrip(tx: Tx, tenantId: string, syndicateId: bigint) {

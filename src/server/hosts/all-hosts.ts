@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { withClaims } from '../db/transactions.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withClaims } from '../platform/db/transactions.ts';
 
 /** The names of every tenant's portal. */
 export async function listAllHosts(db: Database): Promise<string[]> {

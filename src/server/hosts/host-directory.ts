@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { withClaims } from '../db/transactions.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withClaims } from '../platform/db/transactions.ts';
 import { originAt, type Site } from './site.ts';
 
 /** How long a name that was removed may still lead somewhere. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseUnknown } from '../http/error-handler.ts';
+import { refuseUnknown } from '../platform/http/error-handler.ts';
 import { PROOF_PATH, proofOf, QUESTION } from './host-proof.ts';
 
 /** Answers under every name, one that was not added yet above all. */

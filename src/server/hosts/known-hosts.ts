@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { HostDirectory } from './host-directory.ts';
 import type { Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { originAt } from './site.ts';
 
 /** Where a tenant's links lead: to the name that it has for its portal, or else to the portal's own. Expects the tenant's claim. */

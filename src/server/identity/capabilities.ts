@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../db/database.ts';
-import { claim, withTenant } from '../db/transactions.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from '../platform/crypto/random-tokens.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { claim, withTenant } from '../platform/db/transactions.ts';
 
 /** Links under which calls are made. */
 export type LinkKind = 'offer' | 'bank link';

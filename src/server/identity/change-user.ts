@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { signsIn } from '../../shared/domain/roles.ts';
-import { recordAudit } from '../db/audit.ts';
-import type { Tx } from '../db/database.ts';
-import { claim, forgetTenant } from '../db/transactions.ts';
-import { Refusal } from '../errors.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim, forgetTenant } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
 import { openTenants } from './open-tenants.ts';
-import type { Operator } from './operator.ts';
 
 /**
  * Closes this tenant to a user, from the next call on: every call asks for the membership. The sessions end with the last

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { distinctAddresses, isMailAddress } from '../../shared/domain/mail-address.ts';
-import { type AuditEvent, recordAudit } from '../db/audit.ts';
-import type { Tx } from '../db/database.ts';
-import { addJobs } from '../jobs/jobs.ts';
+import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { addJobs } from '../platform/jobs/jobs.ts';
 import { mailEsignNotice } from './esign-notice.jobs.ts';
 import { addressesOfSyndicate } from './members.queries.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maskEmail } from '../../shared/domain/masked-email.ts';
-import { layOut } from '../mail/letter.ts';
-import { defineMailJob } from '../mail/mail-job.ts';
+import { layOut } from '../platform/mail/letter.ts';
+import { defineMailJob } from '../platform/mail/mail-job.ts';
 
 /** To the old address and the new one alike: neither learns the other in full. */
 export const mailEsignNotice = defineMailJob({

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import { claim } from '../db/transactions.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim } from '../platform/db/transactions.ts';
 
 interface Person {
   /** Folded. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import { claim } from '../db/transactions.ts';
-import { Refusal } from '../errors.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
 
 /** A user as the funder's staff see one. */
 export interface Member {

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 
 /** By its abbreviation, or else by its id. */
 export async function findSyndicate(tx: Tx, tenantId: string, named: string): Promise<bigint> {

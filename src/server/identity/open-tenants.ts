@@ -1,6 +1,6 @@
-import { type AuditEvent, recordAudit } from '../db/audit.ts';
-import type { Tx } from '../db/database.ts';
-import { claim } from '../db/transactions.ts';
+import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim } from '../platform/db/transactions.ts';
 
 export interface OpenTenant {
   id: string;

@@ -4,8 +4,8 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
 import type { Site } from '../hosts/site.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 /** Whose passkeys they are: the site's, by a name that is known to be ours. */
 export const relyingParty = ({ origin }: Pick<Site, 'origin'>) => ({

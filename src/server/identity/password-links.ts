@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import { claim, forgetTenant } from '../db/transactions.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
+import { hashToken, newToken } from '../platform/crypto/random-tokens.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { membershipsOf } from './open-tenants.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 interface NewPasswordLink {
   userId: bigint;

@@ -1,6 +1,6 @@
 import commonPasswords from 'fxa-common-password-list';
 import { isLongEnough, isShortEnough } from '../../shared/domain/password-rules.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../platform/errors.ts';
 
 /** What every new password must be, wherever it is chosen. */
 export function requireAcceptable(password: string): void {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Tx } from '../db/database.ts';
-import { withClaims } from '../db/transactions.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { withClaims } from '../platform/db/transactions.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
 
 const now = sql<Date>`now()`;
 

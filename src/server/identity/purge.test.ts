@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClaims, withTenant } from '../db/transactions.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { createTenant, createUser } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTestWorker } from '../testing/test-worker.ts';

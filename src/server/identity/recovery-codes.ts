@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 const CODES = 10;
 /** Crockford's: no letter that is easily taken for a digit. 32 characters, so a byte's remainder favours none. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import { claim } from '../db/transactions.ts';
 import type { Site } from '../hosts/site.ts';
-import { hashSessionToken, newToken, REMEMBERED_BROWSER_SECONDS } from './tokens.ts';
+import { newToken } from '../platform/crypto/random-tokens.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim } from '../platform/db/transactions.ts';
+import { hashSessionToken, REMEMBERED_BROWSER_SECONDS } from './tokens.ts';
 
 /** From now on this browser knows whose it is. Expects the user's claim; gives the token for the browser to keep. */
 export async function rememberBrowser(

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 
 const BATCH = 100;
 

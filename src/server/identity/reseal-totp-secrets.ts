@@ -1,6 +1,6 @@
-import type { Database, Tx } from '../db/database.ts';
-import { withClaims, withTenant } from '../db/transactions.ts';
-import type { Encryption } from './encryption.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { totpPlace } from './totp.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { withClaims } from '../db/transactions.ts';
-import { layOut } from '../mail/letter.ts';
-import { defineMailJob } from '../mail/mail-job.ts';
+import { withClaims } from '../platform/db/transactions.ts';
+import { layOut } from '../platform/mail/letter.ts';
+import { defineMailJob } from '../platform/mail/mail-job.ts';
 
 const SENTENCES = {
   'code app added': 'An app that makes sign-in codes was just added to your account at the syndicate portal.',

@@ -1,6 +1,6 @@
-import type { Tx } from '../db/database.ts';
-import { claim, forgetTenant } from '../db/transactions.ts';
 import type { Site } from '../hosts/site.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { isOpen, membershipsOf } from './open-tenants.ts';
 import { passkeysOf } from './passkeys.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/contract/scopes.ts';
-import type { Tx } from '../db/database.ts';
-import { claim } from '../db/transactions.ts';
+import type { ServiceToken } from '../platform/audit/operator.ts';
+import { hashToken } from '../platform/crypto/random-tokens.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim } from '../platform/db/transactions.ts';
 import { newLinkToken, tenantOfLink } from './capabilities.ts';
-import type { ServiceToken } from './operator.ts';
-import { hashToken } from './tokens.ts';
 
 /** So that a search for leaked secrets finds one. */
 const PREFIX = 'portal_';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../db/database.ts';
-import { claim, withClaims } from '../db/transactions.ts';
-import { Refusal } from '../errors.ts';
 import type { Site } from '../hosts/site.ts';
+import { newToken } from '../platform/crypto/random-tokens.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { claim, withClaims } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 import type { SecondFactorMethod } from './second-factors.ts';
@@ -10,7 +11,6 @@ import {
   ACCESS_TOKEN_SECONDS,
   hashSessionToken,
   IDLE_SECONDS,
-  newToken,
   REMEMBERED_SESSION_SECONDS,
   REPLACED_TOKEN_GRACE_SECONDS,
   SESSION_SECONDS,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hashToken } from '../platform/crypto/random-tokens.ts';
 
 export const ACCESS_TOKEN_SECONDS = 5 * 60;
 export const SESSION_SECONDS = 8 * 60 * 60;
@@ -9,11 +9,6 @@ export const REMEMBERED_BROWSER_SECONDS = 30 * 24 * 60 * 60;
 export const IDLE_SECONDS = 7.5 * 60 + 60 + 30;
 /** Two tabs may present the same refresh token within a moment of each other; later than this it is theft. */
 export const REPLACED_TOKEN_GRACE_SECONDS = 10;
-
-/** 256 random bits; the server keeps only the hash. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * A session's or a remembered browser's token is good at the name at which it was given and at no other, as the browser's cookie is: whoever has a

@@ -1,6 +1,6 @@
 import { generateSecret, generateURI, verify } from 'otplib';
-import type { Tx } from '../db/database.ts';
-import type { Encryption, Place } from './encryption.ts';
+import type { Encryption, Place } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 const STEP_SECONDS = 30;
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../records/problem.ts';
+import type { Problem } from '../platform/records/problem.ts';
 import { hidesNumbers } from './kinds/all.ts';
 import type { Source } from './source.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { recordAudit } from '../db/audit.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
-import type { Encryption } from '../identity/encryption.ts';
-import type { Operator } from '../identity/operator.ts';
 import { takeLedger } from '../ledger/turns.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createFindings, type FoundProblem, type KindReport } from './findings.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
@@ -91,7 +91,9 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
   const telling = (source: Source, doing: Progress['doing'], of?: number) => {
     let rows = 0;
     return {
-      ...{ tenantId, findings, source },
+      tenantId,
+      findings,
+      source,
       onRows(count: number) {
         rows += count;
         asked.onProgress?.({ doing, kind: source.kind, rows, ...(of !== undefined && { of }) });
@@ -111,7 +113,10 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
     if (rowSources.some(({ kind }) => kind.movesLedger)) await takeLedger(tx, tenantId);
     for (const { source, kind } of rowSources) {
       const files = createStatementFiles({
-        ...{ tenantId, isDryRun, folder: source.folder, services: asked.services ?? null },
+        tenantId,
+        isDryRun,
+        folder: source.folder,
+        services: asked.services ?? null,
       });
       await importRows(
         { tx, files, encryption, operator, lastTasks, ...telling(source, 'reading') },
@@ -128,7 +133,9 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
     if (isDryRun || isKeptOut()) return false;
     for (const task of lastTasks) await task();
     await recordAudit(tx, {
-      ...{ actorId: null, operator, action: 'import begun' },
+      actorId: null,
+      operator,
+      action: 'import begun',
       subject: asked.sources.map(({ name }) => name).join(', '),
     });
     return true;
@@ -138,7 +145,9 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
     if (paymentSource) await postStagedPayments(db, tenantId, telling(paymentSource, 'posting', toPost));
     await withTenant(db, tenantId, (tx) =>
       recordAudit(tx, {
-        ...{ actorId: null, operator, action: 'import finished' },
+        actorId: null,
+        operator,
+        action: 'import finished',
         subject: asked.sources.map(({ name }) => name).join(', '),
         details: detailsOf(findings.reports()),
       }),

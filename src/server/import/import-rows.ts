@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type * as z from 'zod';
-import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
-import type { Encryption } from '../identity/encryption.ts';
-import type { Operator } from '../identity/operator.ts';
-import type { Problem } from '../records/problem.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Problem } from '../platform/records/problem.ts';
 import { notAmong, Reference } from './columns.ts';
 import {
   contentHash,
@@ -16,8 +16,9 @@ import {
   type ToldRow,
 } from './external-ids.ts';
 import type { Findings } from './findings.ts';
-import { type Kind, RowRefusal, type Work } from './kind.ts';
+import type { Kind, Work } from './kind.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
+import { RowRefusal } from './row-refusal.ts';
 import type { Source } from './source.ts';
 import type { StatementFiles } from './statement-files.ts';
 
@@ -183,7 +184,12 @@ function workOf({ tx, tenantId, files, encryption, operator, lastTasks }: Place,
   const idOf = (reference: Reference | undefined) =>
     reference ? (known.get(keyOf(reference))?.id ?? null) : null;
   return {
-    ...{ tx, tenantId, files, encryption, operator, idOf: idOf as Work['idOf'] },
+    tx,
+    tenantId,
+    files,
+    encryption,
+    operator,
+    idOf: idOf as Work['idOf'],
     lastly: (task) => void lastTasks.push(task),
   };
 }

@@ -1,21 +1,11 @@
 import type * as z from 'zod';
 import type { ImportKind } from '../../shared/contract/operator-imports.ts';
-import type { Tx } from '../db/database.ts';
-import type { Encryption } from '../identity/encryption.ts';
-import type { Operator } from '../identity/operator.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Reference } from './columns.ts';
+import { RowRefusal } from './row-refusal.ts';
 import type { StatementFiles } from './statement-files.ts';
-
-/** A row that cannot be taken, for a reason that its writer can mend. */
-export class RowRefusal extends Error {
-  readonly column: string;
-
-  constructor(column: string, reason: string) {
-    super(reason);
-    this.name = 'RowRefusal';
-    this.column = column;
-  }
-}
 
 export interface Work {
   tx: Tx;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { withClaims, withTenant } from '../db/transactions.ts';
 import { closeUser } from '../identity/change-user.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { createMembership, createUser } from '../testing/factories.ts';
 import { importDesk, operator, outcomesOf, problemsOf } from '../testing/import-desk.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { UnreadableError } from '../records/problem.ts';
+import { UnreadableError } from '../platform/records/problem.ts';
 import type { Findings } from './findings.ts';
 import type { Layout } from './kind.ts';
 import { readRecords, type Source } from './source.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { csvCell } from '../records/csv-cell.ts';
+import { csvCell } from '../platform/records/csv-cell.ts';
 import type { FoundProblem } from './findings.ts';
 
 const CHUNK = 64 * 1024;

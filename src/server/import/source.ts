@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { IMPORT_KINDS, type ImportKind } from '../../shared/contract/operator-imports.ts';
-import type { ReadRecord } from '../records/read-csv.ts';
-import { readCsv } from '../records/read-csv.ts';
-import { readNdjson } from '../records/read-ndjson.ts';
-import { type RowFormat, rowFormats } from '../records/row-formats.ts';
+import type { ReadRecord } from '../platform/records/read-csv.ts';
+import { readCsv } from '../platform/records/read-csv.ts';
+import { readNdjson } from '../platform/records/read-ndjson.ts';
+import { type RowFormat, rowFormats } from '../platform/records/row-formats.ts';
 import type { Layout } from './kind.ts';
 
 /** Rows of one kind, from wherever they come. */

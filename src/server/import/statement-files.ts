@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Tx } from '../db/database.ts';
-import type { FileStorage } from '../integrations/file-storage.ts';
-import type { VirusScanner } from '../integrations/virus-scan.ts';
-import { RowRefusal } from './kind.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { FileStorage } from '../platform/integrations/file-storage.ts';
+import type { VirusScanner } from '../platform/integrations/virus-scan.ts';
+import { RowRefusal } from './row-refusal.ts';
 
 const LARGEST = 20 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
@@ -78,8 +78,13 @@ export function createStatementFiles({ tenantId, folder, isDryRun, services }: P
       const { id } = await tx
         .insertInto('files')
         .values({
-          ...{ tenantId, name, contentType: 'application/pdf', byteSize: BigInt(content.length), sha256 },
-          ...{ storageKey, scanStatus: 'clean' },
+          tenantId,
+          name,
+          contentType: 'application/pdf',
+          byteSize: BigInt(content.length),
+          sha256,
+          storageKey,
+          scanStatus: 'clean',
         })
         .returning('id')
         .executeTakeFirstOrThrow();

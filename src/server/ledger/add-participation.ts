@@ -3,8 +3,8 @@ import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
 import type { ParticipationTerms } from '../../shared/domain/participation.ts';
 import { type Rate, rate, ZERO_RATE } from '../../shared/domain/rate.ts';
-import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { lockDeals } from './locked-deals.ts';
 
 export interface NewParticipation {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type DealStatus, isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { lockDeal } from './locked-deals.ts';
 
 export interface StatusChange {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { type NewParticipation, requireRoom } from './add-participation.ts';
 import { lockDeal } from './locked-deals.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Difference } from './difference.ts';
 
 type Found = Pick<Difference, 'key' | 'expected' | 'actual'>;

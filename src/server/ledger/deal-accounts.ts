@@ -4,7 +4,7 @@ import type { Cents } from '../../shared/domain/money.ts';
 import type { PayDays } from '../../shared/domain/pay-date.ts';
 import { reverseLine, type SplitParticipant, splitPayment } from '../../shared/domain/payout-split.ts';
 import { rate } from '../../shared/domain/rate.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { lockDeals, readDeals } from './locked-deals.ts';
 
 export interface Participant extends SplitParticipant<bigint> {

@@ -1,6 +1,6 @@
 import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import { type DealAccount, enterCleared, enterReversed, owedOn, type Share } from './deal-accounts.ts';
 import type { ClearedPayment, PaymentEntry, ReturnedPayment } from './payment-entry.ts';
 import type { NewPayment, PostedShare, RecordedPayment, Reversal } from './payments.queries.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { findLineDifferences } from './check-lines.ts';
 import type { Difference } from './difference.ts';
 import { findRollupDifferences } from './rollups.ts';

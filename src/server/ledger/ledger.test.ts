@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney, sumMoney } from '../../shared/domain/money.ts';
-import type { Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import {
   createFundedDeal,
   createParticipation,

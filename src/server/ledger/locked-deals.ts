@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { isDealStatus, isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
-import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { shareLedger } from './turns.ts';
 
 export interface FundedDeal {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
-import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 
 export interface RecordedPayment {
   id: bigint;

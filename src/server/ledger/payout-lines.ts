@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 export interface NewPayoutLine {
   paymentId: bigint;

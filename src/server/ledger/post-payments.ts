@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { closeAccounts, type DealAccount, openAccounts, readAccounts } from './deal-accounts.ts';
 import {
   decide,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../shared/domain/money.ts';
 import { readStrip } from '../book/portfolio.queries.ts';
-import type { Tx } from '../db/database.ts';
-import { today } from '../db/today.ts';
-import { withTenant } from '../db/transactions.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { today } from '../platform/db/today.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import {
   createFundedDeal,
   createParticipation,

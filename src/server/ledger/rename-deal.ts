@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 /** Another name or MID. It belongs to the ledger because the tables find each share of the deal by both. */
 export async function renameDeal(

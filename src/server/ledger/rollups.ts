@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Difference } from './difference.ts';
 
 interface Rollup {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { AUDIT_ACTIONS, type AuditAction } from '../../shared/contract/audit-actions.ts';
-import type { ChainLink } from '../db/audit-chain.ts';
-import type { Database } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { type AuditFilter, listEvents } from '../features/audit-trail/audit-events.queries.ts';
 import { checkTrail, recordExport, trailHead } from '../features/audit-trail/check-trails.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportEvents } from '../features/audit-trail/export-events.ts';
+import type { ChainLink } from '../platform/audit/audit-chain.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import {
   type Command,
   commandLine,

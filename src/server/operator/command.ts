@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
-import { type Database, openDatabase, type Tx } from '../db/database.ts';
-import { listTenants, type Tenant } from '../db/tenants.ts';
-import { withTenant } from '../db/transactions.ts';
-import { readDatabaseUrl } from '../env.ts';
-import type { CommandLine } from '../identity/operator.ts';
+import type { CommandLine } from '../platform/audit/operator.ts';
+import { type Database, openDatabase, type Tx } from '../platform/db/database.ts';
+import { listTenants, type Tenant } from '../platform/db/tenants.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { readDatabaseUrl } from '../platform/settings/env.ts';
 
 /** What the operator typed is not a command: the message says what is. */
 export class UsageError extends Error {}

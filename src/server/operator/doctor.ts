@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../db/database.ts';
-import { type Env, readEnv, SettingsError } from '../env.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { type Env, readEnv, SettingsError } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
 import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withTenant } from '../db/transactions.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { trailOf } from '../testing/audit-trail.ts';
 import { commandLineOn } from '../testing/command-line.ts';
 import { createStoredDealFile } from '../testing/deal-files.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { formatFileSize } from '../../shared/domain/offer-files.ts';
-import { withTenant } from '../db/transactions.ts';
-import { readFileServices } from '../env.ts';
 import { type DealFile, findDealFile, listDealFiles } from '../features/deal-files/deal-files.queries.ts';
 import { recordFetch } from '../features/deal-files/record-fetch.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { readFileServices } from '../platform/settings/env.ts';
 import {
   type Command,
   commandLine,
@@ -71,7 +71,7 @@ async function get({ tenant, file: id, to }: Values): Promise<void> {
     const saved = await openNewFile(path);
     const isSaved = await saved.keepIf(async (write) => {
       await withTenant(db, tenantId, (tx) => recordFetch(tx, file, commandLine()));
-      const { createFileStorage } = await import('../integrations/file-storage.ts');
+      const { createFileStorage } = await import('../platform/integrations/file-storage.ts');
       const { body } = await createFileStorage(readFileServices().storage).get(file.storageKey);
       return (await write(body)).equals(file.sha256);
     });

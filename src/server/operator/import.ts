@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { readEncryptionKeys, readFileServices } from '../env.ts';
-import { createEncryption } from '../identity/encryption.ts';
 import { type Counts, type FoundProblem, MOST_PROBLEMS } from '../import/findings.ts';
 import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
 import { hidesNumbers } from '../import/kinds/all.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
 import type { FileServices } from '../import/statement-files.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import { readEncryptionKeys, readFileServices } from '../platform/settings/env.ts';
 import {
   type Command,
   commandLine,
@@ -65,8 +65,8 @@ export const importCommand: Command = {
 /** Loaded for those who need them: they take more memory than a million payments. */
 async function fileServices(): Promise<FileServices> {
   const { storage, scanner } = readFileServices();
-  const { createFileStorage } = await import('../integrations/file-storage.ts');
-  const { createVirusScanner } = await import('../integrations/virus-scan.ts');
+  const { createFileStorage } = await import('../platform/integrations/file-storage.ts');
+  const { createVirusScanner } = await import('../platform/integrations/virus-scan.ts');
   return { storage: createFileStorage(storage), scanner: createVirusScanner(scanner) };
 }
 

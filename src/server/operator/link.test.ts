@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../db/transactions.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createBankLink } from '../testing/bank-links.ts';
 import { commandLineOn } from '../testing/command-line.ts';
 import { createInvitedDeal } from '../testing/invites.ts';

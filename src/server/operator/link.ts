@@ -8,10 +8,10 @@ import {
   TICKET_MINUTES,
 } from '../../shared/domain/issued-links.ts';
 import { type Rate, rate } from '../../shared/domain/rate.ts';
-import { readEncryptionKeys, readPublicOrigin } from '../env.ts';
 import { type IssuedLink, issueLink } from '../features/links/issue-link.ts';
 import { type ListedLink, listLinks, revokeLink } from '../features/links/listed-links.ts';
-import { createEncryption } from '../identity/encryption.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import { readEncryptionKeys, readPublicOrigin } from '../platform/settings/env.ts';
 import {
   type Command,
   commandLine,

@@ -1,6 +1,6 @@
-import { migrate } from '../db/migrate.ts';
-import { readDatabaseOwnerUrl } from '../env.ts';
-import { installJobs } from '../jobs/install.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { installJobs } from '../platform/jobs/install.ts';
+import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
 
 export const migrateCommand: Command = {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { refusals } from '../../shared/contract/errors.ts';
-import { recordAudit } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { listEvents } from '../features/audit-trail/audit-events.queries.ts';
 import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import {
   type Command,
   commandLine,

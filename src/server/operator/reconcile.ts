@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { formatMoney } from '../../shared/domain/money.ts';
-import type { Database } from '../db/database.ts';
-import type { Tenant } from '../db/tenants.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
 import { describeDifference } from '../ledger/difference.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Tenant } from '../platform/db/tenants.ts';
 import { type Command, grouped, print, tenantsMeant, withDatabase } from './command.ts';
 
 /** Compares the book of one funder, or of all, with itself. Ends with 1 when something differs. */

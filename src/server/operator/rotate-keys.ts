@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { recordAudit } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
-import { listTenants } from '../db/tenants.ts';
-import { withTenant } from '../db/transactions.ts';
-import { readEncryptionKeys } from '../env.ts';
 import { resealAccessTokens } from '../features/bank-link/reseal-access-tokens.ts';
 import { resealLinkMails } from '../features/links/reseal-link-mails.ts';
-import { createEncryption, type Encryption } from '../identity/encryption.ts';
 import { resealTotpSecrets } from '../identity/reseal-totp-secrets.ts';
 import { resealBankNumbers } from '../payout-accounts/reseal-bank-numbers.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { createEncryption, type Encryption } from '../platform/crypto/encryption.ts';
+import type { Database } from '../platform/db/database.ts';
+import { listTenants } from '../platform/db/tenants.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { readEncryptionKeys } from '../platform/settings/env.ts';
 import { type Command, commandLine, print, withDatabase } from './command.ts';
 
 /** Encrypts anew what an older key encrypted, in small batches beside the requests. Stopped half-way, it is started again. */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../db/database.ts';
-import { readDatabaseOwnerUrl, readPublicOrigin, readSignInSecret } from '../env.ts';
-import { Refusal } from '../errors.ts';
 import { addHost, listHosts, removeHost } from '../features/tenants/hosts.ts';
 import { hostName } from '../hosts/host-name.ts';
 import { whyNotOurs } from '../hosts/host-proof.ts';
 import { originAt } from '../hosts/site.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { readDatabaseOwnerUrl, readPublicOrigin, readSignInSecret } from '../platform/settings/env.ts';
 import {
   commandLine,
   inTenant,

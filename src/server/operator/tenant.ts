@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { LONGEST_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
-import { openDatabase } from '../db/database.ts';
-import { listTenants } from '../db/tenants.ts';
-import { readDatabaseOwnerUrl } from '../env.ts';
 import { addTenant } from '../features/tenants/add-tenant.ts';
 import { changeSettings, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { listTenants } from '../platform/db/tenants.ts';
+import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import {
   type Command,
   commandLine,

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { ROLES, type Role } from '../../shared/domain/roles.ts';
-import type { Tx } from '../db/database.ts';
-import { readDatabaseUrl, readSignInSecret } from '../env.ts';
-import { createSignInThrottle } from '../features/auth/throttle.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
 import { listMembers } from '../identity/members.queries.ts';
+import { createSignInThrottle } from '../identity/sign-in-throttle.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { readDatabaseUrl, readSignInSecret } from '../platform/settings/env.ts';
 import {
   type Command,
   commandLine,

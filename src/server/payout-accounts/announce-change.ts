@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type AuditEvent, recordAudit } from '../db/audit.ts';
-import type { Tx } from '../db/database.ts';
-import { addJob } from '../jobs/jobs.ts';
+import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 import { applyBankChange } from './apply-bank-change.jobs.ts';
 import { applyChange } from './apply-change.ts';
 import { tellOfBankChange } from './bank-notices.ts';

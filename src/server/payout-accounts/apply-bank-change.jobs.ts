@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { withTenant } from '../db/transactions.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
 import { applyChange } from './apply-change.ts';
 
 export const applyBankChange = defineJob({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type AuditEvent, recordAudit } from '../db/audit.ts';
-import type { Tx } from '../db/database.ts';
+import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { tellOfBankChange } from './bank-notices.ts';
 import { settleChange } from './settled-change.ts';
 

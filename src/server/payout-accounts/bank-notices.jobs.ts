@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
-import type { Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
 import { issueCapability } from '../identity/capabilities.ts';
-import { type Letter, layOut } from '../mail/letter.ts';
-import { defineMailJob } from '../mail/mail-job.ts';
-import { mailMoment } from '../mail/moment-in-words.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { type Letter, layOut } from '../platform/mail/letter.ts';
+import { defineMailJob } from '../platform/mail/mail-job.ts';
+import { mailMoment } from '../platform/mail/moment-in-words.ts';
 
 const NEWS = ['requested', 'cancelled', 'applied'] as const;
 export type BankNews = (typeof NEWS)[number];

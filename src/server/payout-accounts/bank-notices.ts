@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { distinctAddresses, isMailAddress } from '../../shared/domain/mail-address.ts';
-import type { Tx } from '../db/database.ts';
-import { claim } from '../db/transactions.ts';
 import { addressesOfSyndicate } from '../identity/members.queries.ts';
-import { addJobs } from '../jobs/jobs.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim } from '../platform/db/transactions.ts';
+import { addJobs } from '../platform/jobs/jobs.ts';
 import { type BankNews, mailBankNotice } from './bank-notices.jobs.ts';
 
 interface Change {

@@ -1,5 +1,5 @@
 import { lastFourOf } from '../../shared/domain/bank-account.ts';
-import type { Encryption, Place } from '../identity/encryption.ts';
+import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 
 export interface BankNumbers {
   accountNumber: string;

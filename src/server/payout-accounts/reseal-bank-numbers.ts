@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts';
-import type { Encryption } from '../identity/encryption.ts';
 import { resealRows } from '../identity/reseal-rows.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Database } from '../platform/db/database.ts';
 import { resealNumbers } from './bank-numbers.ts';
 
 /** In this order: a change that is applied meanwhile has become an account that is still to come. */

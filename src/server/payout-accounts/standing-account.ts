@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts';
-import type { Encryption } from '../identity/encryption.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { type BankNumbers, openNumbers, type PayoutAccount, type SealedNumbers } from './bank-numbers.ts';
 
 interface SealedAccount extends SealedNumbers {

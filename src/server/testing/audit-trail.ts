@@ -1,4 +1,4 @@
-import { withTenant } from '../db/transactions.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** What a tenant's trail says of a subject, or all of it, the oldest first. */

@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { issueCapability } from '../identity/capabilities.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 
 /** A company and a link under which its bank can be connected. */
 export const createBankLink = (owner: Database, tenantId: string, { seconds = 3600 } = {}) =>

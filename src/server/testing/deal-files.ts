@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { testServices } from './services.ts';
 import { createFile } from './underwriting.ts';
 

@@ -3,10 +3,10 @@ import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { participationTerms } from '../../shared/domain/participation.ts';
 import { rate } from '../../shared/domain/rate.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { claim, withClaims, withTenant } from '../db/transactions.ts';
 import { addParticipation } from '../ledger/add-participation.ts';
 import { openDeal } from '../ledger/locked-deals.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { claim, withClaims, withTenant } from '../platform/db/transactions.ts';
 
 let serial = 0;
 const next = () => ++serial;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
-import { recordAudit } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
-import { claim, withTenant } from '../db/transactions.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Database } from '../platform/db/database.ts';
+import { claim, withTenant } from '../platform/db/transactions.ts';
 import { createFundedDeal, createMembership, createParticipation, createSyndicate } from './factories.ts';
 import { postPayment } from './posting.ts';
 

@@ -1,5 +1,5 @@
-import { migrate } from '../db/migrate.ts';
-import { installJobs } from '../jobs/install.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { installJobs } from '../platform/jobs/install.ts';
 import { onServer, TEST_PREFIX, urlOf } from './test-database.ts';
 
 /** Migrates an empty database once per run; each test file works in a copy of it. */

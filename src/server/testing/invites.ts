@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createUser } from './factories.ts';
 import { createOpenOffer } from './offers.ts';
 import { openSession } from './open-session.ts';

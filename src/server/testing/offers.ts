@@ -1,7 +1,7 @@
 import { parseMoney } from '../../shared/domain/money.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { issueCapability } from '../identity/capabilities.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 
 export interface OpenOffer {

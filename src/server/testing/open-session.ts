@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { withClaims } from '../db/transactions.ts';
-import { hashToken, newToken } from '../identity/tokens.ts';
+import { hashToken, newToken } from '../platform/crypto/random-tokens.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withClaims } from '../platform/db/transactions.ts';
 
 /** A session that lasts as long as a test may take, without signing in. Gives its token. */
 export async function openSession(

@@ -1,6 +1,6 @@
 import type { Scope } from '../../shared/contract/scopes.ts';
-import { withTenant } from '../db/transactions.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import type { TestPortal } from './portal.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import type { Encryption } from '../identity/encryption.ts';
 import { announceChange } from '../payout-accounts/announce-change.ts';
 import { applyChange } from '../payout-accounts/apply-change.ts';
 import {
@@ -9,6 +7,8 @@ import {
   type PayoutAccount,
   sealNumbers,
 } from '../payout-accounts/bank-numbers.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { operator } from './import-desk.ts';
 
 /** An account that a syndicate has by another way than an import, and whose wait is over. */

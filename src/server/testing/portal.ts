@@ -1,4 +1,4 @@
-import { withTenant } from '../db/transactions.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from './factories.ts';
 import { passwords, signInAs, startTestApp, type TestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

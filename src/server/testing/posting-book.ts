@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { toDecimalString } from '../../shared/domain/money.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { withTenant } from '../db/transactions.ts';
 import { buildRollups } from '../ledger/rollups.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createSyndicate, createTenant } from './factories.ts';
 
 const SYNDICATES = 40;

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
-import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
 import type { PostingOutcome } from '../ledger/decide-postings.ts';
 import type { PaymentEntry } from '../ledger/payment-entry.ts';
 import { readPayments } from '../ledger/payments.queries.ts';
 import { postPayments } from '../ledger/post-payments.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 
 export interface ClearedPayment {
   dealId: bigint;

@@ -1,4 +1,4 @@
-import { withTenant } from '../db/transactions.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createSyndicate } from './factories.ts';
 import { PASSWORD, type TestPortal } from './portal.ts';
 import { asMember, postAsMember, signInAs } from './test-app.ts';

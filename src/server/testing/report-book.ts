@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { bankDayBefore, bankDayFrom } from '../../shared/domain/bank-holidays.ts';
 import { addDays, calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { today } from '../db/today.ts';
-import { withTenant } from '../db/transactions.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { today } from '../platform/db/today.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from './factories.ts';
 import { postPayment, reversePayment } from './posting.ts';
 

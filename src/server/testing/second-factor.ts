@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import { withClaims } from '../db/transactions.ts';
+import { withClaims } from '../platform/db/transactions.ts';
 import { PASSWORD, type TestPortal } from './portal.ts';
 import { createAuthenticator } from './software-authenticator.ts';
 import { asMember, cookieOf, postJson, signInAs, solveCaptcha } from './test-app.ts';

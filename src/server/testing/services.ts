@@ -1,6 +1,6 @@
-import { createFileStorage } from '../integrations/file-storage.ts';
-import { createMailer } from '../integrations/mail.ts';
-import { createVirusScanner } from '../integrations/virus-scan.ts';
+import { createFileStorage } from '../platform/integrations/file-storage.ts';
+import { createMailer } from '../platform/integrations/mail.ts';
+import { createVirusScanner } from '../platform/integrations/virus-scan.ts';
 import { requiredVariable } from './required-variable.ts';
 
 /** The real services that the app and the worker have behind them. */

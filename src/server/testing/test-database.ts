@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Database, openDatabase } from '../db/database.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
 import { requiredVariable } from './required-variable.ts';
 
 /** Followed by the process that made the database. */

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
-import { createEncryption } from '../identity/encryption.ts';
-import { startWorker } from '../jobs/start-worker.ts';
+import { allJobs } from '../all-jobs.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import { startWorker } from '../platform/jobs/start-worker.ts';
 import { testServices } from './services.ts';
 import { ENCRYPTION_KEY, ORIGIN } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -13,5 +14,5 @@ export const startTestWorker = (
 ) => {
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
   const deps = { db, encryption, publicOrigin: ORIGIN, ...testServices(), mailer };
-  return startWorker(deps, { databaseUrl: url, logger });
+  return startWorker(deps, { jobs: allJobs, databaseUrl: url, logger });
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import type { DB } from '../db/schema.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { DB } from '../platform/db/schema.ts';
 
 type Values<T extends keyof DB, Given extends string> = Partial<Omit<Insertable<DB[T]>, 'tenantId' | Given>>;
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** Returns when so many sessions of the database wait for a lock. */
 export async function untilWaiting(db: Database, sessions: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
-import type { Tx } from '../../db/database.ts';
-import { streamRows } from '../../db/stream-rows.ts';
-import { claim } from '../../db/transactions.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { streamRows } from '../../platform/db/stream-rows.ts';
+import { claim } from '../../platform/db/transactions.ts';
 
 /** Which events are asked for. Whatever is left out leaves nothing out. */
 export interface AuditFilter {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { operatorAuditContract } from '../../../shared/contract/operator-audit.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
 import { listEvents } from './audit-events.queries.ts';
 import { EXPORT_FORMATS, exportEvents, wireOf } from './export-events.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordAudit } from '../../db/audit.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { commandLineOn } from '../../testing/command-line.ts';
 import { createTenant } from '../../testing/factories.ts';

@@ -1,8 +1,8 @@
-import { recordAudit } from '../../db/audit.ts';
-import { type ChainCheck, type ChainLink, checkChain, readHead } from '../../db/audit-chain.ts';
-import type { Database, Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import type { Operator } from '../../identity/operator.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { type ChainCheck, type ChainLink, checkChain, readHead } from '../../platform/audit/audit-chain.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import type { ExportFormat } from './export-events.ts';
 
 /** Whether a tenant's trail is as it was written, from its beginning or from an event that was kept elsewhere. */

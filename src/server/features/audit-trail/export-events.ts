@@ -1,7 +1,7 @@
 import { auditedEvent } from '../../../shared/contract/operator-audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { encoderOf } from '../../http/wire-encoder.ts';
-import { csvCell } from '../../records/csv-cell.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { encoderOf } from '../../platform/http/wire-encoder.ts';
+import { csvCell } from '../../platform/records/csv-cell.ts';
 import { type AuditFilter, type ListedEvent, streamEvents } from './audit-events.queries.ts';
 
 export const EXPORT_FORMATS = {

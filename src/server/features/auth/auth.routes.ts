@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { authContract } from '../../../shared/contract/auth.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../errors.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
 import { isOfSite } from '../../hosts/site.ts';
-import type { Handlers } from '../../http/endpoints.ts';
-import { rememberedTokenOf } from '../../http/remembered-cookie.ts';
-import { isFromProgram } from '../../http/same-origin.ts';
-import { sessionTokenOf } from '../../http/session-cookie.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { rememberedTokenOf } from '../../platform/http/remembered-cookie.ts';
+import { isFromProgram } from '../../platform/http/same-origin.ts';
+import { sessionTokenOf } from '../../platform/http/session-cookie.ts';
 import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
 import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';
@@ -127,7 +127,11 @@ function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
     token: accessToken,
     tokenType: 'Bearer' as const,
     expiresInSeconds: ACCESS_TOKEN_SECONDS,
-    ...{ userId, id: userId, name, mustChangePassword, isTerminated: false },
+    userId,
+    id: userId,
+    name,
+    mustChangePassword,
+    isTerminated: false,
     role: 'syndication' as const,
     syndicateId: tenants.length === 1 ? (tenants[0]?.syndicateId ?? null) : null,
     tenants,

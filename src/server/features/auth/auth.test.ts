@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkChain } from '../../db/audit-chain.ts';
-import { withClaims, withTenant } from '../../db/transactions.ts';
-import { hashToken } from '../../identity/tokens.ts';
+import { checkChain } from '../../platform/audit/audit-chain.ts';
+import { hashToken } from '../../platform/crypto/random-tokens.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
 import {
   asMember,

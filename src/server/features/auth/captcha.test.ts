@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRecaptcha } from '../../integrations/recaptcha.ts';
+import { createRecaptcha } from '../../platform/integrations/recaptcha.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postJson, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REMEMBERED_COOKIE } from '../../http/remembered-cookie.ts';
-import { SESSION_COOKIE } from '../../http/session-cookie.ts';
 import { REMEMBERED_BROWSER_SECONDS } from '../../identity/tokens.ts';
+import { REMEMBERED_COOKIE } from '../../platform/http/remembered-cookie.ts';
+import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts';
 import type { Remembering, SignedIn } from './open-session.ts';
 
 const DEVICE = '__Host-device';

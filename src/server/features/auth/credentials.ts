@@ -1,11 +1,11 @@
-import type { Deps } from '../../app.ts';
-import { withClaims } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
 import { hasSecondFactor } from '../../identity/second-factors.ts';
-import { hashToken } from '../../identity/tokens.ts';
+import type { Attempt } from '../../identity/sign-in-throttle.ts';
+import { hashToken } from '../../platform/crypto/random-tokens.ts';
+import { withClaims } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
 import { findKnownDevice } from './known-devices.ts';
-import type { Attempt } from './throttle.ts';
 
 export type CredentialDeps = Pick<Deps, 'db' | 'passwords' | 'throttle' | 'captcha'>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Deps } from '../../app.ts';
-import { withClaims } from '../../db/transactions.ts';
+import type { Deps } from '../../deps.ts';
 import { auditInEachTenant, membershipsOf } from '../../identity/open-tenants.ts';
-import { addJob, defineJob } from '../../jobs/jobs.ts';
+import { withClaims } from '../../platform/db/transactions.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 
 /** Into the trail of each tenant that the account is of. A name that is nobody's leaves nothing: it may be a mistyped password. */
 const recordFailedSignIn = defineJob({

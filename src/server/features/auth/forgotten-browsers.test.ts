@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClaims, withTenant } from '../../db/transactions.ts';
 import { closeUser } from '../../identity/change-user.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { askWhoIsRemembered, enterAndBeRemembered, jarOf } from '../../testing/remembering.ts';

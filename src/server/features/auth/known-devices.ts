@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { hashToken, newToken } from '../../identity/tokens.ts';
+import { hashToken, newToken } from '../../platform/crypto/random-tokens.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** The device behind the cookie, if this user has signed in on it before. Asked alike for users who don't exist. */
 export async function findKnownDevice(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../db/transactions.ts';
+import { inTransaction } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postJson, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,10 +1,10 @@
-import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
 import { isOpen, membershipsOf, type OpenTenant } from '../../identity/open-tenants.ts';
 import { forgetBrowser, rememberBrowser } from '../../identity/remembered-browsers.ts';
 import { type NewSession, type OpenSession, startSession } from '../../identity/sessions.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { rememberDevice } from './known-devices.ts';
 
 /** What becomes of the browser's knowing whose it is. The token is for it to keep. */

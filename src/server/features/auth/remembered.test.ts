@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClaims, withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
-import { hashToken } from '../../identity/tokens.ts';
+import { hashToken } from '../../platform/crypto/random-tokens.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { askWhoIsRemembered, enterAndBeRemembered, jarOf } from '../../testing/remembering.ts';
 import { asMember, ORIGIN, postJson, signInAs, solveCaptcha } from '../../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
-import { hashToken, newToken } from '../../identity/tokens.ts';
+import { hashToken, newToken } from '../../platform/crypto/random-tokens.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 const MOST_TRIES = 5;

@@ -1,14 +1,6 @@
-import type { Deps } from '../../app.ts';
-import { withTenant } from '../../db/transactions.ts';
+import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
-
-/** How the portal as such presents itself. */
-export interface PortalFace {
-  name: string;
-  supportEmail: string;
-  /** A page of help, or an address to write to. */
-  supportUrl: string;
-}
+import { withTenant } from '../../platform/db/transactions.ts';
 
 /** Whose portal this is. Where the site is no tenant's the page speaks for the portal as such. */
 export async function readSignInPage(

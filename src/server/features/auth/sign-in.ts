@@ -1,10 +1,10 @@
-import { withClaims } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
 import { isOfSite, type Site } from '../../hosts/site.ts';
 import { redeemCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import type { OpenTenant } from '../../identity/open-tenants.ts';
 import { type SecondFactorMethod, secondFactorMethods } from '../../identity/second-factors.ts';
 import { type Device, type NewSession, onlyTenantOf } from '../../identity/sessions.ts';
+import { withClaims } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { type Account, type CredentialDeps, type Credentials, checkCredentials } from './credentials.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { openChallenge } from './sign-in-challenges.ts';

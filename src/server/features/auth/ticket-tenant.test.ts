@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
 import { closeUser } from '../../identity/change-user.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { codeOf, createVisitor, TOKEN } from '../../testing/second-factor.ts';

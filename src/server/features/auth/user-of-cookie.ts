@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { claim, withClaims } from '../../db/transactions.ts';
 import { forgetBrowser, readRememberedUser } from '../../identity/remembered-browsers.ts';
 import { isInUse, type SessionSite } from '../../identity/sessions.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { claim, withClaims } from '../../platform/db/transactions.ts';
 
 /** Whoever asked to be remembered on this browser, signed in or not. */
 export async function findRememberedUser(

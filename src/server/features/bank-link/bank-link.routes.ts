@@ -1,8 +1,8 @@
 import type { bankLinkContract } from '../../../shared/contract/bank-link.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { connectBank } from './connect-bank.ts';
 
 export const bankLinkHandlers = (deps: Deps): Handlers<typeof bankLinkContract> => ({

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
-import { createEncryption } from '../../identity/encryption.ts';
-import { createPlaid } from '../../integrations/bank-provider.ts';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { createPlaid } from '../../platform/integrations/bank-provider.ts';
 import { createBankLink } from '../../testing/bank-links.ts';
 import { createOpenOffer } from '../../testing/offers.ts';
 import { createPlaidAnswers, PLAID_CLIENT } from '../../testing/plaid-server.ts';

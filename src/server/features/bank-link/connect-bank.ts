@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
 import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
-import type { Encryption } from '../../identity/encryption.ts';
-import type { BankProvider } from '../../integrations/bank-provider.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { BankProvider } from '../../platform/integrations/bank-provider.ts';
 
 interface Parts {
   bankProvider: BankProvider;

@@ -1,7 +1,7 @@
 import { plainFileName } from '../../../shared/domain/offer-files.ts';
 import { idOf, type Named } from '../../book/named-subject.ts';
 import { notOfTenant } from '../../book/not-of-tenant.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** A file that belongs to a deal and was found clean: what is anything else is not there. */
 const cleanFiles = (tx: Tx, tenantId: string) =>

@@ -1,6 +1,6 @@
 import type { operatorFilesContract } from '../../../shared/contract/operator-files.ts';
-import type { Deps } from '../../app.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
 import { findDealFile, listDealFiles } from './deal-files.queries.ts';
 import { fetchOf } from './record-fetch.ts';
 

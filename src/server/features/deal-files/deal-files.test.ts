@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { waitForMail } from '../../testing/mailbox.ts';

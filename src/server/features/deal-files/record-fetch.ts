@@ -1,6 +1,6 @@
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Operator } from '../../identity/operator.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { DealFile } from './deal-files.queries.ts';
 
 /** What the audit trail tells of a fetch, by whichever door. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../access/caller.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 /** Whose participations open a file: the own syndicate's, or, for a manager, any of the tenant's. */
 export interface Viewer {

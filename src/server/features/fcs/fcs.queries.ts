@@ -3,7 +3,7 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { followedLink } from '../../../shared/domain/deal-link.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 export async function readCompany(tx: Tx, tenantId: string, companyId: bigint) {
   const { startedMonth, ...company } = await tx

@@ -1,12 +1,12 @@
 import type { fcsContract } from '../../../shared/contract/fcs.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { statementAverages } from '../../../shared/domain/statement-averages.ts';
-import type { Deps } from '../../app.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { Handlers } from '../../http/endpoints.ts';
-import type { RecordUse } from '../../http/recorded-use.ts';
-import { sessionTokenOf } from '../../http/session-cookie.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { RecordUse } from '../../access/recorded-use.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { sessionTokenOf } from '../../platform/http/session-cookie.ts';
 import { viewerOf } from './fcs.policy.ts';
 import {
   readAcceptedOffers,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createFundedDeal,
   createMembership,

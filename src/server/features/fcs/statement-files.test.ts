@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
-import { createFileStorage } from '../../integrations/file-storage.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { createFileStorage } from '../../platform/integrations/file-storage.ts';
 import {
   createFundedDeal,
   createMembership,

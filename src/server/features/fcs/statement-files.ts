@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
-import type { Deps } from '../../app.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { inTransaction } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
+import { type Caller, identifyCaller, refuseBeforeDuties } from '../../access/caller.ts';
+import type { Deps } from '../../deps.ts';
 import { isOfSite, type Site } from '../../hosts/site.ts';
-import { type Caller, identifyCaller, refuseBeforeDuties } from '../../http/caller.ts';
-import type { FileToSend } from '../../http/stored-files.ts';
 import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
-import { hashSessionToken, hashToken } from '../../identity/tokens.ts';
+import { hashSessionToken } from '../../identity/tokens.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { hashToken } from '../../platform/crypto/random-tokens.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { FileToSend } from '../../platform/http/stored-files.ts';
 import { viewerOf } from './fcs.policy.ts';
 import { requireCompany } from './viewed-deals.queries.ts';
 

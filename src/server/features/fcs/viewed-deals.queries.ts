@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Viewer } from './fcs.policy.ts';
 
 /** The deals whose files this viewer may see: those that were sold to them. */

@@ -1,10 +1,10 @@
 import type { ImportKind, operatorImportsContract } from '../../../shared/contract/operator-imports.ts';
 import type { Scope } from '../../../shared/contract/scopes.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
 import { ImportTakenError, importBook } from '../../import/import-book.ts';
 import { hidesNumbers } from '../../import/kinds/all.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { withHeldRows, withSpooledFile } from './spooled-file.ts';
 
 /** Each holds a connection for as long as it takes; the others are for those who want an answer at once. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '../../errors.ts';
-import { makeTemporaryFolder } from '../../http/temporary-folders.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { makeTemporaryFolder } from '../../platform/http/temporary-folders.ts';
 
 const LARGEST = 1024 ** 3;
 const LARGEST_HELD = 8 * 1024 ** 2;

@@ -5,12 +5,12 @@ import {
   participationAmountAt,
 } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
-import type { Deps } from '../../app.ts';
+import type { Caller } from '../../access/caller.ts';
 import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { queueMail } from './accounting-mails.ts';
 import { type ClaimedInvite, findAnswered, keptMessage } from './answered-invite.ts';
 import type { Invite } from './invites.queries.ts';

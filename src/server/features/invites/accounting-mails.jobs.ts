@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { claim, withTenant } from '../../db/transactions.ts';
-import { type Letter, layOut, oneLine } from '../../mail/letter.ts';
-import { defineMailJob } from '../../mail/mail-job.ts';
-import { textOfHtml } from '../../rich-text/clean-html.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim, withTenant } from '../../platform/db/transactions.ts';
+import { type Letter, layOut, oneLine } from '../../platform/mail/letter.ts';
+import { defineMailJob } from '../../platform/mail/mail-job.ts';
+import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 
 /** Tells accounting of a syndicate's answer. */
 export const mailAccounting = defineMailJob({

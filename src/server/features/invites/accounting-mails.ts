@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts';
-import { addJob } from '../../jobs/jobs.ts';
-import { messageIdOf } from '../../mail/message-id.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { mailAccounting } from './accounting-mails.jobs.ts';
 
 type Subject = { tenantId: string } & ({ acceptedInviteId: bigint } | { adjustmentId: bigint });

@@ -1,8 +1,8 @@
 import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
-import { cleanHtml } from '../../rich-text/clean-html.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
 import { requireEntry } from './invite-history.ts';
 import { findInvite, type Invite } from './invites.queries.ts';
 

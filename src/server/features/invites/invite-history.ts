@@ -1,6 +1,6 @@
 import type { INVITE_EVENTS } from '../../../shared/contract/invites.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 interface OfInvite {
   id: bigint;

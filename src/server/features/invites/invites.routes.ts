@@ -1,7 +1,7 @@
 import type { invitesContract } from '../../../shared/contract/invites.ts';
 import { standingShare } from '../../../shared/domain/pre-funding.ts';
-import type { Deps } from '../../app.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
 import { acceptPreFunding } from './accept-pre-funding.ts';
 import { readHistory } from './invite-history.ts';
 import { findInvite, readExposure, readInvitedDeal } from './invites.queries.ts';

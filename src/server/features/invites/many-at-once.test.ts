@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostPercent } from '../../../shared/domain/pre-funding.ts';
 import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createInvitedDeal,
   createSignedInInvestor,

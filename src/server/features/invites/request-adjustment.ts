@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { standingShare } from '../../../shared/domain/pre-funding.ts';
-import type { Deps } from '../../app.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
-import { textOfHtml } from '../../rich-text/clean-html.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 import { queueMail } from './accounting-mails.ts';
 import { type ClaimedInvite, findAnswered, keptMessage } from './answered-invite.ts';
 

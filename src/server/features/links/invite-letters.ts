@@ -2,8 +2,8 @@ import type { InvitePage } from '../../../shared/domain/issued-links.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, formatRate, rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { type FigureTable, type Letter, oneLine, questionsTo } from '../../mail/letter.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type FigureTable, type Letter, oneLine, questionsTo } from '../../platform/mail/letter.ts';
 import { invitesOf } from './invites.queries.ts';
 import { pathOfInvite } from './link-addresses.ts';
 

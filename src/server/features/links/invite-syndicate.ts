@@ -4,10 +4,10 @@ import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notOfTenant } from '../../book/not-of-tenant.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
-import { newToken } from '../../identity/tokens.ts';
+import { newToken } from '../../platform/crypto/random-tokens.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { invitesOf } from './invites.queries.ts';
 
 type InviteRequest = Extract<LinkRequest, { kind: 'prefunding' | 'reply' }>;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** A tenant's invites, each beside its syndicate, deal and offer. */
 export const invitesOf = (tx: Tx, tenantId: string) =>

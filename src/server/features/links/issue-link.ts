@@ -1,11 +1,11 @@
 import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import { maskEmail } from '../../../shared/domain/masked-email.ts';
-import type { Deps } from '../../app.ts';
-import { type AuditEvent, recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
-import type { Operator } from '../../identity/operator.ts';
+import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { pathOfInvite, pathOfLink } from './link-addresses.ts';
 import { queueMail } from './link-mails.ts';
 import { type LinkedPage, pageOf, type Recipients } from './linked-pages.ts';

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
-import { type Letter, oneLine, questionsTo } from '../../mail/letter.ts';
-import { mailMoment } from '../../mail/moment-in-words.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
+import { type Letter, oneLine, questionsTo } from '../../platform/mail/letter.ts';
+import { mailMoment } from '../../platform/mail/moment-in-words.ts';
 
 interface LinkToSend {
   tenantId: string;

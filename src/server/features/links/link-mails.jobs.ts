@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
-import type { Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { isOpenLink } from '../../identity/capabilities.ts';
-import type { JobDeps } from '../../jobs/jobs.ts';
-import { type Letter, layOut } from '../../mail/letter.ts';
-import { defineMailJob } from '../../mail/mail-job.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import type { JobDeps } from '../../platform/jobs/jobs.ts';
+import { type Letter, layOut } from '../../platform/mail/letter.ts';
+import { defineMailJob } from '../../platform/mail/mail-job.ts';
 import { readInviteLetter } from './invite-letters.ts';
 import { pathOfLink } from './link-addresses.ts';
 import { readBankLetter, readOfferLetter, readTicketLetter } from './link-letters.ts';

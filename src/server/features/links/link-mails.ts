@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
-import type { Deps } from '../../app.ts';
-import type { Tx } from '../../db/database.ts';
-import { addJob } from '../../jobs/jobs.ts';
-import { messageIdOf } from '../../mail/message-id.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { mailLink } from './link-mails.jobs.ts';
 import { tokenPlace } from './link-token-place.ts';
 import type { Recipients } from './linked-pages.ts';

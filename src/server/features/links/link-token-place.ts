@@ -1,4 +1,4 @@
-import type { Place } from '../../identity/encryption.ts';
+import type { Place } from '../../platform/crypto/encryption.ts';
 
 export const tokenPlace = (tenantId: string, mailId: string): Place => [
   'link_mails',

@@ -3,10 +3,10 @@ import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-l
 import { copiesTo, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notOfTenant } from '../../book/not-of-tenant.ts';
-import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
 import { isOpen } from '../../identity/open-tenants.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { findOrInvite } from './invite-syndicate.ts';
 
 export interface Recipients {

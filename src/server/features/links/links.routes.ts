@@ -1,7 +1,7 @@
 import type { operatorLinksContract } from '../../../shared/contract/operator-links.ts';
-import type { Deps } from '../../app.ts';
-import { answerOnce } from '../../db/idempotency.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { answerOnce } from '../../platform/db/idempotency.ts';
 import { type IssuedLink, issueLink } from './issue-link.ts';
 import { type ListedLink, listLinks, revokeLink } from './listed-links.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createBankLink } from '../../testing/bank-links.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
 import { createInvitedDeal, createSignedInInvestor } from '../../testing/invites.ts';

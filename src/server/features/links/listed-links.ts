@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { IssuedLinkKind, LinkState } from '../../../shared/domain/issued-links.ts';
 import { notOfTenant } from '../../book/not-of-tenant.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
 import { isOpenLink } from '../../identity/capabilities.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Desk } from './issue-link.ts';
 import { forgetToken } from './link-mails.jobs.ts';
 import { KEPT_KINDS } from './linked-pages.ts';

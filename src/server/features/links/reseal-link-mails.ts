@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import type { Encryption } from '../../identity/encryption.ts';
 import { resealRows } from '../../identity/reseal-rows.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { tokenPlace } from './link-token-place.ts';
 
 /** The tokens that wait for their mail. */

@@ -3,8 +3,8 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { DEAL_STATUSES, type DealStatus } from '../../../shared/domain/deal-status.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { dayOf, startOf } from '../../db/today.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { dayOf, startOf } from '../../platform/db/today.ts';
 import type { Period, ReportKey } from './report-day.ts';
 
 /** What was entered on the days of the report, whatever day it is dated: nothing that comes late is left out. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { createReportBook, reportDateNow } from '../../testing/report-book.ts';
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts';

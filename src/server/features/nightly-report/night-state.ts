@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bankDayBefore, isBankDay } from '../../../shared/domain/bank-holidays.ts';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 export interface NightState {
   /** The last bank day whose reports should be out: the night's run begins at 06:40 UTC and has an hour. */

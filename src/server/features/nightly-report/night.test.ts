@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { withClaims, withTenant } from '../../db/transactions.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { newAddress } from '../../testing/report-book.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { newAddress } from '../../testing/report-book.ts';

@@ -1,7 +1,7 @@
 import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
 import { upcomingDays } from '../../../shared/domain/upcoming-payouts.ts';
-import { type FigureTable, type Letter, oneLine } from '../../mail/letter.ts';
+import { type FigureTable, type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { Payout, Report } from './report.queries.ts';
 import type { ReportWorkbook } from './report-workbook.ts';
 

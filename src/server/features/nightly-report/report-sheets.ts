@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../../shared/domain/deal-status.ts';
 import { type Cents, sumMoney } from '../../../shared/domain/money.ts';
-import type { Tx } from '../../db/database.ts';
-import { mapBatches, streamRows } from '../../db/stream-rows.ts';
-import type { Column, Row, Sheet } from '../../spreadsheet/sheet.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { mapBatches, streamRows } from '../../platform/db/stream-rows.ts';
+import type { Column, Row, Sheet } from '../../platform/spreadsheet/sheet.ts';
 import type { Changes } from './changes.queries.ts';
 import type { ReportKey } from './report-day.ts';
 

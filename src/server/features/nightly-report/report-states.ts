@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Database, Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import { messageIdOf } from '../../mail/message-id.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import type { ReportKey } from './report-day.ts';
 
 /** Nobody is at it any more: a mail takes seconds, and the mailer gives up on a server that is silent for thirty. */

@@ -4,10 +4,10 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { upcomingText } from '../../../shared/domain/upcoming-payouts.ts';
 import { BYTES_PER_DEAL, dealsSheet } from '../../book/deals-sheet.ts';
 import { choiceOf } from '../../book/participation-choice.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Attachment } from '../../integrations/mail.ts';
-import type { Sheet } from '../../spreadsheet/sheet.ts';
-import { workbookStream } from '../../spreadsheet/workbook.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Attachment } from '../../platform/integrations/mail.ts';
+import type { Sheet } from '../../platform/spreadsheet/sheet.ts';
+import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
 import type { Report } from './report.queries.ts';
 import { newDealsSheet, payoutSheet, returnedPaymentsSheet, statusChangesSheet } from './report-sheets.ts';
 

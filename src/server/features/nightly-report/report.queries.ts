@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
-import type { Tx } from '../../db/database.ts';
-import { today } from '../../db/today.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { today } from '../../platform/db/today.ts';
 import { readChanges } from './changes.queries.ts';
 import { periodOf, type ReportKey } from './report-day.ts';
 

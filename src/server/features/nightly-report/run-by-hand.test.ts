@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
 import { addDays, formatDate } from '../../../shared/domain/calendar-date.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { createReportBook, reportDateNow } from '../../testing/report-book.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
 import { calendarDate, formatDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Database } from '../../db/database.ts';
-import type { Tenant } from '../../db/tenants.ts';
-import { today } from '../../db/today.ts';
-import type { Operator } from '../../identity/operator.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenants.ts';
+import { today } from '../../platform/db/today.ts';
 import { queueReports } from './nightly-report.jobs.ts';
 import { whyNoReport } from './report-day.ts';
 

@@ -8,13 +8,13 @@ import {
   termsAtCommission,
 } from '../../../shared/domain/offer-terms.ts';
 import { type Rate, rate } from '../../../shared/domain/rate.ts';
-import type { Deps } from '../../app.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { answerOnce } from '../../db/idempotency.ts';
-import { Refusal } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
 import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
-import { cleanHtml } from '../../rich-text/clean-html.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { answerOnce } from '../../platform/db/idempotency.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
 import { attachFiles, cleanFilesOf } from './attach-files.ts';
 import { queueMails } from './offer-mails.ts';
 import { offerOf, refuseClosed, refuseUnlessMade, requireDealOf } from './offers.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { keptKey } from './storage-keys.ts';
 
 /** What was staged under the link and found clean. One that is still being checked is not left behind: it is waited for. */

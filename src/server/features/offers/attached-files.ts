@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** What went along with the acceptance of an offer: what the deal had besides, or gets later, is not among it. */
 export const readAttachedFiles = (tx: Tx, { tenantId, offerId }: { tenantId: string; offerId: bigint }) =>

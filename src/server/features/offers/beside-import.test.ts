@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
 import { importBook } from '../../import/import-book.ts';
 import { findSources, type Source } from '../../import/source.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { importFolder } from '../../testing/import-folder.ts';
 import { createBroker, issueOfferLink } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
 import { presentLink } from '../../identity/capabilities.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createBroker, createOpenOffer, type OpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 

@@ -1,7 +1,7 @@
-import type { Deps } from '../../app.ts';
-import type { Tx } from '../../db/database.ts';
-import { addJob } from '../../jobs/jobs.ts';
-import { messageIdOf } from '../../mail/message-id.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { mailAcceptance } from './offer-mails.jobs.ts';
 
 const READERS = ['desk', 'broker'] as const;

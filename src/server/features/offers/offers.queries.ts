@@ -1,8 +1,8 @@
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 /** A used link says what it brought about, an expired one that it has expired. */
 export function refuseClosed(link: PresentedLink): void {

@@ -1,7 +1,7 @@
 import type { offersContract } from '../../../shared/contract/offers.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { readCategories, readOffer, refuseClosed } from './offers.queries.ts';
 import { storeSentFile } from './sent-file.ts';

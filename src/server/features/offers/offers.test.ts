@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { createBroker, createCategory, createOpenOffer, issueOfferLink } from '../../testing/offers.ts';

@@ -1,7 +1,7 @@
-import type { Deps } from '../../app.ts';
-import { withTenant } from '../../db/transactions.ts';
-import type { SentFile } from '../../http/sent-files.ts';
+import type { Deps } from '../../deps.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import type { SentFile } from '../../platform/http/sent-files.ts';
 import { fileUploaded, removeStagedFile } from './staged-files.ts';
 import { stagedKey } from './storage-keys.ts';
 

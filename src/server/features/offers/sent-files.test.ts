@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createBroker, createCategory, createOpenOffer, type OpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { EICAR, pdf, svg } from '../../testing/sample-files.ts';

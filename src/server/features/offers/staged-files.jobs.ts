@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
-import { withTenant } from '../../db/transactions.ts';
-import { FileNotFoundError } from '../../integrations/file-storage.ts';
-import { defineJob, type JobDeps } from '../../jobs/jobs.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { FileNotFoundError } from '../../platform/integrations/file-storage.ts';
+import { defineJob, type JobDeps } from '../../platform/jobs/jobs.ts';
 import { type FileVerdict, inspectFile } from './file-checks/inspect-file.ts';
 import { keptKey, stagedKey } from './storage-keys.ts';
 

@@ -5,11 +5,11 @@ import {
   MAX_FILES_PER_LINK,
   plainFileName,
 } from '../../../shared/domain/offer-files.ts';
-import type { Deps } from '../../app.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
 import { holdLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
-import { addJob } from '../../jobs/jobs.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { requireDealOf } from './offers.queries.ts';
 import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
 import { stagedKey } from './storage-keys.ts';

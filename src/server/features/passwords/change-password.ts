@@ -1,12 +1,12 @@
-import type { Deps } from '../../app.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../access/caller.ts';
+import { requirePassword } from '../../access/password-again.ts';
+import type { Deps } from '../../deps.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
-import { requirePassword } from '../../identity/password-again.ts';
 import { requireAcceptable } from '../../identity/password-policy.ts';
-import { addJob } from '../../jobs/jobs.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
 
 interface PasswordChange {

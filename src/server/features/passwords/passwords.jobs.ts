@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { claim, withClaims } from '../../db/transactions.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
-import { layOut } from '../../mail/letter.ts';
-import { defineMailJob } from '../../mail/mail-job.ts';
+import { claim, withClaims } from '../../platform/db/transactions.ts';
+import { layOut } from '../../platform/mail/letter.ts';
+import { defineMailJob } from '../../platform/mail/mail-job.ts';
 
 export const RESET_LINK_SECONDS = 30 * 60;
 

@@ -1,7 +1,7 @@
 import type { passwordsContract } from '../../../shared/contract/passwords.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { changePassword } from './change-password.ts';
 import { readResetLink, resetPassword } from './reset-password.ts';
 import { checkEmail, sendResetLink } from './send-reset-link.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClaims, withTenant } from '../../db/transactions.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import {

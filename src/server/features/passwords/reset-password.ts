@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../app.ts';
-import { claim, withClaims } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { requireAcceptable } from '../../identity/password-policy.ts';
-import { hashToken } from '../../identity/tokens.ts';
-import { addJob } from '../../jobs/jobs.ts';
+import { hashToken } from '../../platform/crypto/random-tokens.ts';
+import { claim, withClaims } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
 
 export interface OpenLink {

@@ -1,8 +1,8 @@
 import { refusals } from '../../../shared/contract/errors.ts';
-import type { Deps } from '../../app.ts';
-import { claim, withClaims } from '../../db/transactions.ts';
+import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
-import { addJob } from '../../jobs/jobs.ts';
+import { claim, withClaims } from '../../platform/db/transactions.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { mailResetLink } from './passwords.jobs.ts';
 
 const SENT = 'Password reset link has been sent to your email, Please check your email to proceed';

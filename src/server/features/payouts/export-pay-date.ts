@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/database.ts';
-import { mapBatches } from '../../db/stream-rows.ts';
-import type { SpreadsheetDownload } from '../../http/streams.ts';
-import type { Row } from '../../spreadsheet/sheet.ts';
-import { workbookStream } from '../../spreadsheet/workbook.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { mapBatches } from '../../platform/db/stream-rows.ts';
+import type { SpreadsheetDownload } from '../../platform/http/streams.ts';
+import type { Row } from '../../platform/spreadsheet/sheet.ts';
+import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
 import { countDealsOfPayDate, type Day, type DealPayout, streamDealsOfPayDate } from './payouts.queries.ts';
 
 /** As a payout's row in the deals report. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../db/database.ts';
-import { streamRows } from '../../db/stream-rows.ts';
-import { today } from '../../db/today.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { streamRows } from '../../platform/db/stream-rows.ts';
+import { today } from '../../platform/db/today.ts';
 
 interface Slice {
   limit: number;

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
 import { type InvestorsPortal, openInvestorsPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';

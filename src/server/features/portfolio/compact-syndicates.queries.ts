@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
 import { firstUserOfSyndicate } from '../../identity/first-user.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 export async function readCompactSyndicates(tx: Tx, tenantId: string) {
   return tx

@@ -1,5 +1,5 @@
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 interface DealOfSyndicate {
   tenantId: string;

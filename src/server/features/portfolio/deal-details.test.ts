@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';

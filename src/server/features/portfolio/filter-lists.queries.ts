@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { DEAL_STATUSES, type DealStatus } from '../../../shared/domain/deal-status.ts';
-import type { Tx } from '../../db/database.ts';
-import { together } from '../../db/together.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { together } from '../../platform/db/together.ts';
 
 /** What the tables can be filtered by: the statuses that occur, and the months in which something was agreed. */
 export async function readFilterLists(tx: Tx, tenantId: string, syndicateId: bigint) {

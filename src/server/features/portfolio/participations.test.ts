@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
-import { withTenant } from '../../db/transactions.ts';
 import { changeDealStatus } from '../../ledger/change-deal-status.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation, createTenant } from '../../testing/factories.ts';
 import { type InvestorsPortal, openInvestorsPortal } from '../../testing/portal.ts';
 import { postPayment, reversePayment } from '../../testing/posting.ts';

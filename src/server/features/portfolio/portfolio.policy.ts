@@ -1,5 +1,5 @@
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../access/caller.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 export function requireManager(caller: Caller): void {
   if (!caller.canSwitchSyndicates) throw new Refusal('switch_not_allowed');

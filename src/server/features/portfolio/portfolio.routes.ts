@@ -1,13 +1,13 @@
 import { ALL_ROWS, participationRow } from '../../../shared/contract/participations.ts';
 import { portfolioContract } from '../../../shared/contract/portfolio.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import { requireSyndicateAccess, viewSyndicate } from '../../access/syndicate-access.ts';
 import { findParticipations } from '../../book/found-participations.ts';
 import { choiceOf } from '../../book/participation-choice.ts';
 import { countParticipations, readPage, streamParticipations } from '../../book/participations.queries.ts';
 import { readBookName, readStrip } from '../../book/portfolio.queries.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
-import { sendLongList } from '../../http/streams.ts';
-import { requireSyndicateAccess, viewSyndicate } from '../../http/syndicate-access.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { sendLongList } from '../../platform/http/streams.ts';
 import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
 import { exportParticipations } from './export/export-participations.ts';

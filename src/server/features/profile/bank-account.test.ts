@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claim, withTenant } from '../../db/transactions.ts';
-import { mailMoment } from '../../mail/moment-in-words.ts';
+import { claim, withTenant } from '../../platform/db/transactions.ts';
+import { mailMoment } from '../../platform/mail/moment-in-words.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { operatorOf } from '../../testing/operator.ts';

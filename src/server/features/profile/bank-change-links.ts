@@ -1,9 +1,9 @@
-import type { Deps } from '../../app.ts';
-import type { Tx } from '../../db/database.ts';
-import { inTransaction } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
 import { isOfSite, type Site } from '../../hosts/site.ts';
 import { type PresentedLink, presentLink, spendLink } from '../../identity/capabilities.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { cancelBankChange } from './bank-changes.ts';
 import { shownChange } from './profile.queries.ts';
 

@@ -1,14 +1,14 @@
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
-import type { Deps } from '../../app.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
-import { requirePassword } from '../../identity/password-again.ts';
+import type { Caller } from '../../access/caller.ts';
+import { requirePassword } from '../../access/password-again.ts';
+import type { Deps } from '../../deps.ts';
 import { type Announced, announceChange } from '../../payout-accounts/announce-change.ts';
 import { tellOfBankChange } from '../../payout-accounts/bank-notices.ts';
 import { type BankNumbers, lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
 import { settleChange } from '../../payout-accounts/settled-change.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 interface BankChangeRequest extends BankNumbers {
   bankName: string;

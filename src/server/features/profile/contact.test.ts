@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createSyndicate } from '../../testing/factories.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';

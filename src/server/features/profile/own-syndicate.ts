@@ -1,5 +1,5 @@
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../access/caller.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 /** Ids that a browser sends along are claims. Also a manager who looks at another syndicate changes nothing of it. */
 export function requireOwnSyndicate(caller: Caller, claimed: { userId?: bigint; syndicateId: bigint }): void {

@@ -1,9 +1,9 @@
-import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { RecordUse } from '../../http/recorded-use.ts';
-import { viewSyndicate } from '../../http/syndicate-access.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { RecordUse } from '../../access/recorded-use.ts';
+import { viewSyndicate } from '../../access/syndicate-access.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { readSyndicate } from './profile.queries.ts';
 
 interface View {

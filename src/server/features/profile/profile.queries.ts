@@ -1,7 +1,7 @@
 import { maskedNumber } from '../../../shared/domain/bank-account.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import type { Tx } from '../../db/database.ts';
 import { firstUserOfSyndicate } from '../../identity/first-user.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** A syndicate as its profile shows it, or null where the tenant has none of that id. */
 export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigint) {

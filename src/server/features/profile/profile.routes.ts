@@ -1,7 +1,7 @@
 import type { profileContract } from '../../../shared/contract/profile.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { cancelByLink, changeOfLink } from './bank-change-links.ts';
 import { cancelBankChange, requestBankChange } from './bank-changes.ts';
 import { requireOwnSyndicate } from './own-syndicate.ts';

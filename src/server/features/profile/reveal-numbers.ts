@@ -1,10 +1,10 @@
-import type { Deps } from '../../app.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
-import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
+import type { Caller } from '../../access/caller.ts';
+import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
+import type { Deps } from '../../deps.ts';
 import { type BankNumbers, openNumbers } from '../../payout-accounts/bank-numbers.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 /** The numbers in full, to somebody of the syndicate who knows the password; it is written down that they saw them. */
 export async function revealNumbers(

@@ -5,10 +5,10 @@ import { dealsSheet } from '../../book/deals-sheet.ts';
 import { choiceOf } from '../../book/participation-choice.ts';
 import { payoutLinesSheet } from '../../book/payout-lines-sheet.ts';
 import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
-import type { Tx } from '../../db/database.ts';
-import { today } from '../../db/today.ts';
 import type { Difference } from '../../ledger/difference.ts';
-import type { Sheet } from '../../spreadsheet/sheet.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { today } from '../../platform/db/today.ts';
+import type { Sheet } from '../../platform/spreadsheet/sheet.ts';
 
 interface Book {
   syndicateId: bigint;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../../shared/domain/money.ts';
-import type { Database, Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
 import type { Difference } from '../../ledger/difference.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { findShownDifferences } from './check-shown.ts';
 
 export interface Reconciliation {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { listTenants } from '../../db/tenants.ts';
-import { inTransaction } from '../../db/transactions.ts';
-import { addJobs, defineJob } from '../../jobs/jobs.ts';
 import { describeDifference } from '../../ledger/difference.ts';
+import { listTenants } from '../../platform/db/tenants.ts';
+import { inTransaction } from '../../platform/db/transactions.ts';
+import { addJobs, defineJob } from '../../platform/jobs/jobs.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Behind what a person waits for. */

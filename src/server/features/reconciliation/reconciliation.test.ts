@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { withTenant } from '../../db/transactions.ts';
 import { describeDifference } from '../../ledger/difference.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';

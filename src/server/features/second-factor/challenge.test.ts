@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withClaims, withTenant } from '../../db/transactions.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { jarOf } from '../../testing/remembering.ts';
 import { codeOf, createVisitor, hasSessionCookie, TOKEN, type Visitor } from '../../testing/second-factor.ts';

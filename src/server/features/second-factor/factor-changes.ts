@@ -1,12 +1,12 @@
-import { type AuditEvent, recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { removeRecoveryCodes, renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice, type SecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import { isRequiredBySomeTenant, readSecondFactors } from '../../identity/second-factors.ts';
-import { addJob } from '../../jobs/jobs.ts';
+import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 
 /**
  * Follows the addition of a factor to those that were there, under the lock. With the first come recovery codes, and the sessions that

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../shared/contract/all.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { createVisitor, type Visitor } from '../../testing/second-factor.ts';

@@ -1,10 +1,10 @@
 import type { secondFactorContract } from '../../../shared/contract/second-factor.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
-import { requirePassword } from '../../identity/password-again.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import { requirePassword } from '../../access/password-again.ts';
+import type { Deps } from '../../deps.ts';
 import { renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { lockSecondFactors, readSecondFactors } from '../../identity/second-factors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { tell } from './factor-changes.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey-enrolment.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp-enrolment.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClaims } from '../../db/transactions.ts';
-import { createLogger } from '../../logger.ts';
+import { withClaims } from '../../platform/db/transactions.ts';
+import { createLogger } from '../../platform/logger.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { codeOf, createVisitor } from '../../testing/second-factor.ts';

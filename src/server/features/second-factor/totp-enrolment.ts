@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../app.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
-import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
+import type { Caller } from '../../access/caller.ts';
+import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
+import type { Deps } from '../../deps.ts';
 import { lockSecondFactors } from '../../identity/second-factors.ts';
 import { newTotpSecret, stepOfCode, totpPlace, totpUri } from '../../identity/totp.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { enrolmentEnd } from './enrolment-end.ts';
 import { factorAdded, factorRemoved } from './factor-changes.ts';
 

@@ -1,5 +1,5 @@
 import type { operatorContract } from '../../../shared/contract/operator.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
 
 export const serviceTokensHandlers = (): Handlers<typeof operatorContract> => ({
   async describeToken({ operator, tenantId, tx }) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Operator } from '../../identity/operator.ts';
 import { issueServiceToken, type NewServiceToken } from '../../identity/service-tokens.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 /** Gives the token, this once. */
 export async function issueToken(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { sessionsContract } from '../../../shared/contract/sessions.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { isInUse } from '../../identity/sessions.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import { describeDevice } from './device.ts';
 
 export const sessionsHandlers = (): Handlers<typeof sessionsContract> => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { recordAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
-import type { Operator } from '../../identity/operator.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { requireSettings, type SettingsChange } from './settings.ts';
 
 export interface NewTenant extends SettingsChange {

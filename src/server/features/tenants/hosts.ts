@@ -1,8 +1,8 @@
-import { recordAudit } from '../../db/audit.ts';
-import type { Database, Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
-import type { Operator } from '../../identity/operator.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 interface Host {
   tenantId: string;

@@ -1,10 +1,10 @@
 import { LONGEST_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../errors.ts';
-import type { Operator } from '../../identity/operator.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 
 export interface TenantSettings {
   name: string;

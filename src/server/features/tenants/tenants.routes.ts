@@ -1,6 +1,6 @@
 import type { operatorSettingsContract } from '../../../shared/contract/operator-settings.ts';
-import { Refusal } from '../../errors.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
 export const tenantsHandlers = (): Handlers<typeof operatorSettingsContract> => ({

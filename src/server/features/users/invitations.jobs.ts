@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { claim, withClaims } from '../../db/transactions.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
-import { type Letter, layOut, oneLine, questionsTo } from '../../mail/letter.ts';
-import { defineMailJob } from '../../mail/mail-job.ts';
+import { claim, withClaims } from '../../platform/db/transactions.ts';
+import { type Letter, layOut, oneLine, questionsTo } from '../../platform/mail/letter.ts';
+import { defineMailJob } from '../../platform/mail/mail-job.ts';
 
 const DAYS = 7;
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { type Role, signsIn } from '../../../shared/domain/roles.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/database.ts';
-import { claim } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
-import type { Operator } from '../../identity/operator.ts';
-import { addJobs } from '../../jobs/jobs.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { addJobs } from '../../platform/jobs/jobs.ts';
 import { mailInvitation } from './invitations.jobs.ts';
 
 export interface NewMember {

@@ -1,9 +1,9 @@
 import type { operatorUsersContract } from '../../../shared/contract/operator-users.ts';
-import type { Deps } from '../../app.ts';
-import { answerOnce } from '../../db/idempotency.ts';
-import type { Handlers } from '../../http/endpoints.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../../identity/change-user.ts';
 import { listMembers } from '../../identity/members.queries.ts';
+import { answerOnce } from '../../platform/db/idempotency.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from './invite-user.ts';
 
 const LENGTH = 100;

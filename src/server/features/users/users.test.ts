@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClaims, withTenant } from '../../db/transactions.ts';
+import { createSignInThrottle } from '../../identity/sign-in-throttle.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { commandLineOn } from '../../testing/command-line.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
@@ -10,7 +11,6 @@ import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { asMember, passwords, postJson, SECRET, signInAs } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
-import { createSignInThrottle } from '../auth/throttle.ts';
 
 const SUBJECT = 'Your access to the portal of Harbor Capital';
 let portal: TestPortal;

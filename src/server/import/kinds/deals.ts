@@ -3,10 +3,10 @@ import { DEAL_STATUSES, isDealStatus, SUBMISSION_STATUSES } from '../../../share
 import { toDecimalString } from '../../../shared/domain/money.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import { newToken } from '../../identity/tokens.ts';
 import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { openDeal } from '../../ledger/locked-deals.ts';
 import { renameDeal } from '../../ledger/rename-deal.ts';
+import { newToken } from '../../platform/crypto/random-tokens.ts';
 import {
   date,
   externalId,
@@ -18,7 +18,8 @@ import {
   reference,
   text,
 } from '../columns.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { defineKind, requireSame, type Work } from '../kind.ts';
+import { RowRefusal } from '../row-refusal.ts';
 
 const FUNDING = [
   'funded_date',
@@ -141,8 +142,12 @@ export const deals = defineKind({
     const { id } = await tx
       .insertInto('deals')
       .values({
-        ...{ tenantId, publicId: newToken().slice(0, 22), companyId: work.idOf(row.company) },
-        ...{ mid: row.mid, name: row.name, status: row.status },
+        tenantId,
+        publicId: newToken().slice(0, 22),
+        companyId: work.idOf(row.company),
+        mid: row.mid,
+        name: row.name,
+        status: row.status,
         ...detailsOf(work, row),
         ...fundingOf(row),
       })

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanHtml } from '../../rich-text/clean-html.ts';
+import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
 import { externalId, flag, moment, oneOf, reference, text } from '../columns.ts';
 import { tableKind } from './table-kind.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { externalId, factor, integer, oneOf, percent, positiveAmount, reference, text } from '../columns.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { defineKind, requireSame, type Work } from '../kind.ts';
+import { RowRefusal } from '../row-refusal.ts';
 
 const STATUSES = ['Offer Made', 'Offer Accepted', 'Offer Declined', 'Offer Expired'] as const;
 

@@ -5,7 +5,8 @@ import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
 import { changeParticipation } from '../../ledger/change-participation.ts';
 import { date, externalId, oneOf, percent, reference } from '../columns.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { defineKind, requireSame, type Work } from '../kind.ts';
+import { RowRefusal } from '../row-refusal.ts';
 
 const UPFRONT = { '0': 0, '1': 1, '2': 2 } as const;
 

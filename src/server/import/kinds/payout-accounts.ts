@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
-import type { Encryption } from '../../identity/encryption.ts';
 import { announceChange } from '../../payout-accounts/announce-change.ts';
 import { lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
 import { readStanding, saysTheSame } from '../../payout-accounts/standing-account.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 import { externalId, reference, text } from '../columns.ts';
 import { rememberExternalIds } from '../external-ids.ts';
-import { defineKind, RowRefusal, type Work } from '../kind.ts';
+import { defineKind, type Work } from '../kind.ts';
+import { RowRefusal } from '../row-refusal.ts';
 
 const schema = z
   .object({

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type * as z from 'zod';
-import type { DB } from '../../db/schema.ts';
+import type { DB } from '../../platform/db/schema.ts';
 import { defineKind, type Kind, type Layout, type Work } from '../kind.ts';
 
 /** Tables whose rows have an id of their own and nothing that hangs on their values. */

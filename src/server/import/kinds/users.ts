@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { ROLES } from '../../../shared/domain/roles.ts';
-import type { Tx } from '../../db/database.ts';
-import { forgetUser } from '../../db/transactions.ts';
 import { closeUser, type PermissionChange, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
 import { requireMember } from '../../identity/members.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { forgetUser } from '../../platform/db/transactions.ts';
 import { email, externalId, flag, oneOf, reference, text } from '../columns.ts';
 import { contentHash, rememberExternalIds } from '../external-ids.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { defineKind, requireSame, type Work } from '../kind.ts';
+import { RowRefusal } from '../row-refusal.ts';
 
 const schema = z
   .object({
@@ -80,7 +81,9 @@ export const users = defineKind({
     const { numInsertedOrUpdatedRows } = await work.tx
       .insertInto('memberships')
       .values({
-        ...{ tenantId: work.tenantId, userId, ...permissionsOf(work, row) },
+        tenantId: work.tenantId,
+        userId,
+        ...permissionsOf(work, row),
         isTerminated: row.is_terminated ?? false,
       })
       .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())

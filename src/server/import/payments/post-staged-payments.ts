@@ -1,8 +1,8 @@
-import type { Database, Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
 import type { PostingOutcome } from '../../ledger/decide-postings.ts';
 import { postPayments, type Rehearsal, rehearsePayments } from '../../ledger/post-payments.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Findings } from '../findings.ts';
 import type { Source } from '../source.ts';
 import { fetchStagedEntries, type StagedEntry } from './staged-entries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../db/database.ts';
-import { streamRows } from '../../db/stream-rows.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { streamRows } from '../../platform/db/stream-rows.ts';
 import { notAmong } from '../columns.ts';
 import type { Findings } from '../findings.ts';
 import { type PaymentRow, payments } from '../kinds/payments.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createFundedDeal,
   createParticipation,

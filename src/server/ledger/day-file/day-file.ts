@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { type CalendarDate, calendarDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { type Cents, parseMoney } from '../../../shared/domain/money.ts';
-import { type Problem, UnreadableError } from '../../records/problem.ts';
-import { readCsv } from '../../records/read-csv.ts';
+import { type Problem, UnreadableError } from '../../platform/records/problem.ts';
+import { readCsv } from '../../platform/records/read-csv.ts';
 
 /** What is posted stays, so that a slip in the year is found before. Where payouts are made it is never later than in UTC. */
 const hasCome = (date: string): boolean => date <= new Date().toISOString().slice(0, 10);

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listTenants } from '../../db/tenants.ts';
-import { withTenant } from '../../db/transactions.ts';
+import { listTenants } from '../../platform/db/tenants.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createPayingBook,
   fingerprint,

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../db/database.ts';
-import { withTenant } from '../../db/transactions.ts';
-import { Refusal } from '../../errors.ts';
-import type { Problem } from '../../records/problem.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Problem } from '../../platform/records/problem.ts';
 import type { PostingOutcome } from '../decide-postings.ts';
 import type { PaymentEntry } from '../payment-entry.ts';
 import { postPayments } from '../post-payments.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../db/database.ts';
-import { today } from '../../db/today.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { today } from '../../platform/db/today.ts';
 
 export interface Counts {
   posted: number;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import type { Database } from '../../db/database.ts';
-import type { Env } from '../../env.ts';
 import { listAllHosts } from '../../hosts/all-hosts.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Env } from '../../platform/settings/env.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const SOON_DAYS = 14;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { migrationNames } from '../../db/migrate.ts';
-import { readQueue } from '../../operations/queue.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { migrationNames } from '../../platform/db/migrate.ts';
+import { readQueue } from '../../platform/operations/queue.ts';
 import { grouped } from '../command.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts';
-import type { Env } from '../../env.ts';
 import { listAllHosts } from '../../hosts/all-hosts.ts';
 import { whyNotOurs } from '../../hosts/host-proof.ts';
 import { originAt } from '../../hosts/site.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Env } from '../../platform/settings/env.ts';
 import { type Check, type Finding, ok, warning } from './finding.ts';
 
 /** Whether each tenant's name leads here, asked the way that a visitor takes. It may be out of reach from inside, so that is no failure. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { type Env, fileServicesOf } from '../../env.ts';
-import { createFileStorage } from '../../integrations/file-storage.ts';
-import { createMailer } from '../../integrations/mail.ts';
-import { createVirusScanner } from '../../integrations/virus-scan.ts';
+import { createFileStorage } from '../../platform/integrations/file-storage.ts';
+import { createMailer } from '../../platform/integrations/mail.ts';
+import { createVirusScanner } from '../../platform/integrations/virus-scan.ts';
+import { type Env, fileServicesOf } from '../../platform/settings/env.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const OLD_SIGNATURES_DAYS = 7;

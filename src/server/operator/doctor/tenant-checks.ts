@@ -1,9 +1,9 @@
-import type { Database } from '../../db/database.ts';
-import type { Tenant } from '../../db/tenants.ts';
-import { withClaims, withTenant } from '../../db/transactions.ts';
-import { type Env, encryptionKeysOf } from '../../env.ts';
-import { createEncryption } from '../../identity/encryption.ts';
-import { readTenants } from '../../operations/tenant-metrics.ts';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenants.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
+import { type Env, encryptionKeysOf } from '../../platform/settings/env.ts';
+import { readTenants } from '../tenant-metrics.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const OLD_RECONCILIATION_HOURS = 26;

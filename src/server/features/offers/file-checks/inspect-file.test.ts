@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { workbookStream } from '../../../spreadsheet/workbook.ts';
+import { workbookStream } from '../../../platform/spreadsheet/workbook.ts';
 import {
   EICAR,
   lyingZipBomb,

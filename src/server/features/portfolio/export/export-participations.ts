@@ -8,10 +8,10 @@ import type { ParticipationChoice } from '../../../book/participation-choice.ts'
 import { countParticipations } from '../../../book/participations.queries.ts';
 import { estimatePayouts, payoutLinesSheet } from '../../../book/payout-lines-sheet.ts';
 import { readPortfolioTotals } from '../../../book/portfolio.queries.ts';
-import type { Tx } from '../../../db/database.ts';
-import type { SpreadsheetDownload } from '../../../http/streams.ts';
-import type { Sheet } from '../../../spreadsheet/sheet.ts';
-import { workbookStream } from '../../../spreadsheet/workbook.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { SpreadsheetDownload } from '../../../platform/http/streams.ts';
+import type { Sheet } from '../../../platform/spreadsheet/sheet.ts';
+import { workbookStream } from '../../../platform/spreadsheet/workbook.ts';
 
 /** As measured on a book of 50,000 deals. */
 const BYTES_PER_PAYOUT = 54;

@@ -1,0 +1,45 @@
+import type { RouteOptions } from 'fastify';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Access, Http } from './access.ts';
+import { asAnyone } from './anyone.ts';
+import type { AnyHandler, Handler } from './contexts.ts';
+import { asHolderOf, takeFileOf } from './link-holder.ts';
+import { asMember } from './member.ts';
+import { asServiceToken } from './service-token.ts';
+
+/** One handler for each endpoint of a feature's contract: none missing, none besides. */
+export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
+
+const AS: Readonly<Record<Endpoint['access'], Access>> = {
+  anyone: asAnyone,
+  cookie: asAnyone,
+  member: asMember,
+  'offer link': asHolderOf('offer'),
+  'bank link': asHolderOf('bank link'),
+  'service token': asServiceToken,
+};
+
+export function registerEndpoints<C extends Record<string, Endpoint>>(
+  http: Http,
+  endpoints: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const handle = handlers[name] as AnyHandler;
+    http.app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { 200: endpoint.response },
+      },
+      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      ...(endpoint.takesFile && { preValidation: takeFileOf(http, endpoint) }),
+      config: { endpoint },
+      handler: AS[endpoint.access](http, endpoint, handle),
+    } satisfies RouteOptions);
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { isOfSite } from '../hosts/site.ts';
+import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
+import { inTransaction } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
+import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
+import { receiveFile, sentFileOf } from '../platform/http/sent-files.ts';
+import { type Access, type Http, isReading } from './access.ts';
+import { type AnyContext, contextOf } from './contexts.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { recordingUse } from './recorded-use.ts';
+
+const LINK = /^Link ([\w-]{1,200})$/;
+
+/** In the path or the body where the older call has it there, otherwise in a header, which no log and no history keeps. */
+function readLinkToken(request: FastifyRequest): string {
+  const inPath = (request.params ?? {}) as { linkToken?: string };
+  const inBody = (request.body ?? {}) as { linkToken?: string };
+  return inPath.linkToken ?? inBody.linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** Before the bytes of a file are taken in: whoever sends them holds an open link. */
+export const takeFileOf =
+  (http: Http, endpoint: Endpoint) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!request.isMultipart()) return;
+    if (!isFromProgram(request)) requireSameOrigin(request);
+    const token = readLinkToken(request);
+    const link = await inTransaction(http.db, (tx) => presentLink(tx, 'offer', token), { readOnly: true });
+    if (!link || !isOfSite(request.site, link.tenantId)) {
+      await http.guesses.linkGuessed(request.ip);
+      throw new Refusal('link_unknown');
+    }
+    if (link.state !== 'open') throw new Refusal(link.state === 'used' ? 'link_used' : 'link_expired');
+    await receiveFile(endpoint, request, reply, link.tokenHash.toString('hex'));
+  };
+
+export const asHolderOf =
+  (kind: LinkKind): Access =>
+  (http, endpoint, handle) => {
+    const readOnly = isReading(endpoint);
+    return async (request, reply) => {
+      if (endpoint.method !== 'GET' && !isFromProgram(request)) requireSameOrigin(request);
+      const token = readLinkToken(request);
+      const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request, endpoint.isKeyOptional);
+      const sentFile = sentFileOf(request);
+      const afterwards: (() => Promise<void>)[] = [];
+      const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
+      try {
+        const answer = await recordingUse(http.db, endpoint, (call) =>
+          inTransaction(
+            http.db,
+            async (tx) => {
+              const link = await presentLink(tx, kind, token);
+              if (!link || !isOfSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
+              const recordUse = call.recorder(tx, {
+                tenantId: link.tenantId,
+                actorId: null,
+                sessionId: nameOf(link),
+              });
+              const answer = await handle({
+                ...{
+                  ...contextOf(request, reply),
+                  link,
+                  tx,
+                  idempotencyKey,
+                  recordUse,
+                  sentFile,
+                  afterCommit,
+                },
+              } as AnyContext);
+              call.assertSaid();
+              return answer;
+            },
+            { readOnly },
+          ),
+        );
+        for (const work of afterwards) await work();
+        return answer;
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'link_unknown')
+          await http.guesses.linkGuessed(request.ip);
+        throw error;
+      }
+    };
+  };
+
+/** Enough of the hash to tell a link from others; whoever holds one has no session. */
+const nameOf = ({ tokenHash }: PresentedLink): string => `link ${tokenHash.toString('hex', 0, 6)}`;

@@ -1,0 +1,40 @@
+import { isOfSite } from '../hosts/site.ts';
+import { hashSessionToken } from '../identity/tokens.ts';
+import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
+import { type Download, sendDownload } from '../platform/http/streams.ts';
+import { type Access, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
+import { identifyCaller, refuseBeforeDuties } from './caller.ts';
+import { type AnyContext, contextOf } from './contexts.ts';
+import { recordingUse } from './recorded-use.ts';
+
+const BEARER = /^Bearer ([\w-]{43})$/;
+
+export const asMember: Access = (http, endpoint, handle) => {
+  const isDownload = isMadeWhileSent(endpoint);
+  const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
+  return async (request, reply) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw new Refusal('not_signed_in');
+    const tenantId = request.headers['x-tenant'];
+    if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
+    if (!isOfSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
+    const credential = hashSessionToken(token, request.site);
+    const answered = recordingUse(http.db, endpoint, (call) =>
+      inTransaction(
+        http.db,
+        async (tx) => {
+          const caller = await identifyCaller(tx, tenantId, credential);
+          refuseBeforeDuties(caller, endpoint.openBefore);
+          const { userId: actorId, sessionId } = caller;
+          const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
+          const answer = await handle({ ...contextOf(request, reply), caller, tx, recordUse } as AnyContext);
+          call.assertSaid();
+          return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
+        },
+        options,
+      ),
+    );
+    return unlessBrokenOff(request, reply, answered);
+  };
+};

@@ -1,0 +1,287 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../shared/contract/all.ts';
+import { AUDIT_ACTIONS } from '../../shared/contract/audit-actions.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { trailOf } from '../testing/audit-trail.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from '../testing/factories.ts';
+import { createOpenOffer } from '../testing/offers.ts';
+import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal.ts';
+import { postPayment } from '../testing/posting.ts';
+import { asMember, postAsMember, signInAs } from '../testing/test-app.ts';
+import { startTestWorker } from '../testing/test-worker.ts';
+import { companyOf } from '../testing/underwriting.ts';
+
+const MANAGER = 'manager@northgate.example';
+const PLAIN = 'plain@northgate.example';
+let portal: TestPortal;
+let sheet: { publicId: string; companyId: bigint };
+let otherSyndicate: bigint;
+let tokens: Record<'manager' | 'plain', string>;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const { app, database, tenantId, syndicateId } = portal;
+  await portal.addInvestor(MANAGER, { canViewFcs: true, canSwitchSyndicates: true });
+  await portal.addInvestor(PLAIN);
+  await withTenant(database.owner, tenantId, async (tx) => {
+    const dealId = await createFundedDeal(tx, tenantId, { mid: 'HC10001' });
+    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    await postPayment(tx, tenantId, {
+      dealId,
+      reference: 'first',
+      amount: 70_000n,
+      clearedDate: calendarDate('2026-11-02'),
+      postedOn: calendarDate('2026-11-02'),
+    });
+    const { publicId } = await tx
+      .selectFrom('deals')
+      .select('publicId')
+      .where('id', '=', dealId)
+      .executeTakeFirstOrThrow();
+    sheet = { publicId, companyId: await companyOf(tx, tenantId, dealId) };
+    otherSyndicate = await createSyndicate(tx, tenantId);
+  });
+  const tokenOf = async (email: string) => (await signInAs(app, email, PASSWORD)).accessToken;
+  tokens = { manager: await tokenOf(MANAGER), plain: await tokenOf(PLAIN) };
+});
+afterAll(() => portal.close());
+
+const get = (path: string, who: keyof typeof tokens = 'manager') =>
+  portal.app.fetch(path, asMember(tokens[who], portal.tenantId));
+const post = (path: string, body: object, who: keyof typeof tokens = 'manager') =>
+  portal.app.fetch(path, postAsMember(body, tokens[who], portal.tenantId));
+const trail = (subject?: string) => trailOf(portal.database, portal.tenantId, subject);
+
+/** As if everything had been seen a while ago. */
+const letTimePass = () =>
+  withTenant(portal.database.owner, portal.tenantId, async (tx) => {
+    await sql`alter table audit_events disable trigger append_only`.execute(tx);
+    await sql`update audit_events set at = at - interval '11 minutes'`.execute(tx);
+    await sql`alter table audit_events enable trigger append_only`.execute(tx);
+  });
+
+/** The calls of the page after its first, which all need only the company's id. */
+const parts = () =>
+  [
+    'company_address/company_addresses',
+    'company_merchant/merchant_for_company',
+    'company/getCompanyBankAccount',
+    'company/getCompanyBankStm',
+    'filecontrolsheet/getFCSRowsCompanyCalc',
+    'mcainformation/mcas',
+  ].map((path) => get(`/api/${path}/${sheet.companyId}`));
+
+describe('OPS-04 a deal’s file', () => {
+  test('is one event for a page of nine calls, and another when it is opened again later', async () => {
+    expect((await get(`/api/get_deal_data/${sheet.publicId}`)).status).toBe(200);
+    const byMid = ['company/get_company', 'deal_lender/deal_lenders_synd'].map((path) =>
+      get(`/api/${path}/HC10001`),
+    );
+    for (const answer of await Promise.all([...byMid, ...parts()])) expect(answer.status).toBe(200);
+    const viewed = (await trail(`company ${sheet.companyId}`)).filter(
+      ({ action }) => action === 'deal file viewed',
+    );
+    expect(viewed).toEqual([
+      expect.objectContaining({ details: { deal: expect.any(Number), session: expect.any(String) } }),
+    ]);
+    await letTimePass();
+    expect((await get(`/api/get_deal_data/${sheet.publicId}`)).status).toBe(200);
+    expect(await trail(`company ${sheet.companyId}`)).toHaveLength(2);
+  });
+
+  test('is recorded whichever call is asked first, once for many at once, and for each session', async () => {
+    await letTimePass();
+    const before = (await trail(`company ${sheet.companyId}`)).length;
+    for (const answer of await Promise.all(parts())) expect(answer.status).toBe(200);
+    expect(await trail(`company ${sheet.companyId}`)).toHaveLength(before + 1);
+    tokens.manager = (await signInAs(portal.app, MANAGER, PASSWORD)).accessToken;
+    await get(`/api/mcainformation/mcas/${sheet.companyId}`);
+    expect(await trail(`company ${sheet.companyId}`)).toHaveLength(before + 2);
+  });
+
+  test('is neither shown nor recorded for those who may not see it', async () => {
+    const before = (await trail()).length;
+    expect((await get(`/api/get_deal_data/${sheet.publicId}`, 'plain')).status).toBe(404);
+    expect((await get('/api/get_deal_data/no-such-deal')).status).toBe(404);
+    expect(await trail()).toHaveLength(before);
+  });
+
+  test('is not shown where the event cannot be written', async () => {
+    await letTimePass();
+    const { owner } = portal.database;
+    await sql`alter table audit_events add constraint closed check (action <> 'deal file viewed') not valid`.execute(
+      owner,
+    );
+    try {
+      const answer = await get(`/api/get_deal_data/${sheet.publicId}`);
+      expect(answer.status).toBe(500);
+      expect(await answer.json()).toMatchObject({ code: 'unexpected' });
+    } finally {
+      await sql`alter table audit_events drop constraint closed`.execute(owner);
+    }
+    expect((await get(`/api/get_deal_data/${sheet.publicId}`)).status).toBe(200);
+  });
+});
+
+test('OPS-04 a manager’s look at another syndicate is recorded once, at one’s own never', async () => {
+  const book = (id: bigint) => `/api/payouts/syndication_sums/${id}`;
+  const paydates = (id: bigint) => `/api/payouts/get_payouts_paydates/${id}`;
+  for (const path of [book(portal.syndicateId), paydates(portal.syndicateId)])
+    expect((await get(path)).status).toBe(200);
+  expect(await trail(`syndicate ${portal.syndicateId}`)).toEqual([]);
+  for (const path of [book(otherSyndicate), paydates(otherSyndicate)]) await get(path);
+  await post('/api/payouts/get_dealsyndication_payouts', { syndication_id: Number(otherSyndicate) });
+  const seen = await trail(`syndicate ${otherSyndicate}`);
+  expect(seen.map(({ action }) => action)).toEqual(['syndicate viewed']);
+  expect((await get(book(otherSyndicate), 'plain')).status).toBe(403);
+  expect((await get(book(999_999n))).status).toBe(404);
+  expect(await trail('syndicate 999999')).toEqual([]);
+});
+
+test('OPS-04 every export is recorded with what it held, before it begins', async () => {
+  const syndicate = { syndication_id: Number(portal.syndicateId) };
+  const deals = () => post('/api/payouts/export_syndicated_deals', syndicate, 'plain');
+  for (const answer of [await deals(), await deals()]) {
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
+  const { data } = (await (await get(`/api/payouts/get_payouts_paydates/${portal.syndicateId}`)).json()) as {
+    data: { pay_date: string }[];
+  };
+  const payDate = data[0]?.pay_date ?? '';
+  const payout = await post(
+    '/api/payouts/export_syndicated_payouts',
+    { ...syndicate, pay_date: payDate },
+    'plain',
+  );
+  expect(payout.status).toBe(200);
+  await payout.arrayBuffer();
+  const exported = await trail(`syndicate ${portal.syndicateId}`);
+  expect(exported.map(({ action, details }) => ({ action, details }))).toEqual([
+    { action: 'deals exported', details: { view: 'syndicated_deals', rows: 1, session: expect.any(String) } },
+    { action: 'deals exported', details: expect.anything() },
+    { action: 'payout exported', details: { payDate, rows: 1, session: expect.any(String) } },
+  ]);
+});
+
+test('OPS-04 opening an offer under a link is recorded once', async () => {
+  const { offerId, path } = await openOffer();
+  for (let index = 0; index < 2; index += 1) expect((await portal.app.fetch(path)).status).toBe(200);
+  const seen = (await trail(`offer ${offerId}`)).filter(({ action }) => action === 'offer viewed');
+  expect(seen).toMatchObject([
+    { actorId: null, details: { session: expect.stringMatching(/^link [0-9a-f]{12}$/) } },
+  ]);
+});
+
+async function openOffer() {
+  const { offerId, token } = await createOpenOffer(portal.database.owner, portal.tenantId);
+  return { offerId, path: `/get_deal_for_iso/${offerId}/${token}` };
+}
+
+test('OPS-04 failed sign-ins are in the trail of the account’s tenants, and those of nobody leave nothing', async () => {
+  const worker = await startTestWorker(portal.database);
+  try {
+    const userId = await portal.addInvestor('failing@northgate.example');
+    const before = (await trail()).length;
+    await expect(signInAs(portal.app, 'my password typed here', PASSWORD)).rejects.toThrow(/401/);
+    for (let index = 0; index < 4; index += 1)
+      await expect(signInAs(portal.app, 'failing@northgate.example', 'wrong')).rejects.toThrow(/401|429/);
+    const failed = async () => trail(`user ${userId}`);
+    for (let waited = 0; (await failed()).length < 4 && waited < 50; waited += 1) await setTimeout(100);
+    expect((await failed()).map(({ action, details }) => ({ action, details }))).toEqual([
+      ...Array.from({ length: 3 }, () => ({
+        action: 'sign-in failed',
+        details: { failedAt: 'password', isLocked: false },
+      })),
+      { action: 'sign-in failed', details: { failedAt: 'password', isLocked: true } },
+    ]);
+    expect(await trail()).toHaveLength(before + 4);
+  } finally {
+    await worker.stop();
+  }
+});
+
+describe('OPS-04 the contract', () => {
+  /** What leaves no event, and why. */
+  const UNRECORDED: Readonly<Record<string, string>> = {
+    'auth.passkeyOptions': 'asks for a passkey: the sign-in that follows is recorded',
+    'auth.checkTicket': 'reads, and is a POST to keep the ticket out of addresses',
+    'auth.reportActivity': 'says that somebody is still there',
+    'passwords.checkEmail': 'reads, and is a POST to keep the e-mail out of addresses',
+    'passwords.checkResetLink': 'reads, and is a POST to keep the link out of addresses',
+    'profile.bankChangeOfLink': 'reads, and is a POST to keep the link out of addresses',
+    'secondFactor.startTotp': 'changes nothing until it is confirmed, which is recorded',
+    'secondFactor.startPasskey': 'changes nothing until it is finished, which is recorded',
+    'offers.stageFile': 'is nothing until the offer is accepted, which is recorded',
+    'offers.fileUploaded': 'is nothing until the offer is accepted, which is recorded',
+    'offers.removeStagedFile': 'is nothing until the offer is accepted, which is recorded',
+    'bankLink.openWidget': 'opens the provider’s window: the connection that follows is recorded',
+  };
+
+  /** Reads what is the caller’s own, or what a view that is recorded shows anyway. */
+  const LOOK_UPS: readonly string[] = [
+    'auth.signInPage',
+    'auth.captchaChallenge',
+    'auth.lockState',
+    'auth.rememberedUser',
+    'fcs.openStatement',
+    'invites.invite',
+    'invites.invitedDeal',
+    'offers.fileCategories',
+    'offers.stagedFiles',
+    'operator.describeToken',
+    'operatorAudit.auditEvents',
+    'operatorFiles.dealFiles',
+    'operatorLinks.listLinks',
+    'operatorSettings.settings',
+    'operatorUsers.users',
+    'portfolio.compactSyndicates',
+    'portfolio.dealNotes',
+    'profile.userPermissions',
+    'secondFactor.secondFactorState',
+    'sessions.listSessions',
+  ];
+
+  const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([feature, ofFeature]) =>
+    Object.entries(ofFeature).map(([name, endpoint]): [string, Endpoint] => [`${feature}.${name}`, endpoint]),
+  );
+  const isReading = ({ method, reads }: Endpoint) => method === 'GET' || reads === true;
+
+  test('says of every endpoint what it records, or why it records nothing', () => {
+    const silent = endpoints.filter(([, { records, recordsUse }]) => !records && !recordsUse);
+    expect(silent.map(([name]) => name).sort()).toEqual([...Object.keys(UNRECORDED), ...LOOK_UPS].sort());
+    const misplaced = endpoints.filter(([, endpoint]) =>
+      isReading(endpoint) ? endpoint.records : endpoint.recordsUse,
+    );
+    expect(misplaced).toEqual([]);
+    expect(
+      endpoints.filter(([, { downloads, recordsUse }]) => downloads && !recordsUse).map(([name]) => name),
+    ).toEqual(['fcs.openStatement']);
+  });
+
+  test('and the commands leave no action that nothing records', () => {
+    /** By the command line or by a job alone. */
+    const ELSEWHERE = [
+      'bank account changed',
+      'host name added',
+      'host name removed',
+      'keys rotated',
+      'payments posted',
+      'report queued by hand',
+      'service token issued',
+      'service token revoked',
+      'tenant added',
+    ];
+    const declared = new Set(
+      endpoints.flatMap(([, { records = [], recordsUse }]) => [
+        ...records,
+        ...(recordsUse ? [recordsUse] : []),
+      ]),
+    );
+    expect(AUDIT_ACTIONS.filter((action) => !declared.has(action)).sort()).toEqual(ELSEWHERE);
+  });
+});

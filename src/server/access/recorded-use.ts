@@ -1,0 +1,71 @@
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type AuditEvent, isView, isViewRecorded, recordAudit, recordView } from '../platform/audit/audit.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+
+/** Says what is being used, e.g. 'company 12', once it is known that the caller may; null for what needs no event. */
+export type RecordUse = (subject: string | null, details?: AuditEvent['details']) => Promise<void>;
+
+type User = Pick<AuditEvent, 'actorId' | 'operator'> & { tenantId: string; sessionId?: string };
+
+/** Ends a reading transaction whose use is not in the trail yet. */
+class NotRecordedYet extends Error {
+  readonly tenantId: string;
+  readonly event: AuditEvent;
+
+  constructor(tenantId: string, event: AuditEvent) {
+    super('The use of this call is not recorded yet.');
+    this.tenantId = tenantId;
+    this.event = event;
+  }
+}
+
+export interface UsedCall {
+  /** For the transaction that answers: what its handler is to record with. */
+  recorder(tx: Tx, user: User): RecordUse;
+  /** Throws where a handler has not said what was used: nothing is shown unrecorded by mistake. */
+  assertSaid(): void;
+}
+
+/**
+ * Answers a call that only reads and whose use is recorded. The event comes first, in a short transaction of its own: the
+ * chain's head is locked for a moment and not for as long as a download takes, and an event that cannot be written means no
+ * answer. So a use that is not recorded yet ends the transaction, is recorded, and the work begins again.
+ */
+export async function recordingUse<T>(
+  db: Database,
+  endpoint: Endpoint,
+  work: (call: UsedCall) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(usedCall(endpoint, null));
+  } catch (error) {
+    if (!(error instanceof NotRecordedYet)) throw error;
+    const { tenantId, event } = error;
+    await withTenant(db, tenantId, (tx) => (isView(event) ? recordView(tx, event) : recordAudit(tx, event)));
+    return work(usedCall(endpoint, event.subject));
+  }
+}
+
+function usedCall({ recordsUse, path }: Endpoint, recorded: string | null): UsedCall {
+  let isSaid = false;
+  return {
+    recorder:
+      (tx, { tenantId, sessionId, ...user }) =>
+      async (subject, details) => {
+        if (!recordsUse) throw new Error(`${path} does not say that its use is recorded.`);
+        isSaid = true;
+        if (subject === null || subject === recorded) return;
+        const event: AuditEvent = {
+          ...user,
+          ...{ action: recordsUse, subject },
+          details: { ...details, ...(sessionId && { session: sessionId }) },
+        };
+        if (isView(event) && (await isViewRecorded(tx, event))) return;
+        throw new NotRecordedYet(tenantId, event);
+      },
+    assertSaid() {
+      if (recordsUse && !isSaid) throw new Error(`${path} was answered without a record of its use.`);
+    },
+  };
+}

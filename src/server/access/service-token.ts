@@ -1,0 +1,48 @@
+import { presentServiceToken } from '../identity/service-tokens.ts';
+import { inTransaction, withTenant } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
+import { readRows } from '../platform/http/row-bodies.ts';
+import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
+import { type Download, sendDownload } from '../platform/http/streams.ts';
+import { type Access, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
+import { type AnyContext, contextOf } from './contexts.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { recordingUse } from './recorded-use.ts';
+
+export const asServiceToken: Access = (http, endpoint, handle) => {
+  const isDownload = isMadeWhileSent(endpoint);
+  const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
+  return async (request, reply) => {
+    const key = endpoint.isCommand && readIdempotencyKey(request);
+    // In a transaction of its own: that the token was used is noted in its row, which a long answer must not hold.
+    const presented = await inTransaction(http.db, (tx) =>
+      presentServiceToken(tx, request.headers.authorization),
+    );
+    if (!presented) {
+      await http.guesses.linkGuessed(request.ip);
+      throw new Refusal('token_not_valid');
+    }
+    const { token: operator, tenantId } = presented;
+    if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
+    if (endpoint.takes === 'rows')
+      return handle({ ...contextOf(request, reply), operator, tenantId, ...readRows(request) } as AnyContext);
+    const answered = recordingUse(http.db, endpoint, (call) =>
+      withTenant(
+        http.db,
+        tenantId,
+        async (tx) => {
+          const recordUse = call.recorder(tx, { tenantId, actorId: null, operator });
+          const idempotencyKey = key && `service token ${operator.id} ${key}`;
+          const answer = await handle({
+            ...{ ...contextOf(request, reply), operator, tenantId, tx, idempotencyKey, recordUse },
+          } as AnyContext);
+          call.assertSaid();
+          return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
+        },
+        options,
+      ),
+    );
+    if (endpoint.downloads === 'stored file') return sendFile(reply, (await answered) as FileToSend);
+    return unlessBrokenOff(request, reply, answered);
+  };
+};

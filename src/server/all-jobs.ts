@@ -1,0 +1,27 @@
+import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
+import { inviteJobs } from './features/invites/accounting-mails.jobs.ts';
+import { linkJobs } from './features/links/link-mails.jobs.ts';
+import { nightlyReportJobs } from './features/nightly-report/nightly-report.jobs.ts';
+import { offerJobs } from './features/offers/offers.jobs.ts';
+import { passwordJobs } from './features/passwords/passwords.jobs.ts';
+import { profileJobs } from './features/profile/profile.jobs.ts';
+import { reconciliationJobs } from './features/reconciliation/reconciliation.jobs.ts';
+import { userJobs } from './features/users/invitations.jobs.ts';
+import { purgeJobs } from './identity/purge.jobs.ts';
+import { secondFactorJobs } from './identity/second-factor.jobs.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+
+/** Every job the worker knows. */
+export const allJobs: readonly Job[] = [
+  ...authJobs,
+  ...inviteJobs,
+  ...linkJobs,
+  ...nightlyReportJobs,
+  ...offerJobs,
+  ...passwordJobs,
+  ...profileJobs,
+  ...purgeJobs,
+  ...reconciliationJobs,
+  ...secondFactorJobs,
+  ...userJobs,
+];

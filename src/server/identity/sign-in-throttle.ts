@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { FORGIVEN_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain/sign-in-lock.ts';
+import { Refusal } from '../platform/errors.ts';
+
+/** Who tries whose account, from where. The device is given only if this account has signed in on it before. */
+export interface Attempt {
+  loginName: string;
+  address: string;
+  knownDevice: Buffer | null;
+}
+
+/** Beyond this many failures from anywhere, an account is closed to everyone for a while, its own devices included. */
+const ACCOUNT_CEILING = 100;
+const ADDRESS_CEILING = 100;
+const WITHOUT_CAPTCHA = 5;
+/** Wrong codes after a right password, from anywhere: six digits would fall to patience otherwise. */
+const CODE_CEILING = 10;
+const CODE_LOCK_SECONDS = 60 * 60;
+/** In that time, for one account: counted and never reached. */
+const MOST_UNLOCKS = 1_000_000;
+
+const PATIENCE_MS = 5_000;
+
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
+
+/** Counts attempts in PostgreSQL, so that every server process sees the same counts and a restart forgets nothing. */
+export function createSignInThrottle(databaseUrl: string, secret: string) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: 'portal throttle',
+    // Somebody waits for each of these: a count that cannot be had refuses, and neither lets in nor hangs.
+    statement_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: PATIENCE_MS,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const limiter = (keyPrefix: string, points: number, seconds = LOCK_SECONDS) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'throttles',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: seconds,
+      blockDuration: seconds,
+      // The purge does it, once a day and for all of them.
+      clearExpiredByTimeout: false,
+    });
+  const pairs = limiter('pair', FORGIVEN_FAILURES + 1);
+  const accounts = limiter('account', ACCOUNT_CEILING);
+  const addresses = limiter('address', ADDRESS_CEILING);
+  const codes = limiter('code', CODE_CEILING, CODE_LOCK_SECONDS);
+  const outages = limiter('outage', WITHOUT_CAPTCHA);
+  const resets = limiter('reset', FORGIVEN_FAILURES);
+  // Remembered for longer than any lock that was there before.
+  const unlocks = limiter('unlock', MOST_UNLOCKS, CODE_LOCK_SECONDS);
+  const guesses = limiter('link guess', ADDRESS_CEILING);
+  const resetAddresses = limiter('reset address', ADDRESS_CEILING);
+
+  // Names and addresses are personal: what is stored can only be compared.
+  const digest = (...parts: string[]) =>
+    createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+
+  /** Counts of before the account was last unlocked go by another key: nobody could list them, as they are kept. */
+  async function keysOf({ loginName, address, knownDevice }: Attempt) {
+    const unlocked = await unlocks.get(digest('unlock', loginName));
+    const since = unlocked ? [String(unlocked.consumedPoints)] : [];
+    const addressKey = digest('address', loginName, address, ...since);
+    const ownKey = knownDevice
+      ? digest('device', loginName, knownDevice.toString('hex'), ...since)
+      : addressKey;
+    return { addressKey, ownKey };
+  }
+
+  const codeKey = (userId: bigint) => digest('code', userId.toString());
+
+  async function secondsLocked(attempt: Attempt): Promise<number> {
+    const { ownKey } = await keysOf(attempt);
+    const counts = await Promise.all([
+      lockedFor(pairs, ownKey, FORGIVEN_FAILURES + 1),
+      lockedFor(accounts, digest(attempt.loginName), ACCOUNT_CEILING),
+      lockedFor(addresses, digest(attempt.address), ADDRESS_CEILING),
+    ]);
+    return Math.max(...counts);
+  }
+
+  return {
+    secondsLocked,
+
+    /** Takes one of the attempts left before the password is looked at, so that many at once can't try more than their number. */
+    async reserve(attempt: Attempt): Promise<void> {
+      const locked = await secondsLocked(attempt);
+      if (locked > 0) throw lock(locked);
+      const { ownKey } = await keysOf(attempt);
+      await pairs.consume(ownKey).catch(refuse);
+    },
+
+    /** Says how long the lock is that this failure brought about, if it did. */
+    async failed(attempt: Attempt): Promise<Refusal | null> {
+      // A failure on a known device counts at its address too: changing the browser lifts nothing.
+      const { addressKey, ownKey } = await keysOf(attempt);
+      if (attempt.knownDevice) await pairs.penalty(addressKey, 1);
+      await Promise.all([
+        accounts.penalty(digest(attempt.loginName), 1),
+        addresses.penalty(digest(attempt.address), 1),
+      ]);
+      const keys = new Set([ownKey, addressKey]);
+      let isLocked = false;
+      for (const key of keys) {
+        const count = await pairs.get(key);
+        if (!count || count.consumedPoints <= FORGIVEN_FAILURES) continue;
+        await pairs.block(key, LOCK_SECONDS);
+        isLocked ||= key === ownKey;
+      }
+      return isLocked ? lock(LOCK_SECONDS) : null;
+    },
+
+    async succeeded(attempt: Attempt): Promise<void> {
+      const { ownKey } = await keysOf(attempt);
+      await pairs.delete(ownKey);
+    },
+
+    /** Gives the reserved attempt back and forgets none before it: the password was right, and a second factor is still to come. */
+    async halfSucceeded(attempt: Attempt): Promise<void> {
+      const { ownKey } = await keysOf(attempt);
+      await pairs.reward(ownKey, 1);
+    },
+
+    async reserveCode(attempt: Attempt, userId: bigint): Promise<void> {
+      const locked = await secondsLocked(attempt);
+      if (locked > 0) throw lock(locked);
+      const { ownKey } = await keysOf(attempt);
+      await pairs.consume(ownKey).catch(refuse);
+      await codes.consume(codeKey(userId)).catch(refuse);
+    },
+
+    async codeSucceeded(attempt: Attempt, userId: bigint): Promise<void> {
+      const { ownKey } = await keysOf(attempt);
+      await Promise.all([pairs.delete(ownKey), codes.delete(codeKey(userId))]);
+    },
+
+    /** The captcha's provider does not answer: sign-in goes on, a few times an address. */
+    async reserveWithoutCaptcha(address: string): Promise<void> {
+      await outages.consume(digest(address)).catch(refuse);
+    },
+
+    async reserveReset(email: string, address: string): Promise<void> {
+      await resetAddresses.consume(digest(address)).catch(refusePlainly);
+      await resets.consume(digest(email)).catch(refusePlainly);
+    },
+
+    /**
+     * Another way to learn what asking for a link tells, so it counts at the same place. Not for each e-mail: opening a page
+     * a few times must not cost its owner the links.
+     */
+    async reserveLookUp(address: string): Promise<void> {
+      await resetAddresses.consume(digest(address)).catch(refusePlainly);
+    },
+
+    /** Nobody mistypes a link that often; 256 random bits would not be guessed without this either. */
+    async linkGuessed(address: string): Promise<void> {
+      await guesses.consume(digest('link', address)).catch(refusePlainly);
+    },
+
+    /**
+     * Forgets what an account failed at so far, from wherever: the operator has spoken to its owner, or they have proven their
+     * mailbox and chosen a new password. Wrong codes stay counted: who guesses at those has the password, and unlocking again and
+     * again would let them guess through all of them.
+     */
+    async unlock(loginNames: readonly string[]): Promise<void> {
+      await Promise.all(
+        loginNames.flatMap((loginName) => [
+          unlocks.penalty(digest('unlock', loginName), 1),
+          accounts.delete(digest(loginName)),
+          resets.delete(digest(loginName)),
+        ]),
+      );
+    },
+
+    close: () => pool.end(),
+  };
+}
+
+async function lockedFor(limiter: RateLimiterPostgres, key: string, points: number): Promise<number> {
+  const count = await limiter.get(key);
+  return count && count.consumedPoints > points ? count.msBeforeNext / 1000 : 0;
+}
+
+const lock = (seconds: number) =>
+  new Refusal('too_many_attempts', { message: lockMessage(seconds), retryAfterSeconds: Math.ceil(seconds) });
+
+const isCount = (reason: unknown): reason is RateLimiterRes =>
+  typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
+
+function refuse(reason: unknown): never {
+  throw isCount(reason) ? lock(reason.msBeforeNext / 1000) : reason;
+}
+
+function refusePlainly(reason: unknown): never {
+  if (!isCount(reason)) throw reason;
+  throw new Refusal('too_many_attempts', { retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000) });
+}

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { authContract } from '../../shared/contract/auth.ts';
+import type { Output } from '../../shared/contract/endpoint.ts';
+import { shortenMask } from '../../shared/domain/masked-email.ts';
+import type { Site } from '../hosts/site.ts';
+import { tenantOfLink } from '../identity/capabilities.ts';
+import { refuseUnknown } from '../platform/http/error-handler.ts';
+import { rememberedTokenOf } from '../platform/http/remembered-cookie.ts';
+import { newNonce, pagePolicy } from '../platform/http/security-headers.ts';
+import { sessionTokenOf } from '../platform/http/session-cookie.ts';
+import type { PageSources } from '../platform/integrations/captcha.ts';
+import { brandStyle } from './brand-style.ts';
+import { bringsName, PAGE_ADDRESSES, pageAt, readPages } from './web-pages.ts';
+
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+
+interface PageNeeds {
+  captchaSources: PageSources;
+  /** Of the page on which a bank is connected; none where that is not set up. */
+  bankSources: PageSources | undefined;
+  /** Where the broker's page puts files. */
+  uploadOrigin: string;
+  /** What the sign-in page says. */
+  readSignInPage: (site: Site) => Promise<Output<typeof authContract.signInPage>>;
+  /** Whom this browser remembers. */
+  readRemembered: (request: FastifyRequest) => Promise<Output<typeof authContract.rememberedUser>>;
+}
+
+/**
+ * Serves the built browser app: its files, and the page itself. The app's own addresses are pages to whoever asks, such as a mail
+ * scanner that follows a link; any other address, as long as it is no call and no file, is one to a browser, which says what is wrong.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  { captchaSources, bankSources, uploadOrigin, readSignInPage, readRemembered }: PageNeeds,
+): Promise<void> {
+  const filledIn = await readPages(folder);
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    // Pages are sent filled in, by the routes below.
+    allowedPath: (pathName) => !pathName.endsWith('.html'),
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? ONE_YEAR : 'no-cache');
+    },
+  });
+  // The broker's page alone uploads, and shows the pictures that are about to be.
+  const offerSources: PageSources = { scripts: [], frames: [], calls: [uploadOrigin], pictures: ['blob:'] };
+  const sourcesOf = (url: string): PageSources => {
+    if (url.startsWith('/offer/')) return offerSources;
+    if (bankSources && /^\/plaid(\?|$)/.test(url)) return bankSources;
+    return captchaSources;
+  };
+  const whoIsRemembered = async (request: FastifyRequest) =>
+    rememberedTokenOf(request) !== undefined && !bringsName(request.url)
+      ? readRemembered(request)
+      : { maskedEmail: null, retryAfterSeconds: 0 };
+  const signInPage = async (request: FastifyRequest, look: Look): Promise<string> => {
+    const asked = [readSignInPage(request.site), whoIsRemembered(request)] as const;
+    const known = await Promise.all(asked).catch(() => null);
+    // The app asks again, and says so if there is no answer then. It also counts the time down while somebody has to wait.
+    if (!known || known[1].retryAfterSeconds > 0) return filledIn('empty', look);
+    const [facts, { maskedEmail }] = known;
+    const told = JSON.stringify(z.encode(authContract.signInPage.response, facts));
+    const fill = { ...look, __PORTAL_NAME__: facts.name, __SIGN_IN_PAGE__: told };
+    if (maskedEmail === null) return filledIn('signIn', fill);
+    return filledIn('rememberedSignIn', { ...fill, __MASKED_EMAIL__: shortenMask(maskedEmail) });
+  };
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = newNonce();
+    const page = pageAt(request.url, sessionTokenOf(request) !== undefined);
+    const look: Look = { __NONCE__: nonce, __BRAND_STYLE__: brandStyle(request.site.brandColor) };
+    const html = page === 'signIn' ? await signInPage(request, look) : filledIn(page, look);
+    reply
+      .header('content-security-policy', pagePolicy(nonce, sourcesOf(request.url)))
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
+  };
+  for (const address of PAGE_ADDRESSES) app.get(address, { schema: { hide: true } }, sendPage);
+  // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
+  // with the policy of the address it leads to. What is no link of ours was the former portal's, and the page says so.
+  app.get<{ Params: Record<'lender' | 'token', string> }>(
+    '/iso-potal/:token/:user/:lender',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const { lender, token } = request.params;
+      const page = `/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`;
+      return reply.redirect(tenantOfLink(token) ? page : `${page}?from=former_portal`, 308);
+    },
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && request.headers.accept?.includes('text/html') && !isCall(request.url);
+    return isPage ? sendPage(request, reply) : refuseUnknown(request, reply);
+  });
+}
+
+type Look = Record<'__NONCE__' | '__BRAND_STYLE__', string>;
+
+const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/user/');

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/test-database.ts';
+import { type Database, openDatabase, type Tx } from './database.ts';
+import { together } from './together.ts';
+import { inTransaction } from './transactions.ts';
+
+let database: TestDatabase;
+let db: Database;
+const open = () =>
+  openDatabase(urlOf('DATABASE_OWNER_URL', new URL(database.url).pathname.slice(1)), { maxConnections: 1 });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = open();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const SYNTAX_ERROR = '42601';
+
+const reading = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work, { readOnly: true });
+
+async function answerTo<T>(tx: Tx, expression: RawBuilder<T>): Promise<T | undefined> {
+  const { rows } = await sql<{ theValue: T }>`select ${expression} as the_value`.execute(tx);
+  return rows[0]?.theValue;
+}
+
+test('a statement that a migration changed the answer of is refused once, and then known anew', async () => {
+  await sql`create table shapes (id int, width int)`.execute(db);
+  await sql`insert into shapes values (1, 2)`.execute(db);
+  const read = () =>
+    reading(async (tx) => (await sql`select width from shapes where id = ${1}`.execute(tx)).rows);
+  await read();
+  await sql`alter table shapes alter column width type text`.execute(db);
+  await expect(read()).rejects.toMatchObject({ code: '0A000' });
+  expect(await read()).toEqual([{ width: '2' }]);
+});
+
+test('a column that a migration added is no reason to refuse anything', async () => {
+  await sql`create table widths (id int)`.execute(db);
+  await sql`insert into widths values (1)`.execute(db);
+  const read = async () => (await sql`select * from widths where id = ${1}`.execute(db)).rows;
+  await read();
+  await sql`alter table widths add column is_new boolean`.execute(db);
+  expect(await read()).toEqual([{ id: 1, isNew: null }]);
+});
+
+test('a transaction whose failed statement was passed over is not answered', async () => {
+  const work = (tx: Tx) => answerTo(tx, sql`1 / 0`).catch(() => 'passed over');
+  await expect(reading(work)).rejects.toThrow();
+  expect(await reading((tx) => answerTo(tx, sql`1`))).toBe(1);
+});
+
+test('a begin that fails is told: at once where something is to be written, else by the first statement', async () => {
+  await db.connection().execute(async (connection) => {
+    const begin = (words: string) =>
+      sql.raw(`start transaction isolation level ${words}`).execute(connection);
+    await expect(begin('none')).rejects.toMatchObject({ code: SYNTAX_ERROR });
+    await begin('none read only');
+    await expect(sql`select 1`.execute(connection)).rejects.toMatchObject({ code: SYNTAX_ERROR });
+    expect((await sql`select 1 as one`.execute(connection)).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+test('two queries at once: both answers, or the failure of one', async () => {
+  const one = (tx: Tx) => sql<{ n: number }>`select 1 as n`.compile(tx);
+  const broken = (tx: Tx) => sql<{ n: number }>`select 1 / 0 as n`.compile(tx);
+  expect(await reading((tx) => together(tx, one(tx), one(tx)))).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  await expect(reading((tx) => together(tx, broken(tx), one(tx)))).rejects.toThrow('division by zero');
+  await expect(reading((tx) => together(tx, one(tx), broken(tx)))).rejects.toThrow('division by zero');
+  expect(await reading((tx) => answerTo(tx, sql`2`))).toBe(2);
+});
+
+test('more statements than are kept prepared are answered all the same', async () => {
+  for (let count = 0; count < 350; count += 1) {
+    const column = sql.id(`column_${count}`);
+    const { rows } = await sql`select ${count}::int as ${column}`.execute(db);
+    expect(rows).toEqual([{ [`column${count}`]: count }]);
+  }
+});

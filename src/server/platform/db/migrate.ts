@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+
+const folder = path.resolve(import.meta.dirname, '../../../../migrations');
+
+/** Those that this program came with, in order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
+async function readMigrations() {
+  const entries = (await migrationNames()).map(async (name) => {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Brings the database to the newest migration and gives the names of those that ran. Forward only. */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
+  });
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      migrationTableSchema: 'migrations',
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return results.map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,22 @@
+import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
+
+interface Details {
+  /** Other words than the catalogue's, where they hold a figure. */
+  message?: string;
+  retryAfterSeconds?: number;
+}
+
+/** A refusal the caller should see. Anything else that is thrown is our fault and shows as `unexpected`. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(details.message ?? refusals[code].message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = refusals[code].status;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

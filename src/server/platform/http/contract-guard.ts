@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+
+type Contract = Record<string, Record<string, Endpoint>>;
+
+/** Served beside the contract: the pages, their files and an old address, the API's descriptions, and the operator's routes. */
+const BESIDE_THE_CONTRACT =
+  /^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/\.well-known\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
+
+/** The app does not start with a route that the contract doesn't know, or with an endpoint that nothing answers. */
+export function requireContract(app: FastifyInstance, contract: Contract, pages: readonly string[]) {
+  const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || pages.includes(url);
+  const missing = new Set(
+    Object.values(contract).flatMap((endpoints) =>
+      Object.values(endpoints).map((e) => `${e.method} ${e.path}`),
+    ),
+  );
+  const known = new Set(missing);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) {
+      const route = `${name} ${url}`;
+      if (name === 'HEAD' || name === 'OPTIONS' || isBesideTheContract(url)) continue;
+      if (!known.has(route)) throw new Error(`${route} is not in the contract (src/shared/contract).`);
+      missing.delete(route);
+    }
+  });
+  return {
+    assertComplete() {
+      if (missing.size > 0) throw new Error(`No route answers ${[...missing].join(', ')} of the contract.`);
+    },
+  };
+}

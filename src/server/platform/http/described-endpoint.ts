@@ -1,0 +1,115 @@
+import * as z from 'zod/v4/core';
+import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type RefusalCode, refusalBody, refusals } from '../../../shared/contract/errors.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+
+/** How a caller shows who it is, as OpenAPI names it. */
+export const SECURITY_SCHEMES = {
+  session: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' },
+  cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+  link: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: "The word Link, a space, and the token of the link that opens the page: 'Link …'.",
+  },
+  serviceToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A service token, as `portal token add` prints it once. It names its tenant.',
+  },
+} as const;
+
+type SchemeName = keyof typeof SECURITY_SCHEMES;
+
+const SCHEMES: Record<Access, SchemeName | null> = {
+  anyone: null,
+  cookie: 'cookie',
+  member: 'session',
+  'offer link': 'link',
+  'bank link': 'link',
+  'service token': 'serviceToken',
+};
+
+/** Who may call an endpoint and what it may refuse, beside what its schemas say of the data. */
+export function describeAccess(endpoint: Endpoint) {
+  const { access, scope, linkTokenIn } = endpoint;
+  const scheme = SCHEMES[access];
+  return {
+    tags: [areaOf(endpoint)],
+    ...(scope && { description: `Needs a token with the scope \`${scope}\`.` }),
+    security: scheme && !linkTokenIn ? [{ [scheme]: [] }] : [],
+    ...headersOf(endpoint),
+  };
+}
+
+/** The part of the API that a path belongs to: `/api/operator/v1/links/:id` to links. */
+function areaOf({ path, access }: Endpoint): string {
+  const [, first = '', second, , fourth] = path.split('/');
+  if (access === 'service token') return fourth ?? first;
+  return (first === 'api' ? second : first) ?? first;
+}
+
+const HEADERS = {
+  'Idempotency-Key': {
+    type: 'string',
+    minLength: 8,
+    maxLength: 100,
+    description:
+      'Chosen by the caller. The same key again gets the same answer and changes nothing, for a week.',
+  },
+  'X-TENANT': { type: 'string', format: 'uuid', description: 'The tenant in which the call is made.' },
+};
+
+function headersOf({ isCommand, isKeyOptional, access }: Endpoint) {
+  const names = [
+    ...(isCommand ? (['Idempotency-Key'] as const) : []),
+    ...(access === 'member' ? (['X-TENANT'] as const) : []),
+  ];
+  if (names.length === 0) return {};
+  const properties = Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
+  const required = names.filter((name) => name !== 'Idempotency-Key' || !isKeyOptional);
+  return { headers: { type: 'object', properties, required } };
+}
+
+/** A schema for each status with which an endpoint may refuse, and the codes that go with it. */
+export function describeRefusals(endpoint: Endpoint): Record<string, object> {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => String(refusals[code].status));
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalSchema(codes)]));
+}
+
+function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
+  const { access, method, scope, isCommand, refusals: own = [] } = endpoint;
+  const isChecked = access === 'cookie' || (method !== 'GET' && OF_BROWSERS.has(access));
+  return new Set<RefusalCode>([
+    'invalid_request',
+    ...OF_ACCESS[access],
+    ...(isChecked ? (['foreign_origin'] as const) : []),
+    ...(scope ? (['scope_missing'] as const) : []),
+    ...(isCommand ? (['key_used_otherwise'] as const) : []),
+    ...own,
+    'unexpected',
+  ]);
+}
+
+/** Sent by a page of the portal, and by nobody else's. */
+const OF_BROWSERS = new Set<Access>(['anyone', 'offer link', 'bank link']);
+
+const OF_LINKS = ['link_unknown', 'link_expired', 'too_many_attempts'] as const;
+
+const OF_ACCESS: Record<Access, readonly RefusalCode[]> = {
+  anyone: [],
+  cookie: ['not_signed_in'],
+  member: ['not_signed_in', 'tenant_not_allowed', 'password_change_required', 'second_factor_required'],
+  'offer link': [...OF_LINKS, 'link_used'],
+  'bank link': [...OF_LINKS, 'bank_link_used'],
+  'service token': ['token_not_valid', 'too_many_attempts'],
+};
+
+const body = z.toJSONSchema(refusalBody, { io: 'input', target: 'openapi-3.0' });
+
+const refusalSchema = (codes: readonly RefusalCode[]) => ({
+  ...body,
+  description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
+  properties: { ...body.properties, code: { type: 'string', enum: codes } },
+});

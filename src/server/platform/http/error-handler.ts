@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/v4/core';
+import { refusalBody } from '../../../shared/contract/errors.ts';
+import { Refusal } from '../errors.ts';
+
+/** One way out for every failure: a stable code and plain words for the caller, the detail only in the log. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendRefusal(request, reply, refusal);
+  });
+}
+
+/** An address that cannot be read, which never gets as far as a route. */
+export const refuseAddress = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  void sendRefusal(request, reply, new Refusal('invalid_request'));
+};
+
+export const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+  sendRefusal(request, reply, new Refusal('not_found'));
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const { code, message, retryAfterSeconds } = refusal;
+  reply.refusalCode = code;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  // Somebody who opens a call in a tab, such as the link to a file, reads it themselves.
+  if (request.headers['sec-fetch-dest'] === 'document')
+    return reply.status(refusal.status).type('text/plain; charset=utf-8').serializer(String).send(message);
+  const body = z.encode(refusalBody, { code, message, requestId: request.id, retryAfterSeconds });
+  return reply.status(refusal.status).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+/** PostgreSQL keeps no text with a zero byte in it, and only who is calling could have sent one. */
+const NO_TEXT = '22021';
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  // Only what Fastify found wrong with the request; an answer that breaks the contract is our own fault.
+  const isCallersFault = 'validationContext' in error;
+  if (isCallersFault || (error.statusCode !== undefined && error.statusCode < 500))
+    return new Refusal('invalid_request');
+  if (error.code === NO_TEXT) return new Refusal('invalid_request');
+  return new Refusal('unexpected');
+}

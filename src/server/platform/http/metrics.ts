@@ -1,0 +1,49 @@
+import { trace } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { RefusalCode } from '../../../shared/contract/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    refusalCode: RefusalCode | null;
+  }
+}
+
+/** Time per route and refusals per code for Prometheus, and in each answer's Server-Timing for whoever looks at one request. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'portal_http_request_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'portal_refusals_total',
+    help: 'Answers that refuse, by their stable code; unexpected is our own fault',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  refusals.inc({ code: 'unexpected' }, 0);
+  app.decorateReply('refusalCode', null);
+  app.addHook('onRequest', async (request) => {
+    // A trace names the route, never the address: that may hold a person's.
+    const { url } = request.routeOptions;
+    const span = trace.getActiveSpan();
+    if (url) span?.updateName(`${request.method} ${url}`).setAttribute('http.route', url);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('server-timing', `app;dur=${reply.elapsedTime.toFixed(2)}`);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.refusalCode) refusals.inc({ code: reply.refusalCode });
+    const labels = { method: request.method, route: routeOf(reply), status: reply.statusCode };
+    duration.observe(labels, reply.elapsedTime / 1000);
+  });
+}
+
+/** Each file of the browser app is a route of its own: together they count as one. */
+function routeOf({ request }: FastifyReply): string {
+  const url = request.routeOptions.url ?? 'unknown';
+  return url.startsWith('/assets/') ? '/assets/*' : url;
+}

@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, FileInParts } from '../../../shared/contract/endpoint.ts';
+import { MAX_FILE_BYTES } from '../../../shared/domain/offer-files.ts';
+import { Refusal } from '../errors.ts';
+import { makeTemporaryFolder, removeOldFolders } from './temporary-folders.ts';
+
+/** A file that came as a part of a form. It lies on disk until the request is answered. */
+export interface SentFile {
+  path: string;
+  size: number;
+}
+
+/** Held from before the first byte until the request is dealt with. */
+interface Place {
+  sender: string;
+  folder?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    sentFile: SentFile | undefined;
+    placeOfFile: Place | undefined;
+  }
+}
+
+/** Of one process. Each takes the room of a file on disk, and next to none in memory. */
+const MOST_AT_ONCE = 8;
+/** So that nobody keeps the others waiting by sending slowly. */
+const MOST_OF_ONE_SENDER = 2;
+const LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
+/** What the fields and the lines between them may come to. */
+const AROUND_FILE = 64 * 1024;
+
+const places = new Set<Place>();
+
+export const sentFileOf = ({ sentFile }: FastifyRequest): SentFile | undefined => sentFile;
+
+/** Lets the endpoints that say so take files; to any other endpoint such a request is not understood. */
+export async function takeFiles(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: { ...LIMITS, fileSize: MAX_FILE_BYTES },
+    throwFileSizeLimit: false,
+  });
+  app.decorateRequest('sentFile', undefined);
+  app.decorateRequest('placeOfFile', undefined);
+  // Every request gets here once, when nothing works on it any more: answered or refused, and also when its sender has gone.
+  app.addHook('onSend', leavePlace);
+  app.addHook('onReady', () =>
+    removeOldFolders().catch((err: unknown) => app.log.error({ err }, 'old folders stay on disk')),
+  );
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !request.routeOptions.config.endpoint?.takesFile)
+      throw new Refusal('invalid_request');
+  });
+}
+
+/** Takes the file to disk, and makes the body that the same file would be announced with. */
+export async function receiveFile(
+  { takesFile }: Pick<Endpoint, 'takesFile'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sender: string,
+): Promise<void> {
+  if (!takesFile) return;
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + AROUND_FILE)
+    throw new Refusal('file_too_large');
+  const place = takePlace(sender);
+  request.placeOfFile = place;
+  place.folder = await makeTemporaryFolder('portal-file-');
+  if (request.raw.destroyed) throw new Refusal('invalid_request');
+  const reading = readParts(request, takesFile.partName, join(place.folder, 'file'));
+  const { path, ...file } = await Promise.race([reading, untilGone(reply)]);
+  request.sentFile = { path, size: file.size };
+  request.body = takesFile.announce(file);
+}
+
+function takePlace(sender: string): Place {
+  const ofSender = [...places].filter((place) => place.sender === sender).length;
+  if (places.size >= MOST_AT_ONCE || ofSender >= MOST_OF_ONE_SENDER) throw new Refusal('server_busy');
+  const place = { sender };
+  places.add(place);
+  return place;
+}
+
+async function leavePlace(request: FastifyRequest): Promise<void> {
+  const place = request.placeOfFile;
+  if (!place) return;
+  request.placeOfFile = undefined;
+  try {
+    // Of a form that was cut off, the file may be opened while its folder is being removed.
+    if (place.folder) await rm(place.folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (err) {
+    request.log.error({ err }, 'what was sent stays on disk');
+  } finally {
+    places.delete(place);
+  }
+}
+
+/** Rejects when nobody waits for an answer any more: the parts of a form that was cut off may never end. */
+const untilGone = ({ raw }: FastifyReply) =>
+  new Promise<never>((_resolve, reject) => {
+    raw.once('close', () => reject(new Refusal('invalid_request')));
+  });
+
+/** Fields may come before the file and after it. */
+async function readParts(
+  request: FastifyRequest,
+  partName: string,
+  path: string,
+): Promise<FileInParts & { path: string }> {
+  const fields: Record<string, string> = {};
+  let file: { name: string; size: number } | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      else if (part.fieldname === partName) file = await save(part, path);
+      else throw new Refusal('invalid_request');
+    }
+  } catch (error) {
+    // What is wrong with a form is its sender's fault, and what is wrong with the disk is ours.
+    throw error instanceof Refusal || isOfSystem(error) ? error : new Refusal('invalid_request');
+  }
+  if (!file) throw new Refusal('invalid_request');
+  return { ...file, fields, path };
+}
+
+async function save({ file, filename }: MultipartFile, path: string) {
+  await pipeline(file, createWriteStream(path, { mode: 0o600 }));
+  if (file.truncated) throw new Refusal('file_too_large');
+  return { name: filename ?? '', size: file.bytesRead };
+}
+
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

@@ -1,0 +1,117 @@
+import { createTransport } from 'nodemailer';
+import { isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
+
+export interface MailerConfig {
+  smtpUrl: string;
+  /** `name@host` or `Some Name <name@host>` */
+  from: string;
+}
+
+export interface Mail {
+  to: string;
+  cc?: readonly string[];
+  subject: string;
+  text: string;
+  html?: string;
+  attachments?: readonly Attachment[];
+  /** `<name@host>`. The same one for every try to send the same mail lets mailboxes drop a second copy. */
+  messageId?: string;
+}
+
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
+export interface Delivery {
+  messageId: string;
+  /** Recipients that the server did not take. At least one other was taken. */
+  refused: string[];
+}
+
+type Field = 'from' | 'to' | 'cc' | 'subject' | 'attachment' | 'messageId';
+
+/** A mail that must not be sent as it is. It names the field and never repeats its content. */
+export class InvalidMailError extends Error {
+  readonly field: Field;
+
+  constructor(field: Field) {
+    super(`The mail's "${field}" is not valid`);
+    this.name = 'InvalidMailError';
+    this.field = field;
+  }
+}
+
+export type Mailer = ReturnType<typeof createMailer>;
+
+export function createMailer({ smtpUrl, from }: MailerConfig) {
+  const sender = parseSender(from);
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 30_000,
+    // Content comes from people: a path or an address in it must never be fetched into the mail.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  /** Resolves once the server has taken the mail. */
+  async function send({
+    to,
+    cc = [],
+    subject,
+    text,
+    html,
+    attachments = [],
+    messageId,
+  }: Mail): Promise<Delivery> {
+    if (cc.length > MOST_CC) throw new InvalidMailError('cc');
+    if (hasLineBreak(subject)) throw new InvalidMailError('subject');
+    if (attachments.some(({ fileName }) => !FILE_NAME.test(fileName)))
+      throw new InvalidMailError('attachment');
+    if (messageId !== undefined && !MESSAGE_ID.test(messageId)) throw new InvalidMailError('messageId');
+    const sent = await transport.sendMail({
+      from: sender,
+      // As objects, because a plain string would be read as a list of addresses.
+      to: { name: '', address: parseAddress('to', to) },
+      cc: cc.map((address) => ({ name: '', address: parseAddress('cc', address) })),
+      subject,
+      text,
+      ...(html !== undefined && { html }),
+      attachments: attachments.map(({ fileName: filename, ...rest }) => ({ filename, ...rest })),
+      ...(messageId !== undefined && { messageId }),
+    });
+    return { messageId: sent.messageId, refused: sent.rejected.map(addressOf) };
+  }
+
+  /** Rejects unless the server answers and accepts the credentials. */
+  async function ping(): Promise<void> {
+    await transport.verify();
+  }
+
+  return { send, ping };
+}
+
+function hasLineBreak(text: string): boolean {
+  return /[\r\n]/.test(text);
+}
+
+const FILE_NAME = /^[\w.-]{1,100}$/;
+const MESSAGE_ID = /^<[\w.-]+@[\w.-]+>$/;
+
+const addressOf = (recipient: string | { address: string }) =>
+  typeof recipient === 'string' ? recipient : recipient.address;
+
+function parseAddress(field: Field, text: string): string {
+  if (!isMailAddress(text)) throw new InvalidMailError(field);
+  return text;
+}
+
+function parseSender(text: string): { name: string; address: string } {
+  const [, name, address] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  if (name === undefined || address === undefined) return { name: '', address: parseAddress('from', text) };
+  if (hasLineBreak(name)) throw new InvalidMailError('from');
+  return { name, address: parseAddress('from', address) };
+}

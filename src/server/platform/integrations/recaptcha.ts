@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { captchaAction } from '../../../shared/contract/sign-in-grants.ts';
+import type { Captcha, CaptchaVerdict } from './captcha.ts';
+
+export interface RecaptchaConfig {
+  siteKey: string;
+  secret: string;
+  /** The provider's documented addresses, or those of a server that speaks its protocol. */
+  scriptUrl: string;
+  verifyUrl: string;
+}
+
+/** Keys of the provider's version 3 come with a score and the action; a key of version 2 has neither. */
+const answerSchema = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+});
+/** The provider's own advice for where to draw the line. */
+const LOWEST_SCORE = 0.5;
+const PATIENCE_MS = 3_000;
+
+export function createRecaptcha({ siteKey, secret, scriptUrl, verifyUrl }: RecaptchaConfig): Captcha {
+  const home = new URL('.', scriptUrl).href;
+  return {
+    inPage: { provider: 'recaptcha', siteKey, scriptUrl },
+    sources: {
+      scripts: [home, 'https://www.gstatic.com/recaptcha/'],
+      frames: [home, 'https://recaptcha.google.com/recaptcha/'],
+      calls: [home],
+    },
+    // The provider's own script makes the challenge.
+    newChallenge: async () => null,
+    async verify(answer, address) {
+      if (answer === '') return 'failed';
+      try {
+        const response = await fetch(verifyUrl, {
+          method: 'POST',
+          body: new URLSearchParams({ secret, response: answer, remoteip: address }),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
+        if (!response.ok) return 'unavailable';
+        return verdictOf(answerSchema.parse(await response.json()));
+      } catch {
+        return 'unavailable';
+      }
+    },
+  };
+}
+
+function verdictOf({
+  success,
+  score = 1,
+  action = captchaAction,
+}: z.output<typeof answerSchema>): CaptchaVerdict {
+  return success && score >= LOWEST_SCORE && action === captchaAction ? 'passed' : 'failed';
+}

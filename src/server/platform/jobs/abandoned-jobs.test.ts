@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { mailResetLink } from '../../features/passwords/passwords.jobs.ts';
+import { createUser } from '../../testing/factories.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
+import { withClaims } from '../db/transactions.ts';
+import { addJob } from './jobs.ts';
+
+test('OPS-03 the jobs of a worker that died are done by the next one; those of a slow one are left to it', async () => {
+  const database = await createTestDatabase();
+  const holders = ['worker-dead', 'worker-slow', 'worker-new'];
+  await withClaims(database.db, {}, async (tx) => {
+    for (const holder of holders) await addJob(tx, mailResetLink, { email: `${holder}@nobody.example` });
+    await sql`
+      update graphile_worker._private_jobs
+      set locked_by = split_part(payload ->> 'email', '@', 1),
+        locked_at = now() - case when payload ->> 'email' like '%-new@%' then interval '30 seconds' else interval '2 minutes' end`.execute(
+      tx,
+    );
+  });
+  const slow = new pg.Client({ connectionString: database.url });
+  await slow.connect();
+  await slow.query("select pg_advisory_lock(hashtextextended('worker-slow', 0))");
+  const left = async () => {
+    const { rows } = await sql<{ holder: string }>`
+      select locked_by as holder from graphile_worker._private_jobs where payload ->> 'email' is not null order by 1`.execute(
+      database.db,
+    );
+    return rows.map(({ holder }) => holder);
+  };
+  const worker = await startTestWorker(database);
+  try {
+    await expect.poll(left, { timeout: 10_000 }).toEqual(['worker-new', 'worker-slow']);
+    // Its locks go with its connection.
+    await slow.end();
+    await expect.poll(left, { timeout: 20_000 }).toEqual(['worker-new']);
+  } finally {
+    await worker.stop();
+    await database.drop();
+  }
+});
+
+test('OPS-03 a worker that is alive keeps a job for as long as it takes', async () => {
+  const database = await createTestDatabase();
+  const obstacle = new pg.Client({ connectionString: database.url });
+  await obstacle.connect();
+  await createUser(database.owner, { email: 'slow@investor.example' });
+  // The job has to wait with what it writes.
+  await obstacle.query('begin; lock table password_resets in share mode');
+  const worker = await startTestWorker(database);
+  const attempts = async () => {
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from graphile_worker._private_jobs where payload ->> 'email' is not null`.execute(
+      database.db,
+    );
+    return rows[0]?.attempts;
+  };
+  try {
+    await withClaims(database.db, {}, (tx) => addJob(tx, mailResetLink, { email: 'slow@investor.example' }));
+    await expect.poll(attempts, { timeout: 10_000 }).toBe(1);
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes'`.execute(
+      database.db,
+    );
+    // A worker that has just started looks every ten seconds.
+    await setTimeout(11_000);
+    expect(await attempts()).toBe(1);
+  } finally {
+    await obstacle.end();
+    await worker.stop();
+    await database.drop();
+  }
+});

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Encryption } from '../crypto/encryption.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { FileStorage } from '../integrations/file-storage.ts';
+import type { Mailer } from '../integrations/mail.ts';
+import type { VirusScanner } from '../integrations/virus-scan.ts';
+
+/** What the worker does later, with what it needs to know. May run more than once: a handler makes that harmless. */
+export interface Job<Payload extends z.ZodType = z.ZodType> {
+  name: string;
+  /** Set where nothing causes it but the time: minute, hour, day, month and weekday as cron writes them, in UTC. */
+  schedule?: string;
+  /** Jobs with a lower number go first; without one it is 0. */
+  priority?: number;
+  payload: Payload;
+  run(deps: JobDeps, payload: z.output<Payload>): Promise<void>;
+}
+
+/** What a worker hands to each job. */
+export interface JobDeps {
+  db: Database;
+  encryption: Encryption;
+  mailer: Mailer;
+  publicOrigin: string;
+  fileStorage: FileStorage;
+  virusScanner: VirusScanner;
+  logger: FastifyBaseLogger;
+}
+
+export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
+
+/** Adds a job in the transaction of what causes it: either both happen or neither does. */
+export const addJob = <P extends z.ZodType>(
+  tx: Tx,
+  job: Job<P>,
+  payload: z.input<P>,
+  options?: JobOptions,
+): Promise<void> => addJobs(tx, job, [payload], options);
+
+interface JobOptions {
+  notBefore?: Date | null;
+}
+
+export async function addJobs<P extends z.ZodType>(
+  tx: Tx,
+  { name, priority = 0 }: Job<P>,
+  payloads: readonly z.input<P>[],
+  { notBefore = null }: JobOptions = {},
+): Promise<void> {
+  const written = payloads.map((payload) => JSON.stringify(payload));
+  await sql`
+    select graphile_worker.add_job(${name}, payload, priority => ${priority}::integer, run_at => ${notBefore}::timestamptz)
+    from unnest(${written}::json[]) payload`.execute(tx);
+}

@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { asSpan } from '../operations/tracing.ts';
+import { freeAbandonedJobs } from './abandoned-jobs.ts';
+import type { Job, JobDeps } from './jobs.ts';
+
+export interface WorkerOptions {
+  jobs: readonly Job[];
+  databaseUrl: string;
+  logger: FastifyBaseLogger;
+  concurrency?: number;
+  /** Told of each job as it runs, for whoever measures. */
+  measure?: (job: string, work: () => Promise<void>) => Promise<void>;
+}
+
+interface FailedJob {
+  task_identifier?: string;
+  attempts?: number;
+}
+
+/** A worker that was down when a job was due makes up for it within that time. */
+const CATCH_UP_MS = 24 * 60 * 60 * 1000;
+
+/** Works off jobs until told to stop. Any number of workers may run beside each other. */
+export async function startWorker(
+  deps: Omit<JobDeps, 'logger'>,
+  { jobs, databaseUrl, logger, concurrency = 4, measure = (_job, work) => work() }: WorkerOptions,
+): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      (payload: unknown) =>
+        asSpan(job.name, () =>
+          measure(job.name, async () => job.run({ ...deps, logger }, job.payload.parse(payload))),
+        ),
+    ]),
+  );
+  const parsedCronItems = jobs.flatMap(({ name: task, schedule: match }) =>
+    match ? [parseCronItem({ task, match, options: { backfillPeriod: CATCH_UP_MS } })] : [],
+  );
+  const events: WorkerEvents = new EventEmitter();
+  const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, logger }, events);
+  const runner = await run({
+    connectionString: databaseUrl,
+    events,
+    taskList,
+    parsedCronItems,
+    concurrency,
+    noHandleSignals: true,
+    // So that stopping waits until it is written down that a job is done; otherwise another worker would do it again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    // Its messages may quote a job's payload, which may name a person: only what failed, and how often, is written.
+    logger: new Logger(() => (level, _message, meta) => {
+      const { job, error: err } = (meta ?? {}) as { job?: FailedJob; error?: unknown };
+      if (level === 'error')
+        logger.error({ job: job?.task_identifier, attempts: job?.attempts, err }, 'a job failed');
+    }),
+  });
+  const promise = runner.promise.finally(() => watch.stop());
+  return {
+    ...runner,
+    promise,
+    async stop() {
+      await runner.stop();
+      await promise;
+    },
+  };
+}

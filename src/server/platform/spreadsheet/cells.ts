@@ -1,0 +1,34 @@
+import { calendarDate, daysBetween } from '../../../shared/domain/calendar-date.ts';
+import { toDecimalString } from '../../../shared/domain/money.ts';
+import { type Look, styleOf } from './styles.ts';
+import type { Cell, Kind, Values } from './values.ts';
+
+// Spreadsheets count days from here, because they believe in a February 29, 1900.
+const DAY_ZERO = calendarDate('1899-12-30');
+
+/** The number behind what is shown: a day is a count of days, 27.27 % is 0.2727. */
+const numberOf: { [K in Exclude<Kind, 'text'>]: (value: Values[K]) => string } = {
+  date: (date) => String(daysBetween(DAY_ZERO, date)),
+  money: toDecimalString,
+  percent: (percent) => percent.times('0.01').toString(),
+  count: String,
+};
+
+/** One cell. Text is written as text, so that what looks like a formula is none. */
+export function cellXml(reference: string, kind: Kind, look: Look, cell: Cell): string {
+  if (cell === null) return '';
+  const style = styleOf(kind, look);
+  if (kind === 'text') return textXml(reference, style, cell as string);
+  const number = (numberOf[kind] as (value: Cell) => string)(cell);
+  return `<c r="${reference}" s="${style}"><v>${number}</v></c>`;
+}
+
+export const textXml = (reference: string, style: number, text: string): string =>
+  `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+// Tab and line ends aside, XML has no way to write a control character, nor half of a surrogate pair.
+const UNWRITABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+
+export const escapeXml = (text: string): string =>
+  text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
