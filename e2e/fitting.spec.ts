@@ -86,12 +86,12 @@ const AMOUNTS: Record<string, (page: Page) => Promise<void>> = {
         ...rest,
         rows: found.map((row) => ({
           ...row,
-          ...{
-            participationAmount: 123_456_789n,
-            commissionAmount: 123_456_789n,
-            investmentCost: 234_567_890n,
-          },
-          ...{ anticipatedReturn: 345_678_901n, remainingBalance: 234_567_890n, netProfit: -123_456_789n },
+          participationAmount: 123_456_789n,
+          commissionAmount: 123_456_789n,
+          investmentCost: 234_567_890n,
+          anticipatedReturn: 345_678_901n,
+          remainingBalance: 234_567_890n,
+          netProfit: -123_456_789n,
         })),
       },
     })),

@@ -110,7 +110,9 @@ test('DASH-05 with nothing on its way the strip tells how much of the cost is ba
   await alterAnswers(page, portfolioContract.portfolioTotals, (answer) => ({
     ...answer,
     paidPayouts: answer.totalPayouts,
-    ...{ upcomingPayouts: 0n, upcomingPayDate: null, lastUpcomingPayDate: null },
+    upcomingPayouts: 0n,
+    upcomingPayDate: null,
+    lastUpcomingPayDate: null,
   }));
   await openAs(page, DANA, '/dashboard?view=detailed');
   const payouts = figure(page, 'Total Payouts');

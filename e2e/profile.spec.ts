@@ -176,8 +176,10 @@ test('PROFILE-04 the dialog opens with what may be shown of the account, and the
       ...user,
       syndicate: {
         ...user.syndicate,
-        ...{ bankName: 'First Bank of Akron', bankChangeHoldHours },
-        ...{ accountNumber: '•••• 6789', routingNumber: '•••• 0021' },
+        bankName: 'First Bank of Akron',
+        bankChangeHoldHours,
+        accountNumber: '•••• 6789',
+        routingNumber: '•••• 0021',
       },
     }),
   );

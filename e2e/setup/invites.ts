@@ -56,7 +56,9 @@ export function openInvites() {
         await tx
           .insertInto('preFundingAcceptances')
           .values({
-            ...{ tenantId: HARBOR_CAPITAL, sharePercent, acceptedBy },
+            tenantId: HARBOR_CAPITAL,
+            sharePercent,
+            acceptedBy,
             inviteId: inviteOf(deal, syndicateId).id,
             participationAmountCents: 0n,
           })

@@ -72,7 +72,9 @@ export function openPeople() {
         tx.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow(),
       );
       await createUser(owner, {
-        ...{ email, loginName: email.replace('@', '.'), passwordHash: passwordHash ?? '' },
+        email,
+        loginName: email.replace('@', '.'),
+        passwordHash: passwordHash ?? '',
       });
       return email;
     },

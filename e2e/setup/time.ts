@@ -25,7 +25,11 @@ async function ageCookies(page: Page, minutes: number): Promise<void> {
   const kept = (await context.cookies()).filter(({ expires }) => expires > 0);
   await context.addCookies(
     kept.map(({ name, value, expires, httpOnly, secure, sameSite }) => ({
-      ...{ name, value, httpOnly, secure, sameSite },
+      name,
+      value,
+      httpOnly,
+      secure,
+      sameSite,
       expires: Math.max(1, Math.round(expires - (minutes * MINUTE) / 1000)),
       // Chromium takes a cookie of such a name for a secure address alone, and sends it to this machine's own as well.
       url: origin.replace('http:', 'https:'),

@@ -27,7 +27,9 @@ export function bankAccountsBook(
       const own = random.fork(Number(syndicateId));
       const numbers = drawNumbers(own);
       return {
-        ...{ tenantId, syndicateId, bankName: own.pick(BANK_BRANDS) },
+        tenantId,
+        syndicateId,
+        bankName: own.pick(BANK_BRANDS),
         ...seal({ tenantId, syndicateId }, numbers),
         accountNumberLast4: lastFourOf(numbers.accountNumber),
         routingNumberLast4: lastFourOf(numbers.routingNumber),

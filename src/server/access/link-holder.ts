@@ -60,15 +60,13 @@ export const asHolderOf =
                 sessionId: nameOf(link),
               });
               const answer = await handle({
-                ...{
-                  ...contextOf(request, reply),
-                  link,
-                  tx,
-                  idempotencyKey,
-                  recordUse,
-                  sentFile,
-                  afterCommit,
-                },
+                ...contextOf(request, reply),
+                link,
+                tx,
+                idempotencyKey,
+                recordUse,
+                sentFile,
+                afterCommit,
               } as AnyContext);
               call.assertSaid();
               return answer;

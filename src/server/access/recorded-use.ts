@@ -58,7 +58,8 @@ function usedCall({ recordsUse, path }: Endpoint, recorded: string | null): Used
         if (subject === null || subject === recorded) return;
         const event: AuditEvent = {
           ...user,
-          ...{ action: recordsUse, subject },
+          action: recordsUse,
+          subject,
           details: { ...details, ...(sessionId && { session: sessionId }) },
         };
         if (isView(event) && (await isViewRecorded(tx, event))) return;

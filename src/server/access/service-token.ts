@@ -34,7 +34,12 @@ export const asServiceToken: Access = (http, endpoint, handle) => {
           const recordUse = call.recorder(tx, { tenantId, actorId: null, operator });
           const idempotencyKey = key && `service token ${operator.id} ${key}`;
           const answer = await handle({
-            ...{ ...contextOf(request, reply), operator, tenantId, tx, idempotencyKey, recordUse },
+            ...contextOf(request, reply),
+            operator,
+            tenantId,
+            tx,
+            idempotencyKey,
+            recordUse,
           } as AnyContext);
           call.assertSaid();
           return isDownload ? sendDownload(tx, reply, answer as Download) : answer;

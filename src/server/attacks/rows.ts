@@ -100,8 +100,11 @@ export const ROWS: Record<EndpointName, Row> = {
     // A share that no invite has: whoever is let in is told so.
     send: ({ invitedDealId, syndicateId, inviteId }) => ({
       body: {
-        ...{ deal_id: invitedDealId, syndicate_id: syndicateId, history_id: inviteId },
-        ...{ payPercent: '0.01', message: '' },
+        deal_id: invitedDealId,
+        syndicate_id: syndicateId,
+        history_id: inviteId,
+        payPercent: '0.01',
+        message: '',
       },
     }),
   },
@@ -166,8 +169,10 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'tenant of the token',
     send: ({ syndicateId }) => ({
       body: {
-        ...{ email: `${crypto.randomUUID()}@investor.example`, name: 'Ines Ortega' },
-        ...{ role: 'syndication', syndicate: String(syndicateId) },
+        email: `${crypto.randomUUID()}@investor.example`,
+        name: 'Ines Ortega',
+        role: 'syndication',
+        syndicate: String(syndicateId),
       },
     }),
   },
@@ -239,15 +244,17 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'own syndicate',
     send: ({ syndicateId }, { userId }) => ({
       body: {
-        ...{ user_id: userId, syndicate_id: syndicateId, name: 'Ann Lee' },
-        ...{ syndicate_phone_number: 'none', syndicate_phone_type: 'Office' },
-        ...{
-          syndicate_street: '1 Main St',
-          syndicate_city: 'Akron',
-          syndicate_state: 'OH',
-          syndicate_zip: '1',
-        },
-        ...{ syndicate_esign_email: 'esign@ownmark.example', syndicate_cc_emails: [] },
+        user_id: userId,
+        syndicate_id: syndicateId,
+        name: 'Ann Lee',
+        syndicate_phone_number: 'none',
+        syndicate_phone_type: 'Office',
+        syndicate_street: '1 Main St',
+        syndicate_city: 'Akron',
+        syndicate_state: 'OH',
+        syndicate_zip: '1',
+        syndicate_esign_email: 'esign@ownmark.example',
+        syndicate_cc_emails: [],
       },
     }),
   },
@@ -255,8 +262,12 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'own syndicate',
     send: ({ syndicateId }, { userId }) => ({
       body: {
-        ...{ user_id: userId, syndicate_id: syndicateId, syndicate_bank_name: 'Bank', password: WRONG },
-        ...{ syndicate_account_number: '123456786789', syndicate_routing_number: '021000021' },
+        user_id: userId,
+        syndicate_id: syndicateId,
+        syndicate_bank_name: 'Bank',
+        password: WRONG,
+        syndicate_account_number: '123456786789',
+        syndicate_routing_number: '021000021',
       },
     }),
   },
@@ -282,7 +293,9 @@ export const ROWS: Record<EndpointName, Row> = {
       body: {
         name: 'Key',
         registration: {
-          ...{ id: TOKEN, rawId: TOKEN, type: 'public-key' },
+          id: TOKEN,
+          rawId: TOKEN,
+          type: 'public-key',
           response: { clientDataJSON: TOKEN, attestationObject: TOKEN },
         },
       },

@@ -107,10 +107,21 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     };
   });
   return {
-    ...{ mark, tenantId, syndicateId, userId, ...file, dealFileId },
-    ...{ invitedDealId: invited.dealId, inviteId: invite.id, invitePublicId: invite.publicId },
-    ...{ offerId: offer.offerId, offerToken: offer.token, stagedFileId },
-    ...{ bankLinkToken: bankLink.token, bankChangeToken, linkId },
+    mark,
+    tenantId,
+    syndicateId,
+    userId,
+    ...file,
+    dealFileId,
+    invitedDealId: invited.dealId,
+    inviteId: invite.id,
+    invitePublicId: invite.publicId,
+    offerId: offer.offerId,
+    offerToken: offer.token,
+    stagedFileId,
+    bankLinkToken: bankLink.token,
+    bankChangeToken,
+    linkId,
   };
 }
 
@@ -159,8 +170,11 @@ async function stageFile(tx: Tx, tenantId: string, mark: string, offerToken: str
   const { id } = await tx
     .insertInto('stagedFiles')
     .values({
-      ...{ tenantId, linkHash: hashToken(offerToken), name: `${mark}.pdf` },
-      ...{ byteSize: 10n, categoryId: category.id },
+      tenantId,
+      linkHash: hashToken(offerToken),
+      name: `${mark}.pdf`,
+      byteSize: 10n,
+      categoryId: category.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -181,9 +195,15 @@ async function createBankChange(
   const { id: subjectId } = await tx
     .insertInto('bankAccountChanges')
     .values({
-      ...{ tenantId, syndicateId, requestedBy: userId, bankName: mark, keyId: 'k1' },
-      ...{ accountNumberCipher: Buffer.alloc(32), routingNumberCipher: Buffer.alloc(32) },
-      ...{ accountNumberLast4: '6789', routingNumberLast4: '0021' },
+      tenantId,
+      syndicateId,
+      requestedBy: userId,
+      bankName: mark,
+      keyId: 'k1',
+      accountNumberCipher: Buffer.alloc(32),
+      routingNumberCipher: Buffer.alloc(32),
+      accountNumberLast4: '6789',
+      routingNumberLast4: '0021',
       takesEffectAt: new Date(Date.now() + 72 * 3_600_000),
     })
     .returning('id')

@@ -27,7 +27,11 @@ interface Options {
 export function createHostDirectory({ db, publicOrigin, signInTenantId }: Options): HostDirectory {
   const ownHost = new URL(publicOrigin).hostname;
   const ownSite = (tenantId: string | null, faceTenantId: string | null): Site => ({
-    ...{ host: null, origin: publicOrigin, tenantId, faceTenantId, brandColor: null },
+    host: null,
+    origin: publicOrigin,
+    tenantId,
+    faceTenantId,
+    brandColor: null,
   });
   const listeners: ((origins: string[]) => void)[] = [];
   let sites = new Map<string, Site>([[ownHost, ownSite(null, signInTenantId ?? null)]]);

@@ -35,7 +35,11 @@ export async function issueCapability(
   const row = await tx
     .insertInto('capabilityLinks')
     .values({
-      ...{ tenantId, tokenHash: hashToken(token), kind, subjectId, issuedBy },
+      tenantId,
+      tokenHash: hashToken(token),
+      kind,
+      subjectId,
+      issuedBy,
       expiresAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
     .returning(['id', 'expiresAt'])

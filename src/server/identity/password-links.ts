@@ -28,7 +28,9 @@ export async function issuePasswordLink(
   await tx
     .insertInto('passwordResets')
     .values({
-      ...{ tokenHash: hashToken(token), userId, invitedTo: invitedTo ?? null },
+      tokenHash: hashToken(token),
+      userId,
+      invitedTo: invitedTo ?? null,
       expiresAt: sql<Date>`to_timestamp(${expires})`,
     })
     .execute();

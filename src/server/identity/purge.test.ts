@@ -221,8 +221,12 @@ test('OPS-07 links are kept for 90 days after their end, with what belongs to th
       await tx
         .insertInto('linkMails')
         .values({
-          ...{ tenantId, linkId, id: crypto.randomUUID(), page: 'offer' },
-          ...{ toAddress: 'a@iso.example', messageId: `<${linkId}@test>` },
+          tenantId,
+          linkId,
+          id: crypto.randomUUID(),
+          page: 'offer',
+          toAddress: 'a@iso.example',
+          messageId: `<${linkId}@test>`,
         })
         .execute();
       await tx

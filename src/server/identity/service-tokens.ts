@@ -26,7 +26,10 @@ export async function issueServiceToken(
   const { id } = await tx
     .insertInto('serviceTokens')
     .values({
-      ...{ tenantId, name, scopes: [...scopes], tokenHash: hashToken(token) },
+      tenantId,
+      name,
+      scopes: [...scopes],
+      tokenHash: hashToken(token),
       expiresAt: sql<Date>`now() + make_interval(days => ${days})`,
     })
     .returning('id')

@@ -216,7 +216,10 @@ describe('OPS-01 bad rows', () => {
     url.searchParams.set('idle_in_transaction_session_timeout', '200');
     const db = openDatabase(url.href, { maxConnections: 1 });
     const slow: Source = {
-      ...{ kind: 'companies', format: 'csv', name: 'companies.csv', folder: null },
+      kind: 'companies',
+      format: 'csv',
+      name: 'companies.csv',
+      folder: null,
       async *open() {
         yield Buffer.from('external_id,name,industry,started\nC-1,Name,Dental,2019-01\n');
         await setTimeout(1_000);

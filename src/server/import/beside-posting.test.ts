@@ -46,7 +46,10 @@ beforeEach(async () => {
 
 const run = (sources: readonly Source[], isDryRun = false) =>
   importBook(database.db, {
-    ...{ tenantId, sources, isDryRun, operator: { via: 'command line', name: 'test' } },
+    tenantId,
+    sources,
+    isDryRun,
+    operator: { via: 'command line', name: 'test' },
   });
 
 const inTenant = <T>(work: (tx: Tx) => Promise<T>) => withTenant(database.db, tenantId, work);
@@ -88,7 +91,10 @@ test('OPS-01 PAYOUT-01 payments are posted while the payments of an import with 
   const deals = await findSources(join(folder.path, 'deals.csv'));
   let posted = 0;
   const payments: Source = {
-    ...{ kind: 'payments', format: 'csv', name: 'payments.csv', folder: null },
+    kind: 'payments',
+    format: 'csv',
+    name: 'payments.csv',
+    folder: null,
     async *open() {
       yield Buffer.from('reference,deal,amount,cleared_date\nOLD,D-1,700.00,2026-10-05\n');
       posted = await post();

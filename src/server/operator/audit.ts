@@ -109,7 +109,8 @@ function filterOf({ since, until, action, user, subject }: Values): AuditFilter 
     since: readMoment('--since', since),
     until: readMoment('--until', until),
     action: action === undefined ? undefined : requireAction(action),
-    ...{ user, subject },
+    user,
+    subject,
   };
 }
 

@@ -26,7 +26,10 @@ beforeAll(async () => {
     tx
       .insertInto('externalIds')
       .values({
-        ...{ tenantId, kind: 'deals', externalId: 'D-12', id: offer.dealId },
+        tenantId,
+        kind: 'deals',
+        externalId: 'D-12',
+        id: offer.dealId,
         contentHash: Buffer.alloc(32),
       })
       .execute(),

@@ -46,7 +46,10 @@ export const importCommand: Command = {
         const { id: tenantId } = await requireTenant(db, values.tenant);
         return importBook(db, {
           operator: commandLine(),
-          ...{ tenantId, sources, isDryRun: values['dry-run'], skipsBad: values['skip-bad'] },
+          tenantId,
+          sources,
+          isDryRun: values['dry-run'],
+          skipsBad: values['skip-bad'],
           encryption: sources.some(({ kind }) => hidesNumbers(kind))
             ? createEncryption(readEncryptionKeys())
             : null,

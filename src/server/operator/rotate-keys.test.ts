@@ -119,12 +119,10 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
     {
       action: 'keys rotated',
       details: {
-        ...{
-          'bank accounts': ACCOUNTS + 2,
-          'connected banks': 1,
-          'second factors': 2,
-          'links to be mailed': 0,
-        },
+        'bank accounts': ACCOUNTS + 2,
+        'connected banks': 1,
+        'second factors': 2,
+        'links to be mailed': 0,
         operator: expect.stringMatching(/^command line: ./),
       },
     },

@@ -45,7 +45,9 @@ async function resealTenant(db: Database, encryption: Encryption, tenantId: stri
     if ([...counts.values()].some((count) => count > 0))
       await withTenant(db, tenantId, (tx) =>
         recordAudit(tx, {
-          ...{ actorId: null, operator: commandLine(), action: 'keys rotated' },
+          actorId: null,
+          operator: commandLine(),
+          action: 'keys rotated',
           subject: `key ${encryption.keyId}`,
           details: Object.fromEntries(counts),
         }),

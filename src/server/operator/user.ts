@@ -116,7 +116,9 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
     tx,
     tenantId,
     {
-      ...{ email, ...switchesOf(values), syndicate: values.syndicate },
+      email,
+      ...switchesOf(values),
+      syndicate: values.syndicate,
       name: requireText('--name', values.name),
       role: requireRole(values.role),
     },

@@ -16,7 +16,12 @@ export async function createStoredDealFile(
   const sha256 = createHash('sha256').update(bytes).digest();
   return withTenant(owner, tenantId, (tx) =>
     createFile(tx, tenantId, {
-      ...{ storageKey, dealId, categoryId, name, sha256, byteSize: BigInt(bytes.length) },
+      storageKey,
+      dealId,
+      categoryId,
+      name,
+      sha256,
+      byteSize: BigInt(bytes.length),
     }),
   );
 }

@@ -136,8 +136,12 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await tx
       .insertInto('linkMails')
       .values({
-        ...{ tenantId, id: tenantId, page: 'reply', inviteId: invite.id },
-        ...{ toAddress: 'a@investor.example', messageId: '<1@test>' },
+        tenantId,
+        id: tenantId,
+        page: 'reply',
+        inviteId: invite.id,
+        toAddress: 'a@investor.example',
+        messageId: '<1@test>',
       })
       .execute();
     await tx
@@ -156,7 +160,11 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await tx
       .insertInto('bankConnections')
       .values({
-        ...{ tenantId, companyId, id: tenantId, providerItemId: 'item', keyId: 'k1' },
+        tenantId,
+        companyId,
+        id: tenantId,
+        providerItemId: 'item',
+        keyId: 'k1',
         accessTokenCipher: hash,
       })
       .execute();

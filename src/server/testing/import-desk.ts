@@ -49,7 +49,11 @@ export function importDesk() {
     /** The path of the import, and what else is asked for. */
     run: async (path = folder.path, asked: Partial<Import> = {}) =>
       importBook(database.db, {
-        ...{ tenantId, operator, services, encryption, sources: await findSources(path) },
+        tenantId,
+        operator,
+        services,
+        encryption,
+        sources: await findSources(path),
         ...asked,
       }),
     /** Everything that the funder has. */

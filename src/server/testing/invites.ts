@@ -40,15 +40,25 @@ export async function createInvitedDeal(
     await tx
       .insertInto('companyAddresses')
       .values({
-        ...{ tenantId, companyId, kind: 'Main' },
-        ...{ street: '1 Main St', city: 'Akron', state: 'OH', zip: '44301' },
+        tenantId,
+        companyId,
+        kind: 'Main',
+        street: '1 Main St',
+        city: 'Akron',
+        state: 'OH',
+        zip: '44301',
       })
       .execute();
     const invites = await tx
       .insertInto('participationInvites')
       .values(
         syndicateIds.map((syndicateId) => ({
-          ...{ tenantId, syndicateId, dealId, offerId, maxSharePercent, offeredSharePercent },
+          tenantId,
+          syndicateId,
+          dealId,
+          offerId,
+          maxSharePercent,
+          offeredSharePercent,
           publicId: `invite-${crypto.randomUUID()}`,
         })),
       )

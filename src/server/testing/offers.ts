@@ -41,7 +41,9 @@ export const createOpenOffer = (
     const { id: dealId } = await tx
       .insertInto('deals')
       .values({
-        ...{ tenantId, companyId, brokerId },
+        tenantId,
+        companyId,
+        brokerId,
         publicId: `submission-${name}`,
         mid: `S${name}`,
         name: 'Bright Oak Dental',
@@ -53,7 +55,10 @@ export const createOpenOffer = (
     const { id: offerId } = await tx
       .insertInto('offers')
       .values({
-        ...{ tenantId, dealId, paymentFrequency, commissionPercent },
+        tenantId,
+        dealId,
+        paymentFrequency,
+        commissionPercent,
         lenderName: 'Harbor',
         positionNumber: 2,
         status: 'Offer Made',

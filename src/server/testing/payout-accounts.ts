@@ -19,7 +19,9 @@ export async function putInForce(
   { bankName, ...numbers }: BankNumbers & { bankName: string },
 ): Promise<void> {
   await announceChange(tx, {
-    ...{ ...account, bankName, by: { actorId: null, operator } },
+    ...account,
+    bankName,
+    by: { actorId: null, operator },
     ...sealNumbers(encryption, account, numbers),
     ...lastFours(numbers),
   });

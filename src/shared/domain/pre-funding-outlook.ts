@@ -39,8 +39,13 @@ export function shareOutlook(share: ProposedShare): ShareOutlook {
   });
   const { anticipatedReturn } = terms;
   const participant = {
-    ...{ participationId: 0, sharePercent, managementFeePercent, anticipatedReturn },
-    ...{ isManagementFeeUpfront: false, grossPosted: 0n, feePosted: 0n },
+    participationId: 0,
+    sharePercent,
+    managementFeePercent,
+    anticipatedReturn,
+    isManagementFeeUpfront: false,
+    grossPosted: 0n,
+    feePosted: 0n,
   };
   const [line] = splitPayment({ payment: share.payment, isFinal: false, participants: [participant] });
   return {

@@ -36,8 +36,13 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
     token: `token-${tokens}`,
     token_type: 'Bearer',
     expires_in: 300,
-    ...{ user_id: 7, id: 7, name: 'Dana', role: 'syndication' },
-    ...{ first_login: false, terminated_user: 0, syndication_id: 3 },
+    user_id: 7,
+    id: 7,
+    name: 'Dana',
+    role: 'syndication',
+    first_login: false,
+    terminated_user: 0,
+    syndication_id: 3,
     tenants: [{ id: TENANT, name: 'Harbor Capital', syndication_id: 3 }],
   });
 }

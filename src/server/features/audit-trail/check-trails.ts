@@ -18,6 +18,9 @@ export async function trailHead(db: Database, tenantId: string): Promise<string>
 /** Before an export, in a transaction of its own: the export itself only reads. */
 export const recordExport = (tx: Tx, operator: Operator, format: ExportFormat): Promise<void> =>
   recordAudit(tx, {
-    ...{ actorId: null, operator, action: 'audit trail exported', subject: 'audit trail' },
+    actorId: null,
+    operator,
+    action: 'audit trail exported',
+    subject: 'audit trail',
     details: { format },
   });

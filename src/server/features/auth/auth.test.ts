@@ -231,7 +231,9 @@ test('LOGIN-12 CALL-01 a program signs in without an origin: it gets the token, 
 
 test('LOGIN-12 a page of another site cannot sign anybody in, with or without an origin', async () => {
   const body = {
-    ...{ grant_type: 'password', username: 'dana@northgate.example', password: PASSWORD },
+    grant_type: 'password',
+    username: 'dana@northgate.example',
+    password: PASSWORD,
     recaptcha: await solveCaptcha(app),
   };
   const others = [

@@ -16,7 +16,9 @@ const recordFailedSignIn = defineJob({
     if (userId === null) return;
     await withClaims(db, { userId: BigInt(userId) }, async (tx) =>
       auditInEachTenant(tx, await membershipsOf(tx), {
-        ...{ actorId: null, action: 'sign-in failed', subject: `user ${userId}` },
+        actorId: null,
+        action: 'sign-in failed',
+        subject: `user ${userId}`,
         details: { failedAt, isLocked },
       }),
     );

@@ -151,7 +151,9 @@ test('LOGIN-10 a browser remembers whoever ticked the box last; left empty, it f
     portal.app.fetch(TOKEN, postJson({ password: PASSWORD, recaptcha, ...body }, { cookie }));
   const taken = jarOf(
     await enter(first, {
-      ...{ grant_type: 'password', username: 'second@eastport.example', remember_me: true },
+      grant_type: 'password',
+      username: 'second@eastport.example',
+      remember_me: true,
     }),
   );
   expect(await rememberedUser(first)).toEqual(NOBODY);
@@ -163,7 +165,8 @@ test('LOGIN-10 a browser remembers whoever ticked the box last; left empty, it f
   expect((await rememberedUser(taken)).email).toMatch(/t\.example$/);
 
   const without = await enter(taken, {
-    ...{ grant_type: 'password', username: 'first@northgate.example' },
+    grant_type: 'password',
+    username: 'first@northgate.example',
     recaptcha: await solveCaptcha(portal.app),
   });
   expect(without.status).toBe(200);

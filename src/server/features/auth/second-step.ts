@@ -73,7 +73,14 @@ export async function finishSignIn(
     const { knownDevice } = attempt;
     const { method: secondFactor } = proof;
     return openSession(tx, {
-      ...{ userId, tenants, knownDevice, isRemembered, rememberedToken, device, site, onlyTenantId },
+      userId,
+      tenants,
+      knownDevice,
+      isRemembered,
+      rememberedToken,
+      device,
+      site,
+      onlyTenantId,
       secondFactor,
     });
   });

@@ -51,7 +51,11 @@ export async function signInByTicket(
   try {
     const { tenantId: onlyTenantId } = redeemed;
     return await enter(deps, account, {
-      ...{ isRemembered: false, rememberedToken: undefined, device, site, onlyTenantId },
+      isRemembered: false,
+      rememberedToken: undefined,
+      device,
+      site,
+      onlyTenantId,
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
@@ -73,7 +77,14 @@ async function enter(
     const { isSetUp, methods } = await secondFactorMethods(tx, userId, site);
     if (!isSetUp)
       return openSession(tx, {
-        ...{ userId, tenants, knownDevice, isRemembered, rememberedToken, device, site, onlyTenantId },
+        userId,
+        tenants,
+        knownDevice,
+        isRemembered,
+        rememberedToken,
+        device,
+        site,
+        onlyTenantId,
       });
     if (methods.length === 0) throw new Refusal('passkey_of_other_host');
     const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered, onlyTenantId });

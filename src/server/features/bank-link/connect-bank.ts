@@ -30,7 +30,9 @@ export async function connectBank(
   await tx
     .insertInto('bankConnections')
     .values({
-      ...{ tenantId, id, companyId },
+      tenantId,
+      id,
+      companyId,
       providerItemId: itemId,
       accessTokenCipher: sealed.cipher,
       keyId: sealed.keyId,

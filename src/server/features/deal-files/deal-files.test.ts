@@ -134,7 +134,10 @@ test('OFFER-09 a deal goes by the funder’s own id too', async () => {
     tx
       .insertInto('externalIds')
       .values({
-        ...{ tenantId, kind: 'deals', externalId: 'D-12/a', id: accepted.dealId },
+        tenantId,
+        kind: 'deals',
+        externalId: 'D-12/a',
+        id: accepted.dealId,
         contentHash: Buffer.alloc(32),
       })
       .execute(),

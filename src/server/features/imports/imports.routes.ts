@@ -34,7 +34,12 @@ export function importsHandlers({
         const withRows = hidesNumbers(kind) ? withHeldRows : withSpooledFile;
         const report = await withRows(rows, (open) =>
           importBook(db, {
-            ...{ tenantId, operator, encryption, isDryRun, skipsBad, whenTaken: 'give up' },
+            tenantId,
+            operator,
+            encryption,
+            isDryRun,
+            skipsBad,
+            whenTaken: 'give up',
             services: { storage: fileStorage, scanner: virusScanner },
             sources: [{ kind, format, name: kind, folder: null, open }],
           }),

@@ -79,7 +79,11 @@ async function invite(
   const { id } = await tx
     .insertInto('participationInvites')
     .values({
-      ...{ tenantId, syndicateId, dealId: deal.id, offerId, publicId: newToken() },
+      tenantId,
+      syndicateId,
+      dealId: deal.id,
+      offerId,
+      publicId: newToken(),
       maxSharePercent: max.toFixed(),
       offeredSharePercent: offeredSharePercent?.toFixed() ?? null,
     })

@@ -28,7 +28,10 @@ export async function queueMail(
   await tx
     .insertInto('linkMails')
     .values({
-      ...{ tenantId, id, page, ...subject },
+      tenantId,
+      id,
+      page,
+      ...subject,
       toAddress: recipients.to,
       ccAddresses: recipients.cc,
       messageId: messageIdOf(publicOrigin, 'link', [tenantId, id]),

@@ -29,7 +29,9 @@ export async function queueReports(
     await addJobs(tx, sendNightlyReport, payloads);
     if (operator)
       await recordAudit(tx, {
-        ...{ actorId: null, operator, action: 'report queued by hand' },
+        actorId: null,
+        operator,
+        action: 'report queued by hand',
         subject: `nightly report ${reportDate}`,
         details: { reports: payloads.length },
       });

@@ -44,7 +44,14 @@ export async function attachFiles(
     await tx
       .insertInto('files')
       .values({
-        ...{ tenantId, dealId, categoryId, name, contentType, byteSize, sha256, storageKey },
+        tenantId,
+        dealId,
+        categoryId,
+        name,
+        contentType,
+        byteSize,
+        sha256,
+        storageKey,
         scanStatus: 'clean',
       })
       .execute();

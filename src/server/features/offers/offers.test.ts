@@ -255,11 +255,9 @@ test('OFFER-06 CALL-01 the specified body alone accepts the offer as it stands, 
   const offer = await newOffer();
   const send = (percent: number | string) =>
     brokerOf(offer).under('PUT', `/api/deal_lender/deal_lenders/${offer.offerId}`, {
-      ...{
-        deal_id: Number(offer.dealId),
-        lender_offer_status: 'Offer Accepted',
-        lender_offer_amount: 60_000,
-      },
+      deal_id: Number(offer.dealId),
+      lender_offer_status: 'Offer Accepted',
+      lender_offer_amount: 60_000,
       lender_commission_percentage: percent,
     });
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(10)));

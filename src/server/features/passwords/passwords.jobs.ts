@@ -29,10 +29,15 @@ export const mailResetLink = defineMailJob({
       const { id: userId, email: to } = user;
       await claim(tx, { userId });
       const { url } = await issuePasswordLink(tx, {
-        ...{ userId, seconds: RESET_LINK_SECONDS, publicOrigin, tenantId: tenantId ?? null },
+        userId,
+        seconds: RESET_LINK_SECONDS,
+        publicOrigin,
+        tenantId: tenantId ?? null,
       });
       await auditInEachTenant(tx, await openTenants(tx), {
-        ...{ actorId: null, action: 'reset link sent', subject: `user ${userId}` },
+        actorId: null,
+        action: 'reset link sent',
+        subject: `user ${userId}`,
       });
       return { to, url };
     });

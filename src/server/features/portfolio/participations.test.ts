@@ -237,8 +237,10 @@ test('SIMPLE-01 whatever is asked for, a search finds what holds it, and on ever
     for (const column of ['syndication_agreement_date', 'totalPayouts', 'syndication_company_name']) {
       const page = await pageOf({ search: typed, length: 100, column: { column, sortBy: 'asc' } });
       expect({ typed, column, total: page.total, rows: page.data.length }).toEqual({
-        ...{ typed, column },
-        ...{ total: expected, rows: expected },
+        typed,
+        column,
+        total: expected,
+        rows: expected,
       });
     }
   }

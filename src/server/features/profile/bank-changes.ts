@@ -30,7 +30,9 @@ export async function requestBankChange(
 
   const { tenantId, syndicateId, userId } = caller;
   return announceChange(tx, {
-    ...{ tenantId, syndicateId, bankName },
+    tenantId,
+    syndicateId,
+    bankName,
     ...sealNumbers(deps.encryption, caller, numbers),
     ...lastFours(numbers),
     by: { actorId: userId },

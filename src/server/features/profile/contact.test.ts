@@ -154,8 +154,10 @@ test('PROFILE-05 CALL-01 a manager opens everybody of the compact list, each und
 test('PROFILE-02 CALL-01 ids as text, a state by its name, addresses as JSON; kept in one way', async () => {
   const owner = await createProfileOwner(portal, 'older');
   const said = {
-    ...{ user_id: String(owner.userId), syndicate_id: String(owner.syndicateId) },
-    ...{ syndicate_state: 'district of columbia', syndicate_phone_type: 'mobile' },
+    user_id: String(owner.userId),
+    syndicate_id: String(owner.syndicateId),
+    syndicate_state: 'district of columbia',
+    syndicate_phone_type: 'mobile',
     syndicate_cc_emails: '["a@northgate.example","b@northgate.example"]',
   };
   expect((await owner.contact(said)).status).toBe(200);

@@ -45,7 +45,10 @@ export async function updateContact(
   await recordAudit(tx, { actorId: userId, action: 'contact changed', subject });
   if (!isRedirected) return;
   await redirectEsignMail(tx, tenantId, {
-    ...{ syndicateId, syndicateName: before.name, oldAddress: before.esignEmail, newAddress: esignEmail },
+    syndicateId,
+    syndicateName: before.name,
+    oldAddress: before.esignEmail,
+    newAddress: esignEmail,
     by: { actorId: userId },
     alsoTo: before.userEmail,
   });

@@ -72,8 +72,12 @@ async function checkBook(tx: Tx, tenantId: string, book: Book): Promise<Differen
     [
       'summary strip',
       {
-        ...{ investmentCost, anticipatedReturn, portfolioBalance: balance },
-        ...{ totalPayouts: netPay, paidPayouts, upcomingPayouts },
+        investmentCost,
+        anticipatedReturn,
+        portfolioBalance: balance,
+        totalPayouts: netPay,
+        paidPayouts,
+        upcomingPayouts,
       },
       { ...strip },
     ],

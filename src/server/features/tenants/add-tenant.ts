@@ -38,7 +38,11 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('tenants')
       .values({
-        ...{ id, slug, name, supportEmail, supportUrl },
+        id,
+        slug,
+        name,
+        supportEmail,
+        supportUrl,
         ...(accountingEmail !== undefined && { accountingEmail }),
         ...(brandColor !== undefined && { brandColor }),
         ...(disclosesAccounts !== undefined && { disclosesAccounts }),
@@ -53,7 +57,10 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
       .values(FILE_CATEGORIES.map((category) => ({ tenantId: id, name: category })))
       .execute();
     await recordAudit(tx, {
-      ...{ actorId: null, operator, action: 'tenant added', subject: 'tenant' },
+      actorId: null,
+      operator,
+      action: 'tenant added',
+      subject: 'tenant',
       details: { slug, name },
     });
   });

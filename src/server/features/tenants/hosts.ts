@@ -47,7 +47,10 @@ export const addHost = (owner: Database, { tenantId, host, operator }: Host, isM
     }
     const main = becomesMain ? 'in links and mails' : 'beside the main one';
     await recordAudit(tx, {
-      ...{ actorId: null, operator, action: 'host name added', subject: 'tenant' },
+      actorId: null,
+      operator,
+      action: 'host name added',
+      subject: 'tenant',
       details: { host, main },
     });
   });
@@ -71,7 +74,10 @@ export const removeHost = (owner: Database, { tenantId, host, operator }: Host) 
         .where('host', '=', next.host)
         .execute();
     await recordAudit(tx, {
-      ...{ actorId: null, operator, action: 'host name removed', subject: 'tenant' },
+      actorId: null,
+      operator,
+      action: 'host name removed',
+      subject: 'tenant',
       details: { host },
     });
   });

@@ -53,7 +53,10 @@ export async function changeSettings(
   const after = Object.fromEntries(changed.map((name) => [name, change[name] ?? null]));
   await tx.updateTable('tenants').set(after).where('id', '=', tenantId).execute();
   await recordAudit(tx, {
-    ...{ actorId: null, operator, action: 'settings changed', subject: 'tenant' },
+    actorId: null,
+    operator,
+    action: 'settings changed',
+    subject: 'tenant',
     details: Object.fromEntries(changed.map((name) => [name, change[name] ?? 'none'])),
   });
 }

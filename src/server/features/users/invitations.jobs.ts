@@ -38,7 +38,10 @@ export const mailInvitation = defineMailJob({
       const link =
         invited.passwordHash === null
           ? await issuePasswordLink(tx, {
-              ...{ userId, publicOrigin, tenantId, invitedTo: tenantId },
+              userId,
+              publicOrigin,
+              tenantId,
+              invitedTo: tenantId,
               seconds: DAYS * 24 * 60 * 60,
             })
           : null;
@@ -69,13 +72,15 @@ function letterTo(
   const subject = oneLine(`Your access to the portal of ${tenantName}`);
   if (!link) {
     return {
-      ...{ subject, closing },
+      subject,
+      closing,
       paragraphs: [...opening, `Sign in as ${email} with the password that you have already.`],
       action: { label: 'Sign in', url: `${origin}/login` },
     };
   }
   return {
-    ...{ subject, closing },
+    subject,
+    closing,
     paragraphs: [
       ...opening,
       `Choose your password first. You then sign in as ${email}. The link works once, until ${day.format(link.expiresAt)}.`,

@@ -14,8 +14,19 @@ import { users } from './users.ts';
 /** Taken row by row. Payments are not. */
 const ROW_KIND_OF = {
   payout_accounts: payoutAccounts,
-  ...{ syndicates, users, brokers, companies, addresses, owners, bank_accounts: bankAccounts, statements },
-  ...{ advances, deals, offers, participations, notes },
+  syndicates,
+  users,
+  brokers,
+  companies,
+  addresses,
+  owners,
+  bank_accounts: bankAccounts,
+  statements,
+  advances,
+  deals,
+  offers,
+  participations,
+  notes,
 } satisfies Record<Exclude<ImportKind, 'payments'>, unknown> as unknown as Readonly<Record<string, Kind>>;
 
 const LAYOUT_OF: Readonly<Record<string, Layout>> = {

@@ -132,7 +132,10 @@ export const syndicates = defineKind({
     if (oldAddress === row.esign_email) return;
     work.lastly(() =>
       redirectEsignMail(tx, tenantId, {
-        ...{ syndicateId: id, syndicateName: row.name, oldAddress, newAddress: row.esign_email },
+        syndicateId: id,
+        syndicateName: row.name,
+        oldAddress,
+        newAddress: row.esign_email,
         by: { actorId: null, operator },
       }),
     );

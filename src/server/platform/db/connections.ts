@@ -99,7 +99,9 @@ class Connection {
     this.#begun = null;
     const name = values.length > 0 ? preparedName(text) : undefined;
     const sent = this.#client.query({
-      ...{ text, values: values as unknown[], rowMode: 'array' },
+      text,
+      values: values as unknown[],
+      rowMode: 'array',
       ...(name && { name }),
     });
     const [result] = await Promise.all([sent, begun]);

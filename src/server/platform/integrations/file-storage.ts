@@ -91,8 +91,11 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     const reading = new AbortController();
     body.on('error', (error) => reading.abort(error));
     const command = new PutObjectCommand({
-      ...{ Bucket: bucket, Key: key, ContentType: UNTRUSTED_TYPE },
-      ...{ Body: body, ContentLength: size },
+      Bucket: bucket,
+      Key: key,
+      ContentType: UNTRUSTED_TYPE,
+      Body: body,
+      ContentLength: size,
     });
     try {
       await client.send(command, { abortSignal: reading.signal });
