@@ -37,33 +37,59 @@ type Table = 'listed_participations' | 'participation_totals';
 interface SortKey {
   table: Table;
   column: string;
+  /** As the tables head it. */
+  header: string;
   /** Rows without a value come last when the largest come first. */
   isNullable?: true;
 }
 
 /** Each has an index of its own that leads with tenant and syndicate and holds both filters. */
 const SORT_KEYS: Readonly<Record<SortColumn, SortKey>> = {
-  agreementDate: { table: 'listed_participations', column: 'agreement_date' },
-  status: { table: 'listed_participations', column: 'deal_status' },
-  merchantName: { table: 'listed_participations', column: 'merchant_key' },
-  mid: { table: 'listed_participations', column: 'mid' },
-  sharePercent: { table: 'listed_participations', column: 'share_percent' },
-  investmentCost: { table: 'listed_participations', column: 'investment_cost_cents' },
-  anticipatedReturn: { table: 'listed_participations', column: 'anticipated_return_cents' },
-  anticipatedReturnPercent: { table: 'listed_participations', column: 'gain_millionths' },
-  remainingBalance: { table: 'participation_totals', column: 'remaining_balance_cents' },
-  countedBalance: { table: 'participation_totals', column: 'counted_balance_cents' },
-  paidInRatio: { table: 'participation_totals', column: 'paid_in_millionths' },
-  totalPayouts: { table: 'participation_totals', column: 'net_pay_cents' },
-  collected: { table: 'participation_totals', column: 'gross_cents' },
-  netProfit: { table: 'participation_totals', column: 'net_profit_cents' },
-  lastClearedDate: { table: 'participation_totals', column: 'last_cleared_date', isNullable: true },
+  agreementDate: { table: 'listed_participations', column: 'agreement_date', header: 'Agreement Date' },
+  status: { table: 'listed_participations', column: 'deal_status', header: 'Status' },
+  merchantName: { table: 'listed_participations', column: 'merchant_key', header: 'Merchant' },
+  mid: { table: 'listed_participations', column: 'mid', header: 'MID' },
+  sharePercent: { table: 'listed_participations', column: 'share_percent', header: '% syndicated' },
+  investmentCost: {
+    table: 'listed_participations',
+    column: 'investment_cost_cents',
+    header: 'Total Investment Cost',
+  },
+  anticipatedReturn: {
+    table: 'listed_participations',
+    column: 'anticipated_return_cents',
+    header: 'Anticipated return',
+  },
+  anticipatedReturnPercent: {
+    table: 'listed_participations',
+    column: 'gain_millionths',
+    header: 'Anticipated return %',
+  },
+  remainingBalance: {
+    table: 'participation_totals',
+    column: 'remaining_balance_cents',
+    header: 'Current Remaining Balance',
+  },
+  countedBalance: { table: 'participation_totals', column: 'counted_balance_cents', header: 'Balance' },
+  paidInRatio: { table: 'participation_totals', column: 'paid_in_millionths', header: 'Paid in %' },
+  totalPayouts: { table: 'participation_totals', column: 'net_pay_cents', header: 'Total Payouts' },
+  collected: { table: 'participation_totals', column: 'gross_cents', header: 'Total Repayments' },
+  netProfit: { table: 'participation_totals', column: 'net_profit_cents', header: 'Net profit' },
+  lastClearedDate: {
+    table: 'participation_totals',
+    column: 'last_cleared_date',
+    header: 'Last Cleared Payment Date',
+    isNullable: true,
+  },
 };
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
 /** The table that the order is read from. Both hold an entry for every participation. */
 export const tableOf = (choice: ParticipationChoice): Table => SORT_KEYS[choice.sort.column].table;
+
+/** What a reader of the sorted list is told it is sorted by. */
+export const sortHeader = ({ sort }: ParticipationChoice): string => SORT_KEYS[sort.column].header;
 
 /** No column beyond these: the page is found in the index alone, and only its own rows are fetched. */
 export const orderColumns = ({ sort }: ParticipationChoice): RawBuilder<unknown> =>

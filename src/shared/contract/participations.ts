@@ -35,7 +35,7 @@ const SORT_COLUMNS = {
   collected_payment: 'collected',
   net_profit: 'netProfit',
 } as const;
-type WireSortColumn = keyof typeof SORT_COLUMNS;
+export type WireSortColumn = keyof typeof SORT_COLUMNS;
 export type SortColumn = (typeof SORT_COLUMNS)[WireSortColumn];
 
 const wireSortColumns = Object.keys(SORT_COLUMNS) as [WireSortColumn, ...WireSortColumn[]];

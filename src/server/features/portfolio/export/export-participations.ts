@@ -1,10 +1,9 @@
-import type { SortColumn } from '../../../../shared/contract/participations.ts';
 import { type CalendarDate, formatDate, formatMonth } from '../../../../shared/domain/calendar-date.ts';
 import { upcomingText } from '../../../../shared/domain/upcoming-payouts.ts';
 import type { View } from '../../../book/columns.ts';
 import { BYTES_PER_DEAL, dealsSheet } from '../../../book/deals-sheet.ts';
 import { findParticipations } from '../../../book/found-participations.ts';
-import type { ParticipationChoice } from '../../../book/participation-choice.ts';
+import { type ParticipationChoice, sortHeader } from '../../../book/participation-choice.ts';
 import { countParticipations } from '../../../book/participations.queries.ts';
 import { estimatePayouts, payoutLinesSheet } from '../../../book/payout-lines-sheet.ts';
 import { readPortfolioTotals } from '../../../book/portfolio.queries.ts';
@@ -52,25 +51,6 @@ function fileNameOf({ view, choice }: ExportOrder): string {
   return to === null ? view : `${view}_until_${to}`;
 }
 
-/** As the tables head them. */
-const SORTED_BY: Readonly<Record<SortColumn, string>> = {
-  agreementDate: 'Agreement Date',
-  status: 'Status',
-  merchantName: 'Merchant',
-  mid: 'MID',
-  sharePercent: '% syndicated',
-  investmentCost: 'Total Investment Cost',
-  anticipatedReturn: 'Anticipated return',
-  anticipatedReturnPercent: 'Anticipated return %',
-  remainingBalance: 'Current Remaining Balance',
-  countedBalance: 'Balance',
-  paidInRatio: 'Paid in %',
-  totalPayouts: 'Total Payouts',
-  lastClearedDate: 'Last Cleared Payment Date',
-  collected: 'Total Repayments',
-  netProfit: 'Net profit',
-};
-
 /** Who reads the file later knows what is in it and what is not. */
 function filterSheet(
   { syndicateName, today, choice, view }: ExportOrder,
@@ -87,10 +67,7 @@ function filterSheet(
     ['Search', choice.search.trim() || 'None'],
     ['Payouts from', day(choice.payoutsFrom)],
     ['Payouts to', day(choice.payoutsTo)],
-    [
-      'Sorted by',
-      `${SORTED_BY[choice.sort.column]}, ${choice.sort.direction === 'asc' ? 'ascending' : 'descending'}`,
-    ],
+    ['Sorted by', `${sortHeader(choice)}, ${choice.sort.direction === 'asc' ? 'ascending' : 'descending'}`],
     ['Payouts', 'Everything posted, also what is on its way'],
     ['On its way in the whole book', upcoming ?? 'Nothing'],
     ...(view === 'detailedview'
