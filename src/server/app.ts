@@ -39,9 +39,9 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { takeFiles } from './platform/http/sent-files.ts';
 import { serializerCompiler, validatorCompiler } from './platform/http/validation.ts';
 import { askToReconnect } from './platform/operations/lifecycle.ts';
-import { createRegistry, measureParts, measurePool } from './platform/operations/metrics.ts';
+import { createRegistry, measureDependencies, measurePool } from './platform/operations/metrics.ts';
 import { measureQueue } from './platform/operations/queue-metrics.ts';
-import { watchParts } from './platform/operations/readiness.ts';
+import { watchDependencies } from './platform/operations/readiness.ts';
 import { addOperationsRoutes } from './platform/operations/routes.ts';
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -64,10 +64,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   takeForms(app);
   await takeFiles(app);
   const metrics = createRegistry();
-  const parts = watchParts(deps);
+  const dependencies = watchDependencies(deps);
   measureRequests(app, metrics);
   measurePool(metrics, deps.db);
-  measureParts(metrics, parts);
+  measureDependencies(metrics, dependencies);
   measureQueue(metrics, deps.operationsDb, { jobs: allJobs, logger: deps.logger });
   askToReconnect(app, deps.lifecycle);
   requireKnownHost(app, deps.hosts);
@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.sessions, sessionsHandlers());
 
   answerHostProof(app, deps.hostProofSecret);
-  addOperationsRoutes(app, { lifecycle: deps.lifecycle, parts, metrics });
+  addOperationsRoutes(app, { lifecycle: deps.lifecycle, dependencies, metrics });
   if (deps.webFolder) {
     await serveWebApp(app, deps.webFolder, {
       captchaSources: deps.captcha.sources,

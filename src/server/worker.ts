@@ -11,7 +11,7 @@ import { measureJobs } from './platform/operations/queue-metrics.ts';
 import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
-import { openWorkerDoor } from './platform/operations/worker-door.ts';
+import { startWorkerServer } from './platform/operations/worker-server.ts';
 import { encryptionKeysOf, fileServicesOf } from './platform/settings/env.ts';
 
 const env = envOrExit();
@@ -30,13 +30,13 @@ const deps = {
   virusScanner: createVirusScanner(scanner),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
-const door = await openWorkerDoor({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });
-measureTenants(door.metrics, operationsDb, logger);
+const server = await startWorkerServer({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });
+measureTenants(server.metrics, operationsDb, logger);
 const runner = await startWorker(deps, {
   jobs: allJobs,
   databaseUrl: env.DATABASE_URL,
   logger,
-  measure: measureJobs(door.metrics),
+  measure: measureJobs(server.metrics),
 });
 
 stopOnSignals({
@@ -47,8 +47,8 @@ stopOnSignals({
     // Jobs under way are finished first.
     await runner.stop();
   },
-  release: () => Promise.all([door.close(), db.destroy(), operationsDb.destroy(), tracing.stop()]),
+  release: () => Promise.all([server.close(), db.destroy(), operationsDb.destroy(), tracing.stop()]),
 });
-if (env.WORKER_PORT) await door.listen(env.WORKER_PORT, env.HOST);
+if (env.WORKER_PORT) await server.listen(env.WORKER_PORT, env.HOST);
 logger.info('worker started');
 await runner.promise;

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type Database, poolStateOf } from '../db/database.ts';
-import type { Parts } from './readiness.ts';
+import type { Dependencies } from './readiness.ts';
 
 /** Node's own figures, for each process. */
 export function createRegistry(): Registry {
@@ -22,15 +22,16 @@ export function measurePool(registry: Registry, db: Database): void {
   });
 }
 
-export function measureParts(registry: Registry, parts: Parts): void {
+export function measureDependencies(registry: Registry, dependencies: Dependencies): void {
   new Gauge({
-    name: 'portal_part_up',
-    help: '1 when a part that the portal depends on answers, 0 when it does not',
-    labelNames: ['part'],
+    name: 'portal_dependency_up',
+    help: '1 when something that the portal depends on answers, 0 when it does not',
+    labelNames: ['dependency'],
     registers: [registry],
     async collect() {
-      const { parts: states } = await parts.readiness();
-      for (const [part, state] of Object.entries(states)) this.set({ part }, state === 'up' ? 1 : 0);
+      const { dependencies: states } = await dependencies.readiness();
+      for (const [dependency, state] of Object.entries(states))
+        this.set({ dependency }, state === 'up' ? 1 : 0);
     },
   });
 }

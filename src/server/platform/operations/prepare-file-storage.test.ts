@@ -24,8 +24,13 @@ test('OPS-05 the api starts while the file storage is down, says so, and prepare
   try {
     const ready = await api.fetch('/readyz');
     expect(ready.status).toBe(200);
-    expect(await ready.json()).toMatchObject({ status: 'ready', parts: { database: 'up', files: 'down' } });
-    expect(await (await api.fetch('/metrics')).text()).toContain('portal_part_up{part="files"} 0');
+    expect(await ready.json()).toMatchObject({
+      status: 'ready',
+      dependencies: { database: 'up', files: 'down' },
+    });
+    expect(await (await api.fetch('/metrics')).text()).toContain(
+      'portal_dependency_up{dependency="files"} 0',
+    );
     await vi.waitFor(() => expect(api.written()).toContain('the file storage could not be prepared'), 20_000);
 
     const storage = new URL(requiredVariable('S3_ENDPOINT'));

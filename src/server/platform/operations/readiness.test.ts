@@ -15,15 +15,15 @@ afterAll(() => database.drop());
 
 const ALL_UP = { database: 'up', queue: 'up', files: 'up', mail: 'up', 'virus scan': 'up' };
 
-test('OPS-05 a portal whose parts all answer is ready', async () => {
+test('OPS-05 a portal whose dependencies all answer is ready', async () => {
   const app = await startTestApp(database);
   const response = await app.fetch('/readyz');
-  expect(await response.json()).toEqual({ status: 'ready', parts: ALL_UP });
+  expect(await response.json()).toEqual({ status: 'ready', dependencies: ALL_UP });
   expect(response.status).toBe(200);
   await app.close();
 });
 
-test('OPS-05 a part that every process shares is named when it is down, and takes no process from the balancer', async () => {
+test('OPS-05 a dependency that every process shares is named when it is down, and takes no process from the balancer', async () => {
   const nobody = { host: '127.0.0.1', port: 1 };
   const app = await startTestApp(database, {
     virusScanner: createVirusScanner(nobody),
@@ -39,11 +39,17 @@ test('OPS-05 a part that every process shares is named when it is down, and take
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
     status: 'ready',
-    parts: { ...ALL_UP, files: 'down', mail: 'down', 'virus scan': 'down' },
+    dependencies: { ...ALL_UP, files: 'down', mail: 'down', 'virus scan': 'down' },
   });
   const metrics = await (await app.fetch('/metrics')).text();
-  for (const [part, value] of Object.entries({ database: 1, queue: 1, files: 0, mail: 0, 'virus scan': 0 }))
-    expect(metrics).toContain(`portal_part_up{part="${part}"} ${value}`);
+  for (const [dependency, value] of Object.entries({
+    database: 1,
+    queue: 1,
+    files: 0,
+    mail: 0,
+    'virus scan': 0,
+  }))
+    expect(metrics).toContain(`portal_dependency_up{dependency="${dependency}"} ${value}`);
   await app.close();
 });
 
@@ -56,11 +62,11 @@ test('OPS-05 without its database a process is alive and not ready', async () =>
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({
     status: 'not ready',
-    parts: { database: 'down', queue: 'down', files: 'up' },
+    dependencies: { database: 'down', queue: 'down', files: 'up' },
   });
   expect((await app.fetch('/healthz')).status).toBe(200);
   const metrics = await (await app.fetch('/metrics')).text();
-  expect(metrics).toContain('portal_part_up{part="database"} 0');
+  expect(metrics).toContain('portal_dependency_up{dependency="database"} 0');
   expect(metrics).not.toContain('portal_jobs{');
   const later = await (await app.fetch('/metrics')).text();
   expect(later).toMatch(/portal_scrape_failures_total\{subject="queue"\} [1-9]/);

@@ -6,7 +6,7 @@ import type { FileStorage } from '../integrations/file-storage.ts';
 import type { Mailer } from '../integrations/mail.ts';
 import type { VirusScanner } from '../integrations/virus-scan.ts';
 
-export interface PartDeps {
+export interface DependencyClients {
   /** Of its own, so that a busy pool is not taken for a database that is down. */
   operationsDb: Database;
   fileStorage: FileStorage;
@@ -16,29 +16,35 @@ export interface PartDeps {
 }
 
 /**
- * Without a needed part no request can be answered, so a balancer should look elsewhere. The others are shared by every process:
+ * Without a needed dependency no request can be answered, so a balancer should look elsewhere. The others are shared by every process:
  * taking processes away because one is down would make an outage of a nuisance.
  */
-interface Part {
+interface Dependency {
   isNeeded?: true;
   check(): Promise<unknown>;
 }
 
-export type PartState = 'up' | 'down';
+export type DependencyState = 'up' | 'down';
 
 export interface Readiness {
   isReady: boolean;
-  parts: Record<string, PartState>;
+  dependencies: Record<string, DependencyState>;
 }
 
 const PATIENCE_MS = 3_000;
-/** How long an answer of a part that is not needed counts: a balancer asks every few seconds. */
+/** How long an answer of a dependency that is not needed counts: a balancer asks every few seconds. */
 const GOOD_FOR_MS = 10_000;
 
-export type Parts = ReturnType<typeof watchParts>;
+export type Dependencies = ReturnType<typeof watchDependencies>;
 
-export function watchParts({ operationsDb, fileStorage, mailer, virusScanner, logger }: PartDeps) {
-  const parts: Record<string, Part> = {
+export function watchDependencies({
+  operationsDb,
+  fileStorage,
+  mailer,
+  virusScanner,
+  logger,
+}: DependencyClients) {
+  const dependencies: Record<string, Dependency> = {
     database: { isNeeded: true, check: () => sql`select 1`.execute(operationsDb) },
     queue: {
       isNeeded: true,
@@ -48,30 +54,31 @@ export function watchParts({ operationsDb, fileStorage, mailer, virusScanner, lo
     mail: { check: () => mailer.ping() },
     'virus scan': { check: () => virusScanner.ping() },
   };
-  const known = new Map<string, { state: PartState; at: number }>();
+  const known = new Map<string, { state: DependencyState; at: number }>();
 
-  async function stateOf(name: string, { isNeeded, check }: Part): Promise<PartState> {
+  async function stateOf(name: string, { isNeeded, check }: Dependency): Promise<DependencyState> {
     const last = known.get(name);
     if (last && !isNeeded && performance.now() - last.at < GOOD_FOR_MS) return last.state;
-    let state: PartState = 'up';
+    let state: DependencyState = 'up';
     try {
       await inTime(check());
     } catch (err) {
       state = 'down';
-      if (last?.state !== 'down') logger.error({ err, part: name }, 'a part is down');
+      if (last?.state !== 'down') logger.error({ err, dependency: name }, 'a dependency is down');
     }
-    if (state === 'up' && last?.state === 'down') logger.info({ part: name }, 'a part is up again');
+    if (state === 'up' && last?.state === 'down')
+      logger.info({ dependency: name }, 'a dependency is up again');
     known.set(name, { state, at: performance.now() });
     return state;
   }
 
   return {
     async readiness(): Promise<Readiness> {
-      const entries = Object.entries(parts);
-      const states = await Promise.all(entries.map(([name, part]) => stateOf(name, part)));
+      const entries = Object.entries(dependencies);
+      const states = await Promise.all(entries.map(([name, dependency]) => stateOf(name, dependency)));
       return {
         isReady: entries.every(([, { isNeeded }], index) => !isNeeded || states[index] === 'up'),
-        parts: Object.fromEntries(entries.map(([name], index) => [name, states[index] ?? 'down'])),
+        dependencies: Object.fromEntries(entries.map(([name], index) => [name, states[index] ?? 'down'])),
       };
     },
   };
@@ -80,7 +87,7 @@ export function watchParts({ operationsDb, fileStorage, mailer, virusScanner, lo
 async function inTime(check: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   const tooLate = setTimeout(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {
-    throw new Error('A part did not answer in time.');
+    throw new Error('A dependency did not answer in time.');
   });
   try {
     await Promise.race([check, tooLate]);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Lifecycle } from './lifecycle.ts';
-import type { Parts } from './readiness.ts';
+import type { Dependencies } from './readiness.ts';
 
 export interface Operations {
   lifecycle: Lifecycle;
-  parts: Parts;
+  dependencies: Dependencies;
   metrics: Registry;
 }
 
@@ -13,14 +13,17 @@ export interface Operations {
 const BESIDE_THE_PORTAL = { schema: { hide: true }, config: { isForAnyHost: true } } as const;
 
 /** For the operator and its load balancer; the reverse proxy keeps these from the outside. */
-export function addOperationsRoutes(app: FastifyInstance, { lifecycle, parts, metrics }: Operations): void {
+export function addOperationsRoutes(
+  app: FastifyInstance,
+  { lifecycle, dependencies, metrics }: Operations,
+): void {
   app.get('/healthz', { logLevel: 'silent', ...BESIDE_THE_PORTAL }, async () => ({ status: 'up' }));
 
   app.get('/readyz', { logLevel: 'error', ...BESIDE_THE_PORTAL }, async (_request, reply) => {
     if (lifecycle.isStopping) return reply.status(503).send({ status: 'shutting down' });
-    const { isReady, parts: states } = await parts.readiness();
+    const { isReady, dependencies: states } = await dependencies.readiness();
     const status = isReady ? 'ready' : 'not ready';
-    return reply.status(isReady ? 200 : 503).send({ status, parts: states });
+    return reply.status(isReady ? 200 : 503).send({ status, dependencies: states });
   });
 
   app.get('/metrics', { logLevel: 'silent', ...BESIDE_THE_PORTAL }, async (_request, reply) => {

@@ -3,33 +3,33 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { createRegistry, measureParts, measurePool } from './metrics.ts';
+import { createRegistry, measureDependencies, measurePool } from './metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
-import { type PartDeps, watchParts } from './readiness.ts';
+import { type DependencyClients, watchDependencies } from './readiness.ts';
 import { addOperationsRoutes } from './routes.ts';
 
-interface WorkerDoorDeps extends PartDeps {
+interface WorkerServerDeps extends DependencyClients {
   db: Database;
   lifecycle: Lifecycle;
   jobs: readonly Job[];
 }
 
-interface WorkerDoor {
+interface WorkerServer {
   metrics: Registry;
   listen(port: number, host: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A worker answers nobody's requests; this is for its operator alone. */
-export async function openWorkerDoor(deps: WorkerDoorDeps): Promise<WorkerDoor> {
+export async function startWorkerServer(deps: WorkerServerDeps): Promise<WorkerServer> {
   const app = Fastify({ loggerInstance: deps.logger });
   const metrics = createRegistry();
-  const parts = watchParts(deps);
+  const dependencies = watchDependencies(deps);
   measurePool(metrics, deps.db);
-  measureParts(metrics, parts);
+  measureDependencies(metrics, dependencies);
   measureQueue(metrics, deps.operationsDb, deps);
   app.setNotFoundHandler((_request, reply) => reply.status(404).send({ status: 'not found' }));
-  addOperationsRoutes(app, { lifecycle: deps.lifecycle, parts, metrics });
+  addOperationsRoutes(app, { lifecycle: deps.lifecycle, dependencies, metrics });
   return {
     metrics,
     listen: async (port, host) => void (await app.listen({ port, host })),
