@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
-/** An event by its number and its hash, which covers all before it. */
+/** An event's number and its hash, which covers all events before it. */
 export interface ChainLink {
   sequence: bigint;
   hash: Buffer;
 }
 
 export interface ChainCheck {
-  /** How many events were looked at and hold. */
+  /** The number of events that were verified. */
   holding: bigint;
   /** The number of the first event that is missing or was altered; null when the chain holds. */
   firstBroken: bigint | null;
 }
 
-/** Before the first event. */
+/** The start of a chain, before its first event. */
 const NOTHING: ChainLink = { sequence: 0n, hash: Buffer.alloc(0) };
 const PART = 10_000;
 
@@ -25,7 +25,7 @@ interface CheckedPart {
   firstBroken: bigint | null;
 }
 
-/** The newest event of a tenant, as its head has it; null before the first. */
+/** The tenant's newest event according to the chain's head; null before the first one. */
 export async function readHead(tx: Tx, tenantId: string): Promise<ChainLink | null> {
   const head = await tx
     .selectFrom('auditHeads')
@@ -36,8 +36,8 @@ export async function readHead(tx: Tx, tenantId: string): Promise<ChainLink | nu
 }
 
 /**
- * Follows the chain of the tenant that is claimed from an event that is known to be right, or from its beginning, to where the head says
- * that it ends. Expects a transaction in which every statement sees the same.
+ * Follows the chain of the transaction's tenant from a verified event, or from the start, to the event that the head names.
+ * Needs a transaction in which every statement sees the same snapshot.
  */
 export async function checkChain(tx: Tx, tenantId: string, from: ChainLink = NOTHING): Promise<ChainCheck> {
   if (from.sequence > 0n && !(await isEvent(tx, tenantId, from)))
@@ -55,7 +55,7 @@ export async function checkChain(tx: Tx, tenantId: string, from: ChainLink = NOT
   const head = (await readHead(tx, tenantId)) ?? NOTHING;
   if (head.sequence === last.sequence)
     return { holding, firstBroken: head.hash.equals(last.hash) ? null : last.sequence };
-  // Either the end was cut off, or there is more than the head knows of.
+  // Either the end was cut off, or there are events that the head does not know.
   return { holding, firstBroken: (head.sequence < last.sequence ? head.sequence : last.sequence) + 1n };
 }
 

@@ -5,22 +5,22 @@ import { nameOperator, type Operator } from './operator.ts';
 
 export interface AuditEvent {
   actorId: bigint | null;
-  /** Whoever did it without being a user. */
+  /** Who did it when it was not a user. */
   operator?: Operator;
   action: AuditAction;
-  /** What it was done to, e.g. 'session 6d1f…'. */
+  /** What the action was about, such as 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;
 }
 
-/** Appends to the current tenant's chain, in the transaction of what it records: neither happens without the other. */
+/** Appends to the current tenant's chain in the transaction of the change, so that neither happens without the other. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
   await sql`select append_audit_event(${event.actorId}, ${event.action}, ${event.subject}, ${detailsOf(event)}::jsonb)`.execute(
     tx,
   );
 }
 
-/** A view of something by a session, whose id its details hold. */
+/** A view by a session, whose id is in the details. */
 export interface ViewEvent extends AuditEvent {
   action: (typeof VIEWS)[number];
   details: { session: string };
@@ -28,7 +28,7 @@ export interface ViewEvent extends AuditEvent {
 
 export const isView = (event: AuditEvent): event is ViewEvent => VIEWS.some((view) => view === event.action);
 
-/** How long calls about the same thing are one view of it. */
+/** Calls about the same subject within this time count as one view. */
 const ONE_VIEW = '10 minutes';
 
 export async function isViewRecorded(tx: Tx, event: ViewEvent): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function isViewRecorded(tx: Tx, event: ViewEvent): Promise<boolean>
   return rows[0]?.isRecorded === true;
 }
 
-/** Appends unless it belongs to a view that is recorded by now. */
+/** Appends the view unless it is already recorded. */
 export async function recordView(tx: Tx, event: ViewEvent): Promise<void> {
   await sql`
     select append_view_event(${event.actorId}, ${event.action}, ${event.subject}, ${detailsOf(event)}::jsonb,

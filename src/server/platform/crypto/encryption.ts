@@ -3,23 +3,23 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is stored: nonce, ciphertext and tag in one, and which key it was made with. */
+/** What is stored: nonce, ciphertext and tag in one value, and the id of the key. */
 export interface Sealed {
   cipher: Buffer;
   keyId: string;
 }
 
-/** Where a value belongs: table, row, column. Moved anywhere else, it does not open. */
+/** Where a value belongs: table, row and column. A value that was moved elsewhere cannot be decrypted. */
 export type Place = readonly [table: string, row: string, column: string];
 
 export interface Encryption {
-  /** Of the key that new values are sealed with. */
+  /** The id of the key that encrypts new values. */
   keyId: string;
-  /** Whether what a key of that id sealed can be opened. */
+  /** Whether values encrypted with the key of that id can be decrypted. */
   opens(keyId: string): boolean;
   seal(plain: string, place: Place): Sealed;
   open(sealed: Sealed, place: Place): string;
-  /** The same value, sealed with the key that new values get. */
+  /** The same value, encrypted with the key for new values. */
   reseal(sealed: Sealed, place: Place): Sealed;
   /**
    * The same for the same value in the same place, for whoever has the key; to others it says nothing. Another key, another one:
@@ -30,11 +30,11 @@ export interface Encryption {
 
 export interface EncryptionKeys {
   key: Buffer;
-  /** Keys of before, which still open what they sealed. */
+  /** Earlier keys, which still decrypt what they encrypted. */
   oldKeys?: readonly Buffer[];
 }
 
-/** AES-256-GCM with a nonce of its own for each value. */
+/** AES-256-GCM with a fresh nonce for each value. */
 export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encryption {
   const keys = new Map([...oldKeys, key].map((one) => [idOf(one), one]));
   const keyId = idOf(key);

@@ -7,14 +7,14 @@ import { toWireJsonSchema } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route was registered from. */
+    /** The contract's endpoint that the route was registered from. */
     endpoint?: Endpoint;
   }
 }
 
 interface ApiDocs {
   path: string;
-  /** Under which the plugin keeps it. */
+  /** The name under which the plugin stores the document. */
   decorator: string;
   title: string;
   description: string;
@@ -42,7 +42,7 @@ const DOCS: ApiDocs[] = [
   },
 ];
 
-/** What the contract says, for people; under /json for programs. The portal's calls and the operator's are apart. */
+/** Serves the contract as OpenAPI: pages for people, /json for programs; the portal's calls and the operator's in separate documents. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   for (const docs of DOCS) await addDocs(app, docs);
 }
@@ -63,7 +63,7 @@ async function addDocs(app: FastifyInstance, docs: ApiDocs): Promise<void> {
     },
     transform: describeFor(isMeant) as never,
   });
-  // In a scope of its own: the plugin gives its scope a name that can be given once.
+  // Registered in a scope of its own, because the plugin decorates its scope with a name that can be used only once.
   await app.register(async (scope) => {
     await scope.register(swaggerUi, {
       routePrefix: path,

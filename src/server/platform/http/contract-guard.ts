@@ -3,11 +3,11 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 
 type Contract = Record<string, Record<string, Endpoint>>;
 
-/** Served beside the contract: the pages, their files and an old address, the API's descriptions, and the operator's routes. */
+/** Routes that are served beside the contract: pages, their files, an old address, the API's documentation, health and metrics. */
 const BESIDE_THE_CONTRACT =
   /^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/\.well-known\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
 
-/** The app does not start with a route that the contract doesn't know, or with an endpoint that nothing answers. */
+/** The app refuses to start with a route that is not in the contract, or with an endpoint that has no route. */
 export function requireContract(app: FastifyInstance, contract: Contract, pages: readonly string[]) {
   const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || pages.includes(url);
   const missing = new Set(

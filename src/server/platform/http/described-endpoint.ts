@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type RefusalCode, refusalBody, refusals } from '../../../shared/contract/errors.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
-/** How a caller shows who it is, as OpenAPI names it. */
+/** OpenAPI's names for the ways in which a caller authenticates. */
 export const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' },
   cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
@@ -31,7 +31,7 @@ const SCHEMES: Record<Access, SchemeName | null> = {
   'service token': 'serviceToken',
 };
 
-/** Who may call an endpoint and what it may refuse, beside what its schemas say of the data. */
+/** Describes who may call an endpoint; its schemas describe the data. */
 export function describeAccess(endpoint: Endpoint) {
   const { access, scope, linkTokenIn } = endpoint;
   const scheme = SCHEMES[access];
@@ -92,7 +92,7 @@ function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
   ]);
 }
 
-/** Sent by a page of the portal, and by nobody else's. */
+/** Callers that are the portal's own pages, so that the Origin header is checked. */
 const OF_BROWSERS = new Set<Access>(['anyone', 'offer link', 'bank link']);
 
 const OF_LINKS = ['link_unknown', 'link_expired', 'too_many_attempts'] as const;

@@ -3,7 +3,7 @@ import * as z from 'zod/v4/core';
 import { refusalBody } from '../../../shared/contract/errors.ts';
 import { Refusal } from '../errors.ts';
 
-/** One way out for every failure: a stable code and plain words for the caller, the detail only in the log. */
+/** Every failure is answered in one way: a stable code and plain words for the caller; the details go to the log only. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
@@ -12,7 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be read, which never gets as far as a route. */
+/** Answers an address that cannot be parsed and therefore matches no route. */
 export const refuseAddress = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   void sendRefusal(request, reply, new Refusal('invalid_request'));
 };
@@ -24,19 +24,19 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   const { code, message, retryAfterSeconds } = refusal;
   reply.refusalCode = code;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  // Somebody who opens a call in a tab, such as the link to a file, reads it themselves.
+  // A person who opens a call in a tab, such as the link to a file, gets text to read instead of JSON.
   if (request.headers['sec-fetch-dest'] === 'document')
     return reply.status(refusal.status).type('text/plain; charset=utf-8').serializer(String).send(message);
   const body = z.encode(refusalBody, { code, message, requestId: request.id, retryAfterSeconds });
   return reply.status(refusal.status).type('application/json').serializer(JSON.stringify).send(body);
 }
 
-/** PostgreSQL keeps no text with a zero byte in it, and only who is calling could have sent one. */
+/** PostgreSQL stores no text with a zero byte, and only the caller could have sent one. */
 const NO_TEXT = '22021';
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  // Only what Fastify found wrong with the request; an answer that breaks the contract is our own fault.
+  // Only what Fastify found wrong with the request is the caller's fault. An answer that breaks the contract is ours.
   const isCallersFault = 'validationContext' in error;
   if (isCallersFault || (error.statusCode !== undefined && error.statusCode < 500))
     return new Refusal('invalid_request');

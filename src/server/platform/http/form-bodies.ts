@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 
 const LONGEST_FORM = 16 * 1024;
 
-/** A page's form, for the endpoints that may be sent by one. What its fields say is read by nobody. */
+/** Accepts an HTML form at the endpoints that declare it. Its fields are ignored. */
 export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

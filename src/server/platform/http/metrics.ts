@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Time per route and refusals per code for Prometheus, and in each answer's Server-Timing for whoever looks at one request. */
+/** Time per route and refusals per code for Prometheus, and each answer's time in its Server-Timing header. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'portal_http_request_seconds',
@@ -27,7 +27,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   refusals.inc({ code: 'unexpected' }, 0);
   app.decorateReply('refusalCode', null);
   app.addHook('onRequest', async (request) => {
-    // A trace names the route, never the address: that may hold a person's.
+    // A trace names the route and never the URL, which may contain an e-mail address.
     const { url } = request.routeOptions;
     const span = trace.getActiveSpan();
     if (url) span?.updateName(`${request.method} ${url}`).setAttribute('http.route', url);
@@ -42,7 +42,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
 }
 
-/** Each file of the browser app is a route of its own: together they count as one. */
+/** Each file of the browser app is a route of its own; they are counted as one. */
 function routeOf({ request }: FastifyReply): string {
   const url = request.routeOptions.url ?? 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;

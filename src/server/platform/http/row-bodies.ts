@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { ROW_FORMATS, type RowFormat, rowFormats } from '../records/row-formats.ts';
 
-/** Bodies of these types are left as they come: whoever takes them reads them, and nobody else does. */
+/** Bodies of these types stay streams: the endpoint that takes rows reads them as they come. */
 export function takeRowBodies(app: FastifyInstance): void {
   for (const type of Object.values(ROW_FORMATS))
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));

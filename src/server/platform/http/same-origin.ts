@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 
 /**
- * No browser posts without saying where from: what names no page at all was sent by a program, which has no cookies but those that
- * it was told to send. They count for nothing there.
+ * Browsers send an Origin with every POST. A request without one was sent by a program, and its cookies are ignored: only
+ * somebody who already has them could have put them there.
  */
 export const isFromProgram = ({ headers }: FastifyRequest): boolean =>
   headers.origin === undefined && headers['sec-fetch-site'] === undefined;
 
 /**
- * A browser names the page a request comes from, and no page can make it lie: it has to be one of the site that was asked.
- * Asked for wherever the cookie could act.
+ * The Origin header names the page that sent a request, and a page cannot forge it. It has to be the site's own wherever a
+ * cookie authenticates.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  // What a browser opens in a tab comes without an origin; from where it was opened stands in the other header.
+  // A navigation has no Origin header; Sec-Fetch-Site says where it came from.
   const isOpened = request.method === 'GET' && origin === undefined && site === 'same-origin';
   if (origin !== request.site.origin && !isOpened) throw new Refusal('foreign_origin');
   if (site !== undefined && site !== 'same-origin') throw new Refusal('foreign_origin');

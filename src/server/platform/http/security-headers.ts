@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { PageSources } from '../integrations/captcha.ts';
 
-/** Nothing is allowed that the portal does not use. Styles that the component library writes at run time carry the nonce. */
+/** Allows only what the portal uses. Styles that the component library writes at run time carry the nonce. */
 export const pagePolicy = (nonce: string, { scripts, frames, calls, pictures = [] }: PageSources): string =>
   [
     "default-src 'none'",
@@ -16,7 +16,7 @@ export const pagePolicy = (nonce: string, { scripts, frames, calls, pictures = [
     ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
-    // Every form is sent by a script. One that is not, because it is not there yet, sends its fields nowhere.
+    // Scripts send every form. A form that is submitted before its script has loaded must not send its fields anywhere.
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -36,7 +36,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     strictTransportSecurity: { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true },
   });
   app.addHook('onSend', async (request, reply) => {
-    // A tenant's name may have others below it, which are not ours to speak for.
+    // A tenant's host name may have subdomains that are not ours, so the policy does not include them.
     if (request.site?.host) reply.header('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

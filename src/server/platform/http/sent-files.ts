@@ -9,13 +9,13 @@ import { MAX_FILE_BYTES } from '../../../shared/domain/offer-files.ts';
 import { Refusal } from '../errors.ts';
 import { makeTemporaryFolder, removeOldFolders } from './temporary-folders.ts';
 
-/** A file that came as a part of a form. It lies on disk until the request is answered. */
+/** A file sent in a multipart form. It stays on disk until the request is answered. */
 export interface SentFile {
   path: string;
   size: number;
 }
 
-/** Held from before the first byte until the request is dealt with. */
+/** Held from before the first byte is read until the request has ended. */
 interface Place {
   sender: string;
   folder?: string;
@@ -28,19 +28,19 @@ declare module 'fastify' {
   }
 }
 
-/** Of one process. Each takes the room of a file on disk, and next to none in memory. */
+/** The limit of one process. Each upload takes a file's space on disk and almost no memory. */
 const MOST_AT_ONCE = 8;
-/** So that nobody keeps the others waiting by sending slowly. */
+/** The limit of one link, so that a slow sender does not block the others. */
 const MOST_OF_ONE_SENDER = 2;
 const LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
-/** What the fields and the lines between them may come to. */
+/** The most bytes that the form's fields and boundaries may take. */
 const AROUND_FILE = 64 * 1024;
 
 const places = new Set<Place>();
 
 export const sentFileOf = ({ sentFile }: FastifyRequest): SentFile | undefined => sentFile;
 
-/** Lets the endpoints that say so take files; to any other endpoint such a request is not understood. */
+/** Accepts multipart forms at the endpoints that declare it; any other endpoint refuses them. */
 export async function takeFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { ...LIMITS, fileSize: MAX_FILE_BYTES },
@@ -48,7 +48,7 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
   });
   app.decorateRequest('sentFile', undefined);
   app.decorateRequest('placeOfFile', undefined);
-  // Every request gets here once, when nothing works on it any more: answered or refused, and also when its sender has gone.
+  // Runs once for every request when it has ended: answered, refused, or aborted by its sender.
   app.addHook('onSend', leavePlace);
   app.addHook('onReady', () =>
     removeOldFolders().catch((err: unknown) => app.log.error({ err }, 'old folders stay on disk')),
@@ -59,7 +59,7 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Takes the file to disk, and makes the body that the same file would be announced with. */
+/** Saves the file to disk and builds the same body that a client without multipart would send. */
 export async function receiveFile(
   { takesFile }: Pick<Endpoint, 'takesFile'>,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ async function leavePlace(request: FastifyRequest): Promise<void> {
   if (!place) return;
   request.placeOfFile = undefined;
   try {
-    // Of a form that was cut off, the file may be opened while its folder is being removed.
+    // When a form is cut off, its file may be opened while its folder is being removed.
     if (place.folder) await rm(place.folder, { recursive: true, force: true, maxRetries: 3 });
   } catch (err) {
     request.log.error({ err }, 'what was sent stays on disk');
@@ -101,13 +101,13 @@ async function leavePlace(request: FastifyRequest): Promise<void> {
   }
 }
 
-/** Rejects when nobody waits for an answer any more: the parts of a form that was cut off may never end. */
+/** Rejects when the client has disconnected: the parts of a form that was cut off may never end. */
 const untilGone = ({ raw }: FastifyReply) =>
   new Promise<never>((_resolve, reject) => {
     raw.once('close', () => reject(new Refusal('invalid_request')));
   });
 
-/** Fields may come before the file and after it. */
+/** Reads all parts, because fields may come before the file and after it. */
 async function readParts(
   request: FastifyRequest,
   partName: string,
@@ -122,7 +122,7 @@ async function readParts(
       else throw new Refusal('invalid_request');
     }
   } catch (error) {
-    // What is wrong with a form is its sender's fault, and what is wrong with the disk is ours.
+    // An invalid form is the sender's fault; a failing disk is ours.
     throw error instanceof Refusal || isOfSystem(error) ? error : new Refusal('invalid_request');
   }
   if (!file) throw new Refusal('invalid_request');

@@ -4,16 +4,16 @@ import type { FastifyReply } from 'fastify';
 export interface FileToSend {
   name: string;
   contentType: string;
-  /** Whatever it is, a browser does not show it by itself. */
+  /** Always saved by the browser and never displayed, whatever its type. */
   isSaved?: boolean;
-  /** Once no transaction waits for it. */
+  /** Opened after the transaction has ended, because nobody should hold one while a file is sent. */
   open(): Promise<{ body: Readable; size: number }>;
 }
 
-/** What a browser shows by itself and cannot be talked into running. Anything else is saved, not shown. */
+/** Types that a browser displays without ever running scripts in them. Anything else is saved. */
 const SHOWN = 'application/pdf';
 
-/** Nobody of ours wrote the file: it gets no rights of this origin, whatever it turns out to be. */
+/** The file was written by a stranger, so it gets no rights of this origin, whatever it turns out to be. */
 export async function sendFile(
   reply: FastifyReply,
   { name, contentType, isSaved = false, open }: FileToSend,
@@ -28,7 +28,7 @@ export async function sendFile(
   return body;
 }
 
-/** Once for everybody, and once as it is written, for whoever understands that (RFC 6266). */
+/** The name twice (RFC 6266): in ASCII for every client, and in full for those that understand it. */
 function fileNameOf(given: string): string {
   const name = given.toWellFormed();
   const plain = name.replace(/[^\w .()-]/g, '_');

@@ -7,20 +7,20 @@ import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import { encoderOf } from './wire-encoder.ts';
 
-/** Instead of an answer, from a handler whose answer has gone out as a stream. (A reply itself would be waited for.) */
+/** What a handler returns when it has streamed its answer itself. Returning the reply would make Fastify wait for it. */
 export const STREAMED = Symbol('streamed');
 
 export interface Download {
   fileName: string;
-  /** A spreadsheet's unless it says otherwise. */
+  /** The content type; a spreadsheet's unless given. */
   contentType?: string;
-  /** How many rows it holds and about how many bytes: for whoever shows how far it has come. */
+  /** The number of rows and the estimated bytes, so that the browser can show progress. */
   rowCount?: number;
   estimatedBytes?: number;
   open(): Readable;
 }
 
-/** What the browser downloads, with how far it has come. */
+/** A download whose progress the browser can show. */
 export type SpreadsheetDownload = Download & Required<Pick<Download, 'rowCount' | 'estimatedBytes'>>;
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -73,20 +73,20 @@ async function* listJson<T>({ schema, answer, itemSchema, batches }: LongList<T>
   yield separator === ',' ? `]${after}` : `${separator}]${after}`;
 }
 
-/** A reader who takes nothing for so long has gone, and holds a connection to the database. */
+/** A client that reads nothing for this long is gone, yet it still holds a database connection. */
 const PATIENCE_MS = 60_000;
-/** Each holds a connection for as long as its reader takes; the others are for those who want an answer at once. */
+/** Each stream holds a database connection until its client has read it; the rest of the pool is for quick requests. */
 const MOST_STREAMS = 4;
 let openStreams = 0;
 
-/** A reader who goes away ends the work: the source is destroyed, its cursor closed, its transaction over. */
+/** A client that disconnects ends the work: the source is destroyed, its cursor closed and its transaction ended. */
 async function sendStream(tx: Tx, reply: FastifyReply, open: () => Readable): Promise<typeof STREAMED> {
   if (openStreams >= MOST_STREAMS) throw new Refusal('server_busy');
   openStreams += 1;
   try {
-    // The time that a statement may take is for one that somebody waits for; this one takes as long as its reader.
+    // The statement timeout is for quick answers. This one takes as long as its client takes to read it.
     await sql`set local statement_timeout = 0`.execute(tx);
-    // A proxy that kept it until it is complete would hide how far it has come.
+    // A proxy that buffers the whole answer would hide its progress.
     reply.header('x-accel-buffering', 'no');
     const content = open();
     reply.raw.setTimeout(PATIENCE_MS, () => content.destroy(new Error('The reader takes nothing any more.')));

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIXES = ['portal-file-', 'portal-import-'] as const;
-/** Nothing takes nearly as long. */
+/** No request takes nearly as long as this. */
 const OLD_MS = 24 * 60 * 60 * 1000;
 
-/** A folder for what is sent. Whoever makes it removes it. */
+/** A folder for an upload. The caller removes it. */
 export async function makeTemporaryFolder(prefix: (typeof PREFIXES)[number]): Promise<string> {
   await removeOldFolders();
   return mkdtemp(join(tmpdir(), prefix));
 }
 
-/** What a process left behind that was killed. */
+/** Removes the folders that a killed process left behind. */
 export async function removeOldFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!PREFIXES.some((prefix) => name.startsWith(prefix))) continue;

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import * as z from 'zod/v4/core';
 import { encoderOf } from './wire-encoder.ts';
 
-// Not a library: the usual one documents the code's side of a codec, and OpenAPI must show the wire's.
+// Written by hand because the usual library documents a codec's decoded side, and OpenAPI must show the wire's side.
 
 export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
   ({ schema }) =>

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Creates or updates the job tables, and lets the server's role use them: jobs are added in its transactions. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  // Asked for by the library; a connection that breaks shows in the query that uses it.
+  // The library requires these listeners. A broken connection shows in the query that uses it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   try {

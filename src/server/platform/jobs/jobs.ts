@@ -7,12 +7,12 @@ import type { FileStorage } from '../integrations/file-storage.ts';
 import type { Mailer } from '../integrations/mail.ts';
 import type { VirusScanner } from '../integrations/virus-scan.ts';
 
-/** What the worker does later, with what it needs to know. May run more than once: a handler makes that harmless. */
+/** Work that the worker does later, with its payload. It may run more than once, so its handler must be idempotent. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   name: string;
-  /** Set where nothing causes it but the time: minute, hour, day, month and weekday as cron writes them, in UTC. */
+  /** The schedule of a job that only the time causes: a cron expression, in UTC. */
   schedule?: string;
-  /** Jobs with a lower number go first; without one it is 0. */
+  /** Jobs with a lower number run first. The default is 0. */
   priority?: number;
   payload: Payload;
   run(deps: JobDeps, payload: z.output<Payload>): Promise<void>;
@@ -31,7 +31,7 @@ export interface JobDeps {
 
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
 
-/** Adds a job in the transaction of what causes it: either both happen or neither does. */
+/** Adds a job in the transaction that causes it, so that either both happen or neither does. */
 export const addJob = <P extends z.ZodType>(
   tx: Tx,
   job: Job<P>,

@@ -10,7 +10,7 @@ export interface WorkerOptions {
   databaseUrl: string;
   logger: FastifyBaseLogger;
   concurrency?: number;
-  /** Told of each job as it runs, for whoever measures. */
+  /** Wraps each job, to measure it. */
   measure?: (job: string, work: () => Promise<void>) => Promise<void>;
 }
 
@@ -19,10 +19,10 @@ interface FailedJob {
   attempts?: number;
 }
 
-/** A worker that was down when a job was due makes up for it within that time. */
+/** A worker that was down when a scheduled job was due still runs it within this time. */
 const CATCH_UP_MS = 24 * 60 * 60 * 1000;
 
-/** Works off jobs until told to stop. Any number of workers may run beside each other. */
+/** Runs jobs until stopped. Any number of workers may run at the same time. */
 export async function startWorker(
   deps: Omit<JobDeps, 'logger'>,
   { jobs, databaseUrl, logger, concurrency = 4, measure = (_job, work) => work() }: WorkerOptions,
@@ -48,9 +48,9 @@ export async function startWorker(
     parsedCronItems,
     concurrency,
     noHandleSignals: true,
-    // So that stopping waits until it is written down that a job is done; otherwise another worker would do it again.
+    // Completion is written at once, so that stopping waits for it. Otherwise another worker would run the job again.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Its messages may quote a job's payload, which may name a person: only what failed, and how often, is written.
+    // The library's messages may quote a job's payload, which may name a person. Only the job's name and attempts are logged.
     logger: new Logger(() => (level, _message, meta) => {
       const { job, error: err } = (meta ?? {}) as { job?: FailedJob; error?: unknown };
       if (level === 'error')

@@ -2,7 +2,7 @@ const LABEL = 'padding:6px 12px 6px 0;border-top:1px solid #e4e7ea;text-align:le
 const VALUE =
   'padding:6px 0;border-top:1px solid #e4e7ea;text-align:right;vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums';
 
-/** Written at each part, because many mail programs read no style sheet. In light colours, which all of them can turn round. */
+/** Inline styles, because many mail programs ignore style sheets. The colors are light; mail programs can invert those. */
 export const STYLE = {
   page: "margin:0;background:#f6f7f8;color:#14191f;font:16px/1.5 Inter,-apple-system,'Segoe UI',sans-serif",
   column: 'max-width:560px;margin:0 auto;padding:32px 16px',
@@ -21,6 +21,6 @@ export const STYLE = {
   closing: 'margin:0 0 8px;font-size:13px;color:#57616c',
 } as const;
 
-/** For those that read one: the dark colours of the portal, and less room around the text on a phone. */
+/** For mail programs that read a style sheet: the portal's dark colors, and less padding on a phone. */
 export const MAIL_STYLES = `@media (max-width:480px){.column{padding:12px 8px!important}.card{padding:24px 20px!important}.value{white-space:normal!important}}
 @media (prefers-color-scheme:dark){.page{background:#0e1114!important;color:#eef1f4!important}.card{background:#15191d!important;border-color:#262c32!important}.label,.value,.totalLabel,.totalValue{border-color:#262c32!important}.label,.closing{color:#a3adb8!important}.button{background:#3ecfb8!important;color:#08211d!important}}`;

@@ -2,13 +2,13 @@ import { MAIL_STYLES, STYLE } from './letter-styles.ts';
 
 export interface Letter {
   subject: string;
-  /** Above the letter, where the subject would be too long for one. */
+  /** The heading, where the subject would be too long for one. */
   heading?: string;
   /** Plain sentences, one per paragraph. */
   paragraphs: string[];
   figures?: FigureTable[];
   action?: Action;
-  /** What stands below all else, in small print. */
+  /** The small print at the end. */
   closing?: string[];
 }
 
@@ -17,7 +17,7 @@ interface Action {
   url: string;
 }
 
-/** Names on the left, figures on the right. */
+/** A table with names on the left and figures on the right. */
 export interface FigureTable {
   title: string;
   rows: { label: string; value: string; isTotal?: boolean }[];
@@ -25,7 +25,7 @@ export interface FigureTable {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The portal's letters look alike: a text part for every reader, and the same in calm HTML. */
+/** The layout of every mail: a text part for every reader, and the same content as HTML. */
 export function layOut(letter: Letter): { subject: string; text: string; html: string } {
   return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
 }
@@ -76,11 +76,11 @@ ${part('body', 'page', part('div', 'column', part('div', 'card', body)))}</html>
 const buttonHtml = ({ label, url }: Action) =>
   `<p style="margin:24px 0">${part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`)}</p>`;
 
-/** For whoever's mail program shows no button, or who wants to see where it leads. */
+/** The link in full, for readers whose mail program shows no button or who want to see where it leads. */
 const addressHtml = ({ url }: Action) =>
   part('p', 'closing', `Or open this address:<br>${part('span', 'address', escapeHtml(url))}`);
 
-/** Names are people's words; a subject is one line. */
+/** Names may contain line breaks, and a subject must be one line. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 export const questionsTo = (supportEmail: string) => `Questions? Write to ${supportEmail}.`;

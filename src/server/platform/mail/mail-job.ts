@@ -3,30 +3,30 @@ import { InvalidMailError, type Mail } from '../integrations/mail.ts';
 import { defineJob, type Job, type JobDeps } from '../jobs/jobs.ts';
 
 export interface MadeMail extends Mail {
-  /** Copies that nobody can be sent, because their addresses are none. */
+  /** Copies that cannot be sent because their addresses are not valid. */
   leftOutCount?: number;
 }
 
 /** The row of a mail that must not be lost, written with its message id in the transaction that causes it. */
 interface KeptMail<Key> {
-  /** Said before the mail is handed over, so that whoever comes after a death knows of it. False when it was sent meanwhile. */
+  /** Recorded before the mail is handed over, so that a retry after a crash knows about it. False when it was sent meanwhile. */
   begin?(deps: JobDeps, key: Key): Promise<boolean>;
   noteAsSent(deps: JobDeps, key: Key, leftOutCount: number): Promise<unknown>;
-  /** Where the row has a place for it. Elsewhere the job fails for good in the end, and stays in the queue to be seen. */
+  /** Records the failure where the row has a column for it. Otherwise the job fails for good and stays visible in the queue. */
   noteAsFailed?(deps: JobDeps, key: Key, failure: string): Promise<unknown>;
 }
 
 interface MailJob<P extends z.ZodType> extends Pick<Job<P>, 'name' | 'priority' | 'payload'> {
-  /** Null when it was sent before, or when nobody needs it any more. */
+  /** Null when it was already sent or is no longer needed. */
   make(deps: JobDeps, payload: z.output<P>): Promise<MadeMail | null>;
   kept?: KeptMail<z.output<P>>;
-  /** For the log: ids, and nobody's name or address. */
+  /** For the log: ids only, no names or addresses. */
   facts?(payload: z.output<P>): Record<string, string>;
 }
 
 /**
- * A job that sends one mail. Where the mail is kept, it is noted as sent after the server took it: a worker that dies between the
- * two leaves it to be sent again, under the same message id. Marked first, it would be lost without a trace.
+ * A job that sends one mail. A stored mail is marked as sent after the mail server accepted it: a worker that dies in between
+ * leaves it to be sent again, under the same message id. If it were marked first, it could be lost without a trace.
  */
 export const defineMailJob = <P extends z.ZodType>(job: MailJob<P>): Job<P> => {
   const { name, priority = 0, payload } = job;
@@ -55,7 +55,7 @@ async function send<P extends z.ZodType>(
   });
   if (!delivery) return;
   const { refused } = delivery;
-  // The copies have gone out: trying again would send them again.
+  // The other copies were sent, and a retry would send them again.
   if (refused.includes(mail.to)) return fail('The mail server refused the address.');
   const leftOut = leftOutCount + refused.length;
   await kept?.noteAsSent(deps, payload, leftOut);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The same for every try to send the same mail, so that a mailbox that has it drops a second copy. Of the mail's key it holds a
- * hash: a header tells nobody whose mail it is.
+ * The same for every attempt to send the same mail, so that a mailbox drops a second copy. It contains a hash of the mail's key,
+ * so that the header reveals nothing about the recipient.
  */
 export function messageIdOf(publicOrigin: string, name: string, key: readonly (string | bigint)[]): string {
   const digest = createHash('sha256').update(key.join('/')).digest('hex').slice(0, 32);

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 interface Question<Name extends string, Row> {
-  /** What is asked for, as the counter of failures names it. */
+  /** The label of the counter of failures. */
   subject: string;
   gauges: Record<Name, { help: string; labelNames: string[] }>;
   ask(): Promise<Row[]>;
@@ -10,8 +10,8 @@ interface Question<Name extends string, Row> {
 }
 
 /**
- * Gauges whose values are in the database, read when Prometheus asks. What can't be read is left out and counted: an old figure
- * would look like a good one.
+ * Gauges whose values are read from the database at each scrape. What cannot be read is left out and counted, because an old
+ * value would look like a good one.
  */
 export function askAtScrape<Name extends string, Row>(
   registry: Registry,
@@ -38,7 +38,7 @@ export function askAtScrape<Name extends string, Row>(
       logger.error({ err, subject }, 'metrics could not be read');
     }
   };
-  // One question fills them all: the registry collects them at once, and each waits for the same answer.
+  // One query fills all gauges: the registry collects them at once, and each waits for the same answer.
   let asked: Promise<void> | null = null;
   const collect = () => {
     asked ??= refresh().finally(() => {

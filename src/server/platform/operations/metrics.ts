@@ -2,14 +2,14 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type Database, poolStateOf } from '../db/database.ts';
 import type { Dependencies } from './readiness.ts';
 
-/** Node's own figures, for each process. */
+/** A registry with Node's default metrics. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** The pool that requests and jobs use: who waits for a connection waits here. */
+/** The connection pool of requests and jobs, including how many wait for a connection. */
 export function measurePool(registry: Registry, db: Database): void {
   new Gauge({
     name: 'portal_database_connections',

@@ -11,7 +11,7 @@ interface PageOrigins {
   onChange(listener: (origins: string[]) => void): void;
 }
 
-/** Makes the bucket and lets our pages upload to it, as soon as the storage answers: the api serves without it meanwhile. */
+/** Creates the bucket and allows the portal's pages to upload to it as soon as the storage answers. The api serves meanwhile. */
 export async function prepareFileStorage(
   fileStorage: FileStorage,
   hosts: PageOrigins,

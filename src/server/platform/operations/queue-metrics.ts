@@ -5,7 +5,7 @@ import type { Job } from '../jobs/jobs.ts';
 import { askAtScrape } from './asked-at-scrape.ts';
 import { isJobState, readQueue } from './queue.ts';
 
-/** The queue as every process of the installation sees it: the same figures from each, so take the largest. */
+/** The job queue. Every process reports the same figures, so dashboards take the maximum and not the sum. */
 export function measureQueue(
   registry: Registry,
   db: Database,
@@ -33,7 +33,7 @@ export function measureQueue(
   });
 }
 
-/** How long a worker's own jobs took. Told of each, it gives back what the job gave. */
+/** Measures how long this worker's jobs take. */
 export function measureJobs(registry: Registry) {
   const duration = new Histogram({
     name: 'portal_job_seconds',

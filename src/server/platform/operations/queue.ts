@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** How a job's tries stand. A job that has failed for good stays until an operator deals with it. */
+/** The state of a job's attempts. A job that has failed for good stays until an operator deals with it. */
 const STATES = ['ready', 'waiting', 'running', 'retrying', 'failed'] as const;
 export type JobState = (typeof STATES)[number];
 
 export type JobCounts = Record<JobState, number> & {
   name: string;
-  /** How long the first of those that are ready has been so; 0 when none is. */
+  /** How long the oldest ready job has been waiting; 0 when none is ready. */
   oldestReadySeconds: number;
 };
 
-/** The queue as it is, by the name of the job. */
+/** The queue's state by job name. */
 export async function readQueue(db: Database): Promise<JobCounts[]> {
   const { rows } = await sql<JobCounts>`
     select name, ${sql.join(STATES.map(countOf))},

@@ -7,7 +7,7 @@ import type { Mailer } from '../integrations/mail.ts';
 import type { VirusScanner } from '../integrations/virus-scan.ts';
 
 export interface DependencyClients {
-  /** Of its own, so that a busy pool is not taken for a database that is down. */
+  /** A separate pool, so that a busy one is not mistaken for a database that is down. */
   operationsDb: Database;
   fileStorage: FileStorage;
   mailer: Mailer;
@@ -16,8 +16,8 @@ export interface DependencyClients {
 }
 
 /**
- * Without a needed dependency no request can be answered, so a balancer should look elsewhere. The others are shared by every process:
- * taking processes away because one is down would make an outage of a nuisance.
+ * Without a needed dependency no request can be answered, so the load balancer should use another process. The others are shared
+ * by every process: taking processes out because one is down would turn a nuisance into an outage.
  */
 interface Dependency {
   isNeeded?: true;
@@ -32,7 +32,7 @@ export interface Readiness {
 }
 
 const PATIENCE_MS = 3_000;
-/** How long an answer of a dependency that is not needed counts: a balancer asks every few seconds. */
+/** How long the state of a dependency that is not needed is reused, because load balancers ask every few seconds. */
 const GOOD_FOR_MS = 10_000;
 
 export type Dependencies = ReturnType<typeof watchDependencies>;

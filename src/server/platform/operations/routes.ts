@@ -9,10 +9,10 @@ export interface Operations {
   metrics: Registry;
 }
 
-/** Watchers know a process by its number or an inner name. */
+/** Monitors call a process by its IP address or an internal name, so any host is accepted. */
 const BESIDE_THE_PORTAL = { schema: { hide: true }, config: { isForAnyHost: true } } as const;
 
-/** For the operator and its load balancer; the reverse proxy keeps these from the outside. */
+/** For the operator and the load balancer; the reverse proxy hides these routes from the internet. */
 export function addOperationsRoutes(
   app: FastifyInstance,
   { lifecycle, dependencies, metrics }: Operations,

@@ -14,7 +14,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 
-/** Of a span only these leave the process: addresses, queries, headers, clients and messages of errors stay. */
+/** Only these attributes of a span are exported. URLs, queries, headers, client addresses and error messages stay here. */
 const TOLD = [
   'http.request.method',
   'http.response.status_code',
@@ -34,7 +34,7 @@ export function sendSpans(service: string, endpoint: string, ratio: number): Tra
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // A client's own trace id is not taken up: anybody could send one.
+    // A client's own trace id is ignored, because anybody could send one.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporter) })],
   });
@@ -71,5 +71,5 @@ function withToldOnly(span: ReadableSpan): ReadableSpan {
   });
 }
 
-/** The claims of a transaction are written out in its SQL: whose they are is not told. */
+/** A transaction's claims are literals in its SQL and identify people, so they are removed. */
 const withoutLiterals = (text: string): string => text.replaceAll(/'[^']*'/g, "'?'");

@@ -5,15 +5,15 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 interface Shutdown {
   logger: FastifyBaseLogger;
   deadlineSeconds: number;
-  /** Finishes what is under way. */
+  /** Finishes the requests or jobs that are running. */
   finish(): Promise<void>;
-  /** Past the deadline: what is left is cut off. */
+  /** Cuts off whatever is still running after the deadline. */
   cutOff?(): void;
-  /** Then the connections to other parts. */
+  /** Closes the connections to the dependencies. */
   release(): Promise<unknown>;
 }
 
-/** Ends the process in order when it is told to; a second signal ends it at once. */
+/** Shuts the process down gracefully on a signal; a second signal ends it at once. */
 export function stopOnSignals({ logger, deadlineSeconds, finish, cutOff, release }: Shutdown): void {
   async function stop(signal: string): Promise<void> {
     logger.info({ signal }, 'stopping');
@@ -43,12 +43,12 @@ export function stopOnSignals({ logger, deadlineSeconds, finish, cutOff, release
 }
 
 const RELEASE_MS = 5_000;
-/** What a connection that was just made has to send its first request, once no new one is taken. */
+/** How long a fresh connection has to send its first request after new connections are refused. */
 const FIRST_REQUEST_MS = 1_000;
 
 /**
- * Closes a server so that whoever was let in is answered. Node closes the connections that lie idle between two requests by
- * itself; one that never sent any, such as a browser opens ahead of need, it would wait for for ever.
+ * Closes a server after every accepted request has been answered. Node closes connections that are idle between two requests by
+ * itself, but it would wait forever for one that never sent a request, such as a browser opens in advance.
  */
 export function closingInOrder(app: FastifyInstance): () => Promise<void> {
   const unused = new Set<Socket>();
@@ -73,8 +73,8 @@ const MOST_TURNS = 1_000;
 const SHORT_TURN_MS = 1;
 
 /**
- * The kernel has taken connections that the process has not seen yet, and resets them when the door closes. A turn of the event
- * loop takes them all in: after a short one hardly any can have come since.
+ * The kernel has accepted connections that the process has not seen yet and would reset them when the server closes. One turn
+ * of the event loop accepts them all; after a short turn hardly any new ones can have arrived.
  */
 async function untilNobodyWaits(): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {

@@ -1,6 +1,6 @@
 import { type Env, readEnv, SettingsError } from '../settings/env.ts';
 
-/** A program that is set up wrongly says so in plain words, before it does anything. */
+/** Reads the settings, or ends with a readable message before anything else happens. */
 export function envOrExit(): Env {
   try {
     return readEnv();

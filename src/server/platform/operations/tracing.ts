@@ -3,19 +3,19 @@ import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Env } from '../settings/env.ts';
 
 export interface Tracing {
-  /** Sends what is still here. */
+  /** Sends the spans that have not been sent yet. */
   stop(): Promise<void>;
 }
 
 type Settings = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
-/** Traces of requests, their SQL and jobs, where a collector is named. Otherwise none of it is even loaded. */
+/** Traces requests, their SQL and jobs when a collector is configured. Otherwise the libraries are not even loaded. */
 export async function startTracing(service: string, settings: Settings): Promise<Tracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
   if (!endpoint) return { stop: async () => undefined };
   const { sendSpans } = await import('./send-spans.ts');
   const provider = sendSpans(service, endpoint, ratio);
-  // They are patched in place, as CommonJS: whoever imported them before sees it too, and no module hook is needed.
+  // These are CommonJS modules and are patched in place, so earlier imports are traced too and no module hook is needed.
   const require = createRequire(import.meta.url);
   for (const patched of ['http', 'https', 'pg']) require(patched);
   syncBuiltinESMExports();
@@ -24,7 +24,7 @@ export async function startTracing(service: string, settings: Settings): Promise
 
 const tracer = trace.getTracer('portal');
 
-/** What a job does, as one span. Without a collector it costs nothing. */
+/** Runs a job as one span. Without a collector it costs nothing. */
 export const asSpan = (job: string, work: () => Promise<void>): Promise<void> =>
   tracer.startActiveSpan(`job ${job}`, { attributes: { 'job.name': job } }, async (span) => {
     try {

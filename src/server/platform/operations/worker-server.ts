@@ -20,7 +20,7 @@ interface WorkerServer {
   close(): Promise<void>;
 }
 
-/** A worker answers nobody's requests; this is for its operator alone. */
+/** A worker serves no users; its HTTP server has only the operator's routes. */
 export async function startWorkerServer(deps: WorkerServerDeps): Promise<WorkerServer> {
   const app = Fastify({ loggerInstance: deps.logger });
   const metrics = createRegistry();
