@@ -24,7 +24,7 @@ module.exports = {
     {
       name: 'features-stand-alone',
       comment:
-        'What two features need belongs in shared/domain, server/book, server/db, server/http, web/ui, web/lib or web/app.',
+        'What two features need belongs in shared/domain, server/book, server/db, server/http, web/session, web/page, web/addresses, web/ui or web/lib.',
       severity: 'error',
       from: { path: '^src/(server|web)/features/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/$1/features/', pathNot: '^src/$1/features/$2/' },
@@ -41,17 +41,46 @@ module.exports = {
       to: { path: '^src/(server|web)/features/' },
     },
     {
-      name: 'parts-know-no-app',
-      comment: 'In the browser the app uses features, they use ui, and all use lib; nothing looks back up.',
+      name: 'web-main-is-the-top',
+      comment: 'main.ts starts the browser app. Nothing imports it.',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/web/main[.]ts$' },
+    },
+    {
+      name: 'web-features-know-no-app',
+      comment:
+        'The app composes features; a feature that needs another gets it as a property (see web/app/dashboard-screen.tsx).',
+      severity: 'error',
+      from: { path: '^src/web/features/' },
+      to: { path: '^src/web/app/' },
+    },
+    {
+      name: 'web-foundations-know-no-features',
+      comment: 'Session, page frames and addresses are what features stand on.',
+      severity: 'error',
+      from: { path: '^src/web/(session|page|addresses)/' },
+      to: { path: '^src/web/(features|app)/' },
+    },
+    {
+      name: 'web-ui-and-lib-are-the-bottom',
+      comment: 'Components without a feature, and helpers without a component, know nothing above them.',
       severity: 'error',
       from: { path: '^src/web/(ui|lib)/' },
-      to: { path: ['^src/web/app/', '^src/web/main[.]tsx$'] },
+      to: { path: '^src/web/(features|app|session|page|addresses)/' },
     },
     {
       name: 'lib-draws-nothing',
       severity: 'error',
       from: { path: '^src/web/lib/' },
       to: { path: '^src/web/ui/' },
+    },
+    {
+      name: 'web-no-type-circles',
+      comment: 'In the browser a circle of types counts like any other.',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { circular: true },
     },
     {
       name: 'product-does-not-use-tools',

@@ -41,10 +41,7 @@ const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 /** As main.ts imports them. */
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
 const SHELL = 'web/app/shell/app-shell.tsx';
-const DASHBOARD = [
-  'web/features/portfolio/dashboard-page.tsx',
-  'web/features/portfolio/table/simple-view.tsx',
-];
+const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
 
 /**
  * Writes, beside the empty page, those that arrive painted, drawn by the app's own components. And names in each the files

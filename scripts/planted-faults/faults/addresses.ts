@@ -33,10 +33,10 @@ export const addressFaults: readonly PlantedFault[] = [
   {
     ids: ['ROUTE-06'],
     broken: 'after sign-in an address of another site is followed',
-    file: 'src/web/lib/app-path.ts',
+    file: 'src/web/addresses/app-path.ts',
     from: "if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;",
     to: '',
-    test: { file: 'src/web/lib/app-path.test.ts', title: 'is not followed' },
+    test: { file: 'src/web/addresses/app-path.test.ts', title: 'is not followed' },
   },
   {
     ids: ['ROUTE-07'],

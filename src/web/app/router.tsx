@@ -8,15 +8,13 @@ import {
   retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { SignInPage } from '../features/auth/sign-in-page.tsx';
+import { appPath } from '../addresses/app-path.ts';
+import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
+import { profileSearch } from '../addresses/profile-search.ts';
+import { searchText } from '../addresses/search-text.ts';
 import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
-import { appPath } from '../lib/app-path.ts';
-import { searchText } from '../lib/search-text.ts';
-import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
-import { NotFoundPage } from './page/not-found-page.tsx';
-import { StartErrorPage } from './page/start-error-page.tsx';
-import { profileSearch } from './profile-search.ts';
-import { RootFrame } from './root-frame.tsx';
+import { NotFoundPage } from '../page/not-found-page.tsx';
+import { StartErrorPage } from '../page/start-error-page.tsx';
 import {
   currentSession,
   mayHaveSession,
@@ -24,15 +22,14 @@ import {
   restoreSession,
   type Session,
   tenantsToChooseFrom,
-} from './session/session.ts';
+} from '../session/session.ts';
+import { RootFrame } from './root-frame.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
 
 // The sign-in page comes with the app itself: it is what a first visit waits for.
 const AppShell = lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell');
-const DashboardPage = lazyRouteComponent(
-  () => import('../features/portfolio/dashboard-page.tsx'),
-  'DashboardPage',
-);
+const DashboardScreen = lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen');
 const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
 const PreFundingPage = lazyRouteComponent(
   () => import('../features/invites/pre-funding-page.tsx'),
@@ -43,7 +40,7 @@ const AdjustmentPage = lazyRouteComponent(
   'AdjustmentPage',
 );
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
-const UnderLink = lazyRouteComponent(() => import('./page/under-link.tsx'), 'UnderLink');
+const UnderLink = lazyRouteComponent(() => import('./under-link.tsx'), 'UnderLink');
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
 const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
 const BankLinkPage = lazyRouteComponent(
@@ -109,7 +106,7 @@ const loginRoute = createRoute({
     }
     return { tenants, ticketConflict };
   },
-  component: SignInPage,
+  component: SignInScreen,
 });
 
 const resetRoute = createRoute({
@@ -170,7 +167,7 @@ const dashboardRoute = createRoute({
   validateSearch: dashboardSearch,
   // Whose portfolio is shown changes only where somebody chooses it.
   search: { middlewares: [retainSearchParams<DashboardSearch>(['syndicate'])] },
-  component: DashboardPage,
+  component: DashboardScreen,
 });
 
 const fcsRoute = createRoute({

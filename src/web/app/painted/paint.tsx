@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import type { SignIn } from '../../features/auth/use-sign-in.ts';
-import { EntryFrame } from '../entry/entry-frame.tsx';
+import { EntryFrame } from '../../page/entry/entry-frame.tsx';
 import { ShellSkeleton } from '../shell/shell-skeleton.tsx';
 import { cssVariablesResolver, theme } from '../theme.ts';
 import { STILL_SIGN_IN } from './still-sign-in.ts';
@@ -29,7 +29,7 @@ const paintForm = (slots: Slots, signIn: SignIn): string =>
   paint(
     slots,
     <EntryFrame name={slots.portalName} face={null} title="Syndicate Login">
-      <SignInForm signIn={signIn} notice={null} />
+      <SignInForm signIn={signIn} notice={null} ResetDialog={() => null} />
     </EntryFrame>,
   );
 

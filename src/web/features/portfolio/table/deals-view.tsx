@@ -1,5 +1,5 @@
 import { formatPercent } from '../../../../shared/domain/rate.ts';
-import { useUserPermissions } from '../../../app/portal-user.ts';
+import { useUserPermissions } from '../../../session/portal-user.ts';
 import classes from './columns.module.css';
 import {
   agreementDate,

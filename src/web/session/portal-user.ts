@@ -3,7 +3,7 @@ import type { Output } from '../../shared/contract/endpoint.ts';
 import { profileContract } from '../../shared/contract/profile.ts';
 import { call } from '../lib/call.ts';
 import { keep } from '../lib/kept-in-browser.ts';
-import { useSession } from './session/use-session.ts';
+import { useSession } from './use-session.ts';
 
 export type PortalUser = Output<typeof profileContract.portalUserProfile>[0];
 export type Syndicate = PortalUser['syndicate'];

@@ -1,4 +1,4 @@
-import { ErrorState } from '../../ui/message/error-state.tsx';
+import { ErrorState } from '../ui/message/error-state.tsx';
 import classes from './sign-out-failure.module.css';
 
 interface SignOutFailureProps {

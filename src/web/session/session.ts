@@ -1,4 +1,4 @@
-import { authContract } from '../../../shared/contract/auth.ts';
+import { authContract } from '../../shared/contract/auth.ts';
 import {
   type Access,
   chooseTenant as chooseTenantOfAccess,
@@ -9,12 +9,12 @@ import {
   type Tenant,
   TenantAsked,
   whenAccessIsLost,
-} from '../../lib/access.ts';
-import { isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { solveCaptcha } from '../../lib/captcha.ts';
-import { forget, forgetOnSignOut, keep, readKept } from '../../lib/kept-in-browser.ts';
-import { send } from '../../lib/send.ts';
+} from '../lib/access.ts';
+import { isApiError } from '../lib/api-error.ts';
+import { call } from '../lib/call.ts';
+import { solveCaptcha } from '../lib/captcha.ts';
+import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
+import { send } from '../lib/send.ts';
 import { forgetActivity, hasGoneIdle, noteActivity } from './activity.ts';
 
 export interface Session {

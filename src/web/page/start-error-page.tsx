@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { adviceOn } from '../../lib/api-error.ts';
+import { adviceOn } from '../lib/api-error.ts';
 import { MessagePage } from './message-page.tsx';
 import { usePageTitle } from './use-page-title.ts';
 

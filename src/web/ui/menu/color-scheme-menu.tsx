@@ -11,7 +11,7 @@ const CHOICES = {
   auto: { name: 'Like the system', Icon: IconDeviceDesktop },
 } as const satisfies Record<MantineColorScheme, unknown>;
 
-export function SchemeMenu() {
+export function ColorSchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { name, Icon } = CHOICES[colorScheme];
   return (

@@ -1,7 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react';
-import { refusals } from '../../../shared/contract/errors.ts';
-import { Notice } from '../../ui/message/notice.tsx';
-import { PageHeader } from '../../ui/page/page-header.tsx';
+import { refusals } from '../../shared/contract/errors.ts';
+import { Notice } from '../ui/message/notice.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import { ToPortfolio } from './to-portfolio.tsx';
 import { usePageTitle } from './use-page-title.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
-import { unseen } from '../../ui/unseen.ts';
+import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
+import { unseen } from '../ui/unseen.ts';
 import { COUNTDOWN_MS } from './activity.ts';
 import classes from './idle-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { PRODUCT_NAME } from '../brand.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
 import classes from './message-page.module.css';
+import { PRODUCT_NAME } from './product-name.ts';
 
 interface MessagePageProps {
   title: string;

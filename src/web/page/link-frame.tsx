@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { usePortalFace } from '../entry/portal-face.ts';
-import { SchemeMenu } from '../shell/scheme-menu.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { ColorSchemeMenu } from '../ui/menu/color-scheme-menu.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { usePortalFace } from './entry/portal-face.ts';
 import classes from './link-frame.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -22,7 +22,7 @@ export function LinkFrame({ title, lead, children }: LinkFrameProps) {
         <div className={classes['barInner']}>
           <BrandMark size={24} />
           <span className={classes['brand']}>{face?.name ?? <Skeleton characters={14} />}</span>
-          <SchemeMenu />
+          <ColorSchemeMenu />
         </div>
       </header>
       <main className={classes['main']} tabIndex={-1}>

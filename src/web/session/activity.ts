@@ -1,4 +1,4 @@
-import { forget, keep, readKept } from '../../lib/kept-in-browser.ts';
+import { forget, keep, readKept } from '../lib/kept-in-browser.ts';
 
 /** How long nobody may be there before the portal asks. */
 export const IDLE_LIMIT_MS = 7.5 * 60_000;

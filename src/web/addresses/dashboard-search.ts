@@ -1,4 +1,4 @@
-import { searchText } from '../lib/search-text.ts';
+import { searchText } from './search-text.ts';
 
 export const PORTFOLIO_VIEWS = ['simple', 'detailed', 'payouts', 'deals'] as const;
 export type PortfolioView = (typeof PORTFOLIO_VIEWS)[number];

@@ -1,5 +1,5 @@
-import { authContract } from '../../../shared/contract/auth.ts';
-import { call } from '../../lib/call.ts';
+import { authContract } from '../../shared/contract/auth.ts';
+import { call } from '../lib/call.ts';
 import { COUNTDOWN_MS, hasGoneIdle, IDLE_LIMIT_MS, idleMs, noteActivity } from './activity.ts';
 
 const CHECK_EVERY_MS = 3_000;

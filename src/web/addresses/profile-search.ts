@@ -1,5 +1,5 @@
 import { isIdText } from '../lib/id-text.ts';
-import { searchText } from '../lib/search-text.ts';
+import { searchText } from './search-text.ts';
 
 const TABS = ['contact', 'login', 'bank'] as const;
 export type ProfileTab = (typeof TABS)[number];
