@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
+import { PAGE_FILES, type PageFile } from '../src/shared/page-files.ts';
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
@@ -62,18 +63,18 @@ export function paintPages(root: string, outDir: string): Plugin {
       sequential: true,
       async handler() {
         const painter = await loadPainter(root);
-        const bare = await readFile(path.join(outDir, 'index.html'), 'utf8');
+        const bare = await readFile(path.join(outDir, PAGE_FILES.empty), 'utf8');
         const { scripts, styles } = filesOf(bundle, START);
         const look = tagsOf(styles, 'rel="stylesheet"');
-        const write = (name: string, head: string[], content = '', title = '$&') =>
+        const write = (name: PageFile, head: string[], content = '', title = '$&') =>
           writeFile(
-            path.join(outDir, name),
+            path.join(outDir, PAGE_FILES[name]),
             bare
               .replace('</head>', `  ${[look, ...head, BRAND_STYLE].flat().join('\n    ')}\n  $&`)
               .replace('<div id="root">', `${content}$&`)
               .replace(/(?<=<title>).*(?=<\/title>)/, title),
           );
-        const writePainted = (name: string, { content, modules = [], head = [], title }: PaintedPage) => {
+        const writePainted = (name: PageFile, { content, modules = [], head = [], title }: PaintedPage) => {
           const needed = filesOf(bundle, [...START, ...modules]);
           const files = [
             ...tagsOf(needed.scripts, AFTER_PAINT),
@@ -81,21 +82,21 @@ export function paintPages(root: string, outDir: string): Plugin {
           ];
           return write(name, [NEEDS_SCRIPTS, ...head, ...files], `<div id="painted">${content}</div>`, title);
         };
-        await write('index.html', tagsOf(scripts, 'rel="modulepreload"'));
+        await write('empty', tagsOf(scripts, 'rel="modulepreload"'));
         const title = `Sign in · ${SLOTS.portalName}`;
-        await writePainted('sign-in.html', {
+        await writePainted('signIn', {
           content: painter.paintSignIn(SLOTS),
           head: [SIGN_IN_PAGE, UNLESS_REMEMBERED],
           title,
         });
-        await writePainted('sign-in-remembered.html', {
+        await writePainted('rememberedSignIn', {
           content: painter.paintRememberedSignIn(SLOTS),
           head: [SIGN_IN_PAGE, `<meta name="remembered" content="${SLOTS.maskedEmail}" />`],
           title,
         });
         const content = painter.paintShell(SLOTS);
-        await writePainted('signed-in.html', { content, modules: [SHELL] });
-        await writePainted('dashboard.html', { content, modules: [SHELL, ...DASHBOARD] });
+        await writePainted('signedIn', { content, modules: [SHELL] });
+        await writePainted('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
       },
     },
   };

@@ -15,8 +15,8 @@ export const addressFaults: readonly PlantedFault[] = [
     ids: ['ROUTE-03'],
     broken: 'a link of an old mail leads to lender and token in the wrong order',
     file: 'src/server/http/web-app.ts',
-    from: '`/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`',
-    to: '`/offer/${encodeURIComponent(token)}/${encodeURIComponent(lender)}`',
+    from: "pathOf('offer', { offerId: lender, token })",
+    to: "pathOf('offer', { offerId: token, token: lender })",
     test: { file: HTTP, title: "ROUTE-03 the address in old mails leads to the broker's page" },
   },
   {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Duty } from '../../shared/contract/endpoint.ts';
+import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
-import { IDLE_SECONDS } from '../identity/tokens.ts';
 
 /** Who is calling, as the server found out by itself. Nothing here was believed from the request. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { PAGE_ADDRESSES } from './web-pages.ts';
+import { ROUTE_PATHS } from './page-paths.ts';
 
 type Contract = Record<string, Record<string, Endpoint>>;
 
@@ -8,7 +8,7 @@ type Contract = Record<string, Record<string, Endpoint>>;
 const BESIDE_THE_CONTRACT =
   /^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/\.well-known\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
 
-const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || PAGE_ADDRESSES.includes(url);
+const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || ROUTE_PATHS.includes(url);
 
 /** The app does not start with a route that the contract doesn't know, or with an endpoint that nothing answers. */
 export function requireContract(app: FastifyInstance, contract: Contract) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathOf } from '../../shared/pages.ts';
 import type { Tx } from '../db/database.ts';
 import { claim, forgetTenant } from '../db/transactions.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
@@ -33,7 +34,7 @@ export async function issuePasswordLink(
     })
     .execute();
   const origin = await originFor(tx, tenantId, publicOrigin);
-  const url = `${origin}/reset_password_view?id=${token}&expires=${expires}`;
+  const url = `${origin}${pathOf('resetPassword')}?id=${token}&expires=${expires}`;
   return { url, expiresAt: new Date(expires * 1000) };
 }
 

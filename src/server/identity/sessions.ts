@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { claim, withClaims } from '../db/transactions.ts';
 import { Refusal } from '../errors.ts';
@@ -9,7 +10,6 @@ import type { SecondFactorMethod } from './second-factors.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashSessionToken,
-  IDLE_SECONDS,
   newToken,
   REMEMBERED_SESSION_SECONDS,
   REPLACED_TOKEN_GRACE_SECONDS,

@@ -8,6 +8,7 @@ import {
   retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
 import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
 import { profileSearch } from '../addresses/profile-search.ts';
@@ -60,7 +61,7 @@ const rootRoute = createRootRoute({
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/',
+  path: PAGES.start.path,
   beforeLoad: () => {
     throw redirect({ to: '/login', replace: true });
   },
@@ -83,7 +84,7 @@ const pageLeftBy = ({ userId }: Session, left: LeftPage | undefined): string | u
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/login',
+  path: PAGES.signIn.path,
   // Undefined has to be said: what a validated search leaves out, the router takes from the address as it is.
   validateSearch: (search): LoginSearch => ({
     redirect: appPath(search['redirect']),
@@ -101,7 +102,7 @@ const loginRoute = createRoute({
     const isSignedIn = session !== null || tenants !== null;
     const ticketConflict = isSignedIn ? await findTicketConflict() : null;
     if (session && !ticketConflict) {
-      const href = search.redirect ?? pageLeftBy(session, location.state.left) ?? '/dashboard';
+      const href = search.redirect ?? pageLeftBy(session, location.state.left) ?? pathOf('dashboard');
       throw redirect({ href, replace: true });
     }
     return { tenants, ticketConflict };
@@ -111,7 +112,7 @@ const loginRoute = createRoute({
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/reset_password_view',
+  path: PAGES.resetPassword.path,
   validateSearch: (search): { id?: string | undefined; expires?: string | undefined } => ({
     id: searchText(search['id']),
     expires: searchText(search['expires']),
@@ -127,7 +128,7 @@ const underLinkRoute = createRoute({
 
 const offerRoute = createRoute({
   getParentRoute: () => underLinkRoute,
-  path: '/offer/$offerId/$token',
+  path: PAGES.offer.path,
   validateSearch: (search): { from?: 'former_portal' | undefined } => ({
     from: search['from'] === 'former_portal' ? 'former_portal' : undefined,
   }),
@@ -136,13 +137,13 @@ const offerRoute = createRoute({
 
 const bankChangeRoute = createRoute({
   getParentRoute: () => underLinkRoute,
-  path: '/bank_change/$token',
+  path: PAGES.bankChange.path,
   component: BankChangePage,
 });
 
 const bankLinkRoute = createRoute({
   getParentRoute: () => underLinkRoute,
-  path: '/plaid',
+  path: PAGES.bankLink.path,
   validateSearch: (search): { id?: string | undefined } => ({ id: searchText(search['id']) }),
   component: BankLinkPage,
 });
@@ -163,7 +164,7 @@ const signedInRoute = createRoute({
 
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/dashboard',
+  path: PAGES.dashboard.path,
   validateSearch: dashboardSearch,
   // Whose portfolio is shown changes only where somebody chooses it.
   search: { middlewares: [retainSearchParams<DashboardSearch>(['syndicate'])] },
@@ -172,13 +173,13 @@ const dashboardRoute = createRoute({
 
 const fcsRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/fcs/$dealPublicId',
+  path: PAGES.fileControlSheet.path,
   component: FcsPage,
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/profile',
+  path: PAGES.profile.path,
   validateSearch: profileSearch,
   component: ProfileScreen,
 });
@@ -186,13 +187,13 @@ const profileRoute = createRoute({
 /** Without an id there is still a page to say so, and so where the syndicate or the history is not the invite's. */
 const preFundingRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}',
+  path: PAGES.preFunding.path,
   component: PreFundingPage,
 });
 
 const adjustmentRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/accounting_reply/{-$invitePublicId}',
+  path: PAGES.adjustment.path,
   component: AdjustmentPage,
 });
 
@@ -213,6 +214,25 @@ export const router = createRouter({
   defaultPendingMs: 120,
   defaultPendingMinMs: 0,
 });
+
+type RouteIdOf<Page> = Page extends { audience: 'signed in'; path: infer Path extends string }
+  ? `${typeof signedInRoute.id}${Path}`
+  : Page extends { audience: 'link holder'; path: infer Path extends string }
+    ? `${typeof underLinkRoute.id}${Path}`
+    : Page extends { path: infer Path }
+      ? Path
+      : never;
+
+type ListedRoute = RouteIdOf<Pages[keyof Pages]>;
+type Route = Exclude<
+  keyof typeof router.routesById,
+  typeof rootRoute.id | typeof signedInRoute.id | typeof underLinkRoute.id
+>;
+
+/** The routes that shared/pages.ts does not list or lists for another audience, and the pages there that have no route. */
+type UnlistedRoute = Exclude<Route, ListedRoute> | Exclude<ListedRoute, Route>;
+// Does not compile unless there is none of either.
+[] as UnlistedRoute[] satisfies never[];
 
 declare module '@tanstack/react-router' {
   interface Register {

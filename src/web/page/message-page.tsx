@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '../../shared/domain/product-name.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import classes from './message-page.module.css';
-import { PRODUCT_NAME } from './product-name.ts';
 
 interface MessagePageProps {
   title: string;

@@ -1,9 +1,8 @@
+import { IDLE_COUNTDOWN_SECONDS, IDLE_WARNING_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { forget, keep, readKept } from '../lib/kept-in-browser.ts';
 
-/** How long nobody may be there before the portal asks. */
-export const IDLE_LIMIT_MS = 7.5 * 60_000;
-/** How long the question then stands before the user is signed out. */
-export const COUNTDOWN_MS = 60_000;
+export const IDLE_LIMIT_MS = IDLE_WARNING_SECONDS * 1000;
+export const COUNTDOWN_MS = IDLE_COUNTDOWN_SECONDS * 1000;
 
 /** Moving the pointer across the page is not worth more writes than that. */
 const KEEP_EVERY_MS = 1_000;

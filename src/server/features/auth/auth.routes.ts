@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { authContract } from '../../../shared/contract/auth.ts';
+import { IDLE_SECONDS } from '../../../shared/domain/idle-limits.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import { isOfSite } from '../../hosts/site.ts';
@@ -9,7 +10,7 @@ import { isFromProgram } from '../../http/same-origin.ts';
 import { sessionTokenOf } from '../../http/session-cookie.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
-import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
+import { ACCESS_TOKEN_SECONDS } from '../../identity/tokens.ts';
 import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
 import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pathOf } from '../../../shared/pages.ts';
 import { claim, withClaims } from '../../db/transactions.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
@@ -71,7 +72,7 @@ function letterTo(
     return {
       ...{ subject, closing },
       paragraphs: [...opening, `Sign in as ${email} with the password that you have already.`],
-      action: { label: 'Sign in', url: `${origin}/login` },
+      action: { label: 'Sign in', url: `${origin}${pathOf('signIn')}` },
     };
   }
   return {

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { PRODUCT_NAME } from '../product-name.ts';
+import { PRODUCT_NAME } from '../../../shared/domain/product-name.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { usePortalFace } from './portal-face.ts';
 

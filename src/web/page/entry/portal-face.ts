@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { PRODUCT_NAME } from '../../../shared/domain/product-name.ts';
 import { factsInPage, type SignInPageFacts, signInPageFacts } from '../../lib/sign-in-page.ts';
-import { PRODUCT_NAME } from '../product-name.ts';
 
 /** Whose portal this is, where help is and what a visitor may be told. */
 export type PortalFace = Omit<SignInPageFacts, 'supportEmail' | 'supportUrl'> & {
