@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { fetchPart } from '../../lib/code-part.ts';
+import { loadChunk } from '../../lib/code-chunk.ts';
 import { readPayDates } from './payouts.api.ts';
 
 /** How many pay dates the chart shows at most. */
@@ -12,7 +12,7 @@ const newestPayDatesQuery = (syndicateId: bigint) =>
       // The chart's code comes beside its figures, not after them.
       const [payDates, { NetPayoutBars }] = await Promise.all([
         readPayDates(syndicateId, NEWEST_COUNT),
-        fetchPart(import('./net-payout-bars.tsx')),
+        loadChunk(import('./net-payout-bars.tsx')),
       ]);
       return { payDates, Bars: NetPayoutBars };
     },

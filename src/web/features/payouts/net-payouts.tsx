@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
-import { tryAgain } from '../../lib/code-part.ts';
+import { tryAgain } from '../../lib/code-chunk.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { InlineError } from '../../ui/message/inline-error.tsx';

@@ -14,7 +14,7 @@ interface EntryFrameProps {
   children: ReactNode;
 }
 
-/** What an entry page looks like, as the app shows it and as it arrives painted. */
+/** What an entry page looks like, as the app shows it and as it arrives prerendered. */
 export function EntryFrame({ name, face, title, children }: EntryFrameProps) {
   return (
     <div className={classes['page']}>

@@ -1,17 +1,17 @@
-/** The page as the server sent it, until the app is there. Null where it came empty. */
-const painted = document.getElementById('painted');
+/** The page as the server sent it, until the app replaces it. Null where the server sent the empty page. */
+const prerendered = document.getElementById('prerendered');
 
-export const isPainted = painted !== null;
+export const isPrerendered = prerendered !== null;
 
-/** Once what was painted can be seen. A window that is not looked at paints nothing, and is not waited for. */
-export const whenPaintIsSeen = (): Promise<void> =>
+/** Resolves once the prerendered page can be seen. A hidden window paints nothing, so it is not waited for. */
+export const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'hidden') return resolve();
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Asks for the files that the page names for after its paint, all at once. */
-export function fetchParts(): void {
+/** Requests the files that the page lists for after its first paint, all at once. */
+export function fetchChunks(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="after-paint"]'))
     link.rel = link.as === 'style' ? 'preload' : 'modulepreload';
 }
@@ -19,19 +19,19 @@ export function fetchParts(): void {
 const CONTROLS = 'input, button, a[href]';
 
 /**
- * Called when the app's own page stands beside the painted one, and before anybody sees both: what has been typed, where the
- * cursor is and what was pressed goes over, and the painted page away.
+ * Called when the app's own page is rendered beside the prerendered one, before anybody sees both. Carries over what has been typed,
+ * the focus and the button that was pressed, then removes the prerendered page.
  */
 export function takeOver(root: HTMLElement): void {
-  if (!painted?.isConnected) return;
+  if (!prerendered?.isConnected) return;
   const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
-  // The same page, so the same controls in the same order. Where it turned out to be another, they are not.
+  // The same page has the same controls in the same order. The app may have opened another page, which has others.
   const successorOf = (old: Element, index: number) => {
     const found = controls[index];
     return found && found.tagName === old.tagName && nameOf(found) === nameOf(old) ? found : null;
   };
   let pressed: HTMLElement | null = null;
-  for (const [index, old] of [...painted.querySelectorAll<HTMLElement>(CONTROLS)].entries()) {
+  for (const [index, old] of [...prerendered.querySelectorAll<HTMLElement>(CONTROLS)].entries()) {
     const successor = successorOf(old, index);
     if (!successor) continue;
     if (old instanceof HTMLInputElement && successor instanceof HTMLInputElement) carryOver(old, successor);
@@ -39,7 +39,7 @@ export function takeOver(root: HTMLElement): void {
     if (old === document.activeElement) moveFocus(old, successor);
     if ('pressed' in old.dataset) pressed = successor;
   }
-  painted.remove();
+  prerendered.remove();
   pressed?.click();
 }
 

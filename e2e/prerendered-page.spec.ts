@@ -21,8 +21,8 @@ async function holdBack(page: Page) {
   };
 }
 
-const painted = (page: Page) => page.locator('#painted');
-const isAlive = (page: Page) => expect(painted(page)).toHaveCount(0);
+const prerendered = (page: Page) => page.locator('#prerendered');
+const isAlive = (page: Page) => expect(prerendered(page)).toHaveCount(0);
 
 const boxesOf = (page: Page) =>
   Promise.all(
@@ -58,7 +58,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('LOGIN-01 the sign-in page arrives painted, and nothing moves when it comes alive', async ({
+    test('LOGIN-01 the sign-in page arrives prerendered, and nothing moves when it comes alive', async ({
       page,
     }) => {
       await page.addInitScript(() => {
@@ -73,7 +73,7 @@ for (const viewport of [
       await page.goto('/login', { waitUntil: 'commit' });
       await expect(signInButton(page)).toBeVisible();
       await expect(page).toHaveTitle('Sign in · Syndicate Portal');
-      await expect(painted(page).getByText('Syndicate Portal')).toBeVisible();
+      await expect(prerendered(page).getByText('Syndicate Portal')).toBeVisible();
       // What the font moves where the system has none like it is not the app's doing.
       await page.evaluate(async () => {
         await document.fonts.ready;
@@ -129,7 +129,7 @@ test('LOGIN-10 where the browser remembers somebody the page arrives with the ma
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const letAppIn = await holdBack(page);
   await page.goto('/login', { waitUntil: 'commit' });
-  await expect(painted(page).getByRole('button', { name: 'Not you?' })).toBeVisible();
+  await expect(prerendered(page).getByRole('button', { name: 'Not you?' })).toBeVisible();
   await expect(loginName(page)).toHaveValue(MASKED);
   await expect(loginName(page)).not.toBeEditable();
   await page.evaluate(() => document.fonts.ready);
@@ -169,7 +169,7 @@ test('LOGIN-10 whoever comes from another site, without cookies, never sees a fi
     await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
   });
   await page.goto('/login', { waitUntil: 'commit' });
-  await expect(painted(page)).toHaveCount(1);
+  await expect(prerendered(page)).toHaveCount(1);
   await expect(loginName(page)).toBeHidden();
   await letAppIn();
   await expect(loginName(page)).toHaveValue(MASKED);
@@ -198,7 +198,7 @@ test.describe('without a single script', () => {
   });
 });
 
-test('LOGIN-01 the painted page is dark where the visitor’s system is', async ({ page }) => {
+test('LOGIN-01 the prerendered page is dark where the visitor’s system is', async ({ page }) => {
   await holdBack(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/login', { waitUntil: 'commit' });
@@ -207,14 +207,14 @@ test('LOGIN-01 the painted page is dark where the visitor’s system is', async 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 17, 20)');
 });
 
-test('the dashboard’s frame arrives painted for whoever has a session, and gives way to the dashboard', async ({
+test('the dashboard’s frame arrives prerendered for whoever has a session, and gives way to the dashboard', async ({
   page,
 }) => {
   const letAppIn = await holdBack(page);
   await signIn(page, DANA);
   await page.goto('/dashboard', { waitUntil: 'commit' });
-  await expect(painted(page).getByRole('banner')).toBeVisible();
-  const bar = await painted(page).getByRole('banner').boundingBox();
+  await expect(prerendered(page).getByRole('banner')).toBeVisible();
+  const bar = await prerendered(page).getByRole('banner').boundingBox();
   await letAppIn();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northgate Partners Portfolio');
   await isAlive(page);

@@ -2,8 +2,8 @@ import type { SignIn } from '../../features/auth/use-sign-in.ts';
 
 const nothing = () => undefined;
 
-/** Signing in before anybody has begun. */
-export const STILL_SIGN_IN: SignIn = {
+/** The state of the sign-in form before anybody has typed anything. */
+export const INITIAL_SIGN_IN: SignIn = {
   form: { current: null },
   errors: {},
   failure: null,

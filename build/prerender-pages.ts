@@ -7,51 +7,51 @@ import { PAGE_FILES, type PageFile } from '../src/shared/page-files.ts';
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
-/** What app/painted/paint.tsx exports: a page as text, with these placeholders in it. */
-interface Painter {
-  paintSignIn(slots: typeof SLOTS): string;
-  paintRememberedSignIn(slots: typeof SLOTS): string;
-  paintShell(slots: typeof SLOTS): string;
+/** What app/prerendered/prerender.tsx exports: functions that return a page's HTML with these placeholders in it. */
+interface Prerenderer {
+  prerenderSignIn(slots: typeof SLOTS): string;
+  prerenderRememberedSignIn(slots: typeof SLOTS): string;
+  prerenderShell(slots: typeof SLOTS): string;
 }
 
-interface PaintedPage {
+interface PrerenderedPage {
   content: string;
-  /** What it needs besides the start. */
+  /** The modules that the page needs besides those of every page. */
   modules?: string[];
   head?: string[];
   title?: string;
 }
 
-/** Filled in by src/server/http/web-app.ts. */
+/** The server replaces these in each response. */
 const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__', maskedEmail: '__MASKED_EMAIL__' };
 
-const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#painted { display: none; }</style></noscript>';
+const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#prerendered { display: none; }</style></noscript>';
 
 const SIGN_IN_PAGE = '<meta name="sign-in-page" content="__SIGN_IN_PAGE__" />';
 
 /**
- * Whoever comes from another site brings no cookies, so the page does not know whom the browser remembers. It waits for the
- * app then, as public/before-app.js says: nobody is to begin with a field that goes away.
+ * A visitor who follows a link from another site sends no cookies, so the server cannot tell whom the browser remembers. The form is
+ * then hidden until the app has asked (see public/before-app.js), because the field for the name might be replaced.
  */
 const UNLESS_REMEMBERED =
-  '<style nonce="__NONCE__">[data-may-be-remembered] #painted { visibility: hidden; }</style>';
+  '<style nonce="__NONCE__">[data-may-be-remembered] #prerendered { visibility: hidden; }</style>';
 
-/** Last, so that a tenant's color takes the place of the tokens. */
+/** Comes last, so that a tenant's color overrides the color tokens. */
 const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 
-/** As main.ts imports them. */
+/** The modules of every page, in the order in which main.ts imports them. */
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
 const SHELL = 'web/app/shell/app-shell.tsx';
 const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
 
 /**
- * Writes, beside the empty page, those that arrive painted, drawn by the app's own components. And names in each the files
- * that its visitor needs, so that they come at once and not each when the one before it has run.
+ * Writes the prerendered pages beside the empty one, rendered by the app's own components. Each page lists the files that it
+ * needs, so that the browser requests all of them at once and not one after the other.
  */
-export function paintPages(root: string, outDir: string): Plugin {
+export function prerenderPages(root: string, outDir: string): Plugin {
   let bundle: Bundle = {};
   return {
-    name: 'paint-pages',
+    name: 'prerender-pages',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -62,7 +62,7 @@ export function paintPages(root: string, outDir: string): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        const painter = await loadPainter(root);
+        const prerenderer = await loadPrerenderer(root);
         const bare = await readFile(path.join(outDir, PAGE_FILES.empty), 'utf8');
         const { scripts, styles } = filesOf(bundle, START);
         const look = tagsOf(styles, 'rel="stylesheet"');
@@ -74,37 +74,45 @@ export function paintPages(root: string, outDir: string): Plugin {
               .replace('<div id="root">', `${content}$&`)
               .replace(/(?<=<title>).*(?=<\/title>)/, title),
           );
-        const writePainted = (name: PageFile, { content, modules = [], head = [], title }: PaintedPage) => {
+        const writePrerendered = (
+          name: PageFile,
+          { content, modules = [], head = [], title }: PrerenderedPage,
+        ) => {
           const needed = filesOf(bundle, [...START, ...modules]);
           const files = [
             ...tagsOf(needed.scripts, AFTER_PAINT),
             ...tagsOf(without(needed.styles, styles), `${AFTER_PAINT} as="style"`),
           ];
-          return write(name, [NEEDS_SCRIPTS, ...head, ...files], `<div id="painted">${content}</div>`, title);
+          return write(
+            name,
+            [NEEDS_SCRIPTS, ...head, ...files],
+            `<div id="prerendered">${content}</div>`,
+            title,
+          );
         };
         await write('empty', tagsOf(scripts, 'rel="modulepreload"'));
         const title = `Sign in · ${SLOTS.portalName}`;
-        await writePainted('signIn', {
-          content: painter.paintSignIn(SLOTS),
+        await writePrerendered('signIn', {
+          content: prerenderer.prerenderSignIn(SLOTS),
           head: [SIGN_IN_PAGE, UNLESS_REMEMBERED],
           title,
         });
-        await writePainted('rememberedSignIn', {
-          content: painter.paintRememberedSignIn(SLOTS),
+        await writePrerendered('rememberedSignIn', {
+          content: prerenderer.prerenderRememberedSignIn(SLOTS),
           head: [SIGN_IN_PAGE, `<meta name="remembered" content="${SLOTS.maskedEmail}" />`],
           title,
         });
-        const content = painter.paintShell(SLOTS);
-        await writePainted('signedIn', { content, modules: [SHELL] });
-        await writePainted('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
+        const content = prerenderer.prerenderShell(SLOTS);
+        await writePrerendered('signedIn', { content, modules: [SHELL] });
+        await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
       },
     },
   };
 }
 
-/** The app's own components, built to run here. Styles get the names that they have in the browser. */
-async function loadPainter(root: string): Promise<Painter> {
-  const outDir = await mkdtemp(path.join(tmpdir(), 'painter-'));
+/** Builds the app's components so that they run in Node, with the same class names as in the browser. */
+async function loadPrerenderer(root: string): Promise<Prerenderer> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'prerenderer-'));
   try {
     await build({
       root,
@@ -113,20 +121,20 @@ async function loadPainter(root: string): Promise<Painter> {
       plugins: [react()],
       ssr: { noExternal: true },
       build: {
-        ssr: path.join(root, 'app/painted/paint.tsx'),
+        ssr: path.join(root, 'app/prerendered/prerender.tsx'),
         outDir,
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: 'paint.mjs' } },
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
       },
     });
-    return await import(path.join(outDir, 'paint.mjs'));
+    return await import(path.join(outDir, 'prerender.mjs'));
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
-/** The files in which these modules are, and what those import. */
+/** The built files that contain these modules, and the files that those import. */
 function filesOf(bundle: Bundle, modules: readonly string[]) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const scripts = new Set<string>();
@@ -151,7 +159,7 @@ function filesOf(bundle: Bundle, modules: readonly string[]) {
 const without = (all: Set<string>, known: Set<string>) =>
   new Set([...all].filter((name) => !known.has(name)));
 
-/** Nothing competes with what is painted: main.ts asks for these when it can be seen. */
+/** A rel of our own: the browser ignores it until main.ts turns it into a preload after the first paint, so that nothing competes with that. */
 const AFTER_PAINT = 'rel="after-paint"';
 
 const tagsOf = (files: Set<string>, rel: string): string[] =>

@@ -6,9 +6,9 @@ import type { SignIn } from '../../features/auth/use-sign-in.ts';
 import { EntryFrame } from '../../page/entry/entry-frame.tsx';
 import { ShellSkeleton } from '../shell/shell-skeleton.tsx';
 import { cssVariablesResolver, theme } from '../theme.ts';
-import { STILL_SIGN_IN } from './still-sign-in.ts';
+import { INITIAL_SIGN_IN } from './initial-sign-in.ts';
 
-/** Placeholders, which the server fills in. */
+/** Placeholders that the server replaces. */
 interface Slots {
   nonce: string;
   portalName: string;
@@ -16,27 +16,27 @@ interface Slots {
 }
 
 /** Run by the build: the sign-in page as it looks before anybody has done anything. */
-export const paintSignIn = (slots: Slots): string => paintForm(slots, STILL_SIGN_IN);
+export const prerenderSignIn = (slots: Slots): string => prerenderForm(slots, INITIAL_SIGN_IN);
 
 /** Run by the build: the same, on a browser that remembers somebody. */
-export const paintRememberedSignIn = (slots: Slots): string =>
-  paintForm(slots, {
-    ...STILL_SIGN_IN,
-    remembered: { ...STILL_SIGN_IN.remembered, email: slots.maskedEmail },
+export const prerenderRememberedSignIn = (slots: Slots): string =>
+  prerenderForm(slots, {
+    ...INITIAL_SIGN_IN,
+    remembered: { ...INITIAL_SIGN_IN.remembered, email: slots.maskedEmail },
   });
 
-const paintForm = (slots: Slots, signIn: SignIn): string =>
-  paint(
+const prerenderForm = (slots: Slots, signIn: SignIn): string =>
+  prerender(
     slots,
     <EntryFrame name={slots.portalName} face={null} title="Syndicate Login">
       <SignInForm signIn={signIn} notice={null} ResetDialog={() => null} />
     </EntryFrame>,
   );
 
-/** Run by the build: a signed-in page before anything is known of it. */
-export const paintShell = (slots: Slots): string => paint(slots, <ShellSkeleton />);
+/** Run by the build: the frame of a signed-in page, before its content is known. */
+export const prerenderShell = (slots: Slots): string => prerender(slots, <ShellSkeleton />);
 
-const paint = ({ nonce }: Slots, page: ReactNode): string =>
+const prerender = ({ nonce }: Slots, page: ReactNode): string =>
   renderToStaticMarkup(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} getStyleNonce={() => nonce}>
       {page}
