@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-// Pages are not among them: they are filled in for each request.
+// HTML is not compressed here: the server fills it in for each request.
 const TEXT = /\.(js|css|svg)$/;
 const WORTH_COMPRESSING = 1024;
 
-/** Writes .br and .gz beside the text files once, at build time: the server sends them as they are. */
+/** Writes .br and .gz files beside the text files at build time, and the server sends them as they are. */
 export function precompress(outDir: string): Plugin {
   return {
     name: 'precompress',

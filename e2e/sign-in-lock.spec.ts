@@ -163,6 +163,6 @@ test('LOGIN-06 as soon as the server says that the lock is gone, the form works 
   await page.reload();
   await expect(loginName(page)).toBeVisible();
   await expect(signInButton(page)).toBeEnabled();
-  // The page arrives painted; the server is asked once it is alive.
+  // The page arrives prerendered; the server is asked once it is alive.
   await expect.poll(async () => (await dumpStorage(page)).local).toEqual({});
 });

@@ -4,6 +4,7 @@ import { createEncryption } from '../../src/server/platform/crypto/encryption.ts
 import { openDatabase } from '../../src/server/platform/db/database.ts';
 import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { readEncryptionKeys } from '../../src/server/platform/settings/env.ts';
+import { pathOf } from '../../src/shared/pages.ts';
 import { requestsOf } from '../demo-data/link-requests.ts';
 import type { Browser } from './browser.ts';
 import type { Figures } from './figures.ts';
@@ -26,7 +27,7 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
   {
     name: 'sign-in',
     budget: { ...ALWAYS, javascript: 150, largestPaint: 1200, performance: 95 },
-    find: async () => '/login',
+    find: async () => pathOf('signIn'),
   },
   { name: 'offer', budget: ALWAYS, find: () => offerPath(origin, settings) },
   {
@@ -34,7 +35,7 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
     budget: { ...ALWAYS, javascript: 280, performance: 90 },
     find: async () => {
       await openDeals(browser, origin);
-      return '/dashboard';
+      return pathOf('dashboard');
     },
   },
   { name: 'fcs', budget: ALWAYS, find: () => openDeals(browser, origin) },
@@ -43,7 +44,7 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
 /** Opens the deals, by the sign-in page if it comes to that, and returns where the first one's control sheet is. */
 async function openDeals({ context }: Browser, origin: string): Promise<string> {
   const page = await context.newPage();
-  await page.goto(`${origin}/dashboard?view=deals`);
+  await page.goto(`${origin}${pathOf('dashboard')}?view=deals`);
   const name = page.getByRole('textbox', { name: 'E-mail or username' });
   const sheet = page.getByRole('link', { name: /^View FCS of / }).first();
   await name.or(sheet).waitFor();

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
 import { requiredVariable } from '../../src/server/testing/required-variable.ts';
+import { pathOf } from '../../src/shared/pages.ts';
 import { type Connection, fetchFrom } from './visitor.ts';
 
 const NAME = 'portal.example.com';
@@ -72,9 +73,12 @@ export async function startBalancer(apiPorts: readonly number[]) {
       expect(address, await statusOf(address), 404);
     expect('the page', await statusOf('/'), 200);
     expect('reading a file', await statusOf('/portal/x', 'GET', connect(`files.${NAME}`)), 403);
-    const plain = await fetchFrom({ ...connect(), request: overHttp }, new HttpAgent(), { path: '/login' });
+    const plain = await fetchFrom({ ...connect(), request: overHttp }, new HttpAgent(), {
+      path: pathOf('signIn'),
+    });
     expect('plain HTTP', plain.status, 308);
-    if (plain.headers.location !== `https://${NAME}/login`) throw new Error('Plain HTTP leads elsewhere.');
+    if (plain.headers.location !== `https://${NAME}${pathOf('signIn')}`)
+      throw new Error('Plain HTTP leads elsewhere.');
     await checkLogs();
   }
 
@@ -82,9 +86,9 @@ export async function startBalancer(apiPorts: readonly number[]) {
   async function checkLogs(): Promise<void> {
     const linesBefore = (await readLogs()).split('\n').length;
     const addresses = [
-      `/offer/12/${TOKEN}`,
-      `/login?ticket=${TOKEN}`,
-      `/plaid?id=${TOKEN}`,
+      pathOf('offer', { offerId: 12n, token: TOKEN }),
+      `${pathOf('signIn')}?ticket=${TOKEN}`,
+      `${pathOf('bankLink')}?id=${TOKEN}`,
       `/no/such/${TOKEN}`,
     ];
     for (const address of addresses) {

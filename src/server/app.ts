@@ -28,7 +28,6 @@ import { usersHandlers } from './features/users/users.routes.ts';
 import { answerHostProof } from './hosts/host-proof-route.ts';
 import { requireKnownHost } from './hosts/known-hosts.ts';
 import { serveWebApp } from './pages/web-app.ts';
-import { PAGE_ADDRESSES } from './pages/web-pages.ts';
 import { addApiDocs } from './platform/http/api-docs.ts';
 import { requireContract } from './platform/http/contract-guard.ts';
 import { handleErrors, refuseAddress, refuseUnknown } from './platform/http/error-handler.ts';
@@ -71,7 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   measureQueue(metrics, deps.operationsDb, { jobs: allJobs, logger: deps.logger });
   askToReconnect(app, deps.lifecycle);
   requireKnownHost(app, deps.hosts);
-  const guard = requireContract(app, contract, PAGE_ADDRESSES);
+  const guard = requireContract(app, contract);
   await addSecurityHeaders(app);
   await app.register(cookie);
   await addApiDocs(app);

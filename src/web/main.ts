@@ -1,4 +1,4 @@
-import { fetchParts, isPainted, whenPaintIsSeen } from './app/painted/painted-page.ts';
+import { afterFirstPaint, fetchChunks, isPrerendered } from './app/prerendered/prerendered-page.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
@@ -6,12 +6,11 @@ if (!root) throw new Error('The page has no #root.');
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 async function start(place: HTMLElement): Promise<void> {
-  if (isPainted) {
-    await whenPaintIsSeen();
-    fetchParts();
+  if (isPrerendered) {
+    await afterFirstPaint();
+    fetchChunks();
   }
-  // They are all on their way already. Run one after the other, each in a task of its own, they never hold up whoever types
-  // for long.
+  // All files have been requested already. Each runs in a task of its own, so that none of them blocks typing for long.
   await import('react-dom/client');
   await nextTask();
   await import('./app/theme.ts');
@@ -21,5 +20,5 @@ async function start(place: HTMLElement): Promise<void> {
   await showApp(place);
 }
 
-// Not awaited here: the parts import from this file, and would wait for it to end.
+// Not awaited here: the other chunks import from this file, and would wait for it to end.
 void start(root);

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
 import type { Cents } from '../../../src/shared/domain/money.ts';
+import { pathOf } from '../../../src/shared/pages.ts';
 import type { Row } from '../book.ts';
 import type { Paper } from '../merchants/contract.ts';
 import type { Random } from '../random.ts';
@@ -104,6 +105,6 @@ export function ownAdvance(
     dailyPaymentCents: null,
     weeklyPaymentCents: null,
     description: 'Our own advance, balance paid off by the renewal',
-    previousDealUrl: `/fcs/${previousPublicId}`,
+    previousDealUrl: pathOf('fileControlSheet', { dealPublicId: previousPublicId }),
   };
 }

@@ -15,8 +15,8 @@ export const addressFaults: readonly PlantedFault[] = [
     ids: ['ROUTE-03'],
     broken: 'a link of an old mail leads to lender and token in the wrong order',
     file: 'src/server/pages/web-app.ts',
-    from: '`/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`',
-    to: '`/offer/${encodeURIComponent(token)}/${encodeURIComponent(lender)}`',
+    from: "pathOf('offer', { offerId: lender, token })",
+    to: "pathOf('offer', { offerId: token, token: lender })",
     test: { file: HTTP, title: "ROUTE-03 the address in old mails leads to the broker's page" },
   },
   {
@@ -33,10 +33,10 @@ export const addressFaults: readonly PlantedFault[] = [
   {
     ids: ['ROUTE-06'],
     broken: 'after sign-in an address of another site is followed',
-    file: 'src/web/lib/app-path.ts',
+    file: 'src/web/addresses/app-path.ts',
     from: "if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;",
     to: '',
-    test: { file: 'src/web/lib/app-path.test.ts', title: 'is not followed' },
+    test: { file: 'src/web/addresses/app-path.test.ts', title: 'is not followed' },
   },
   {
     ids: ['ROUTE-07'],

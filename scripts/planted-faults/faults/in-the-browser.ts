@@ -77,7 +77,7 @@ export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['SHELL-02'],
     broken: 'an idle user is signed out without being asked',
-    file: 'src/web/app/session/idle-watch.ts',
+    file: 'src/web/session/idle-watch.ts',
     from: 'const isAsked = idle >= IDLE_LIMIT_MS;',
     to: 'const isAsked = false;',
     test: {

@@ -157,8 +157,8 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['SHELL-03'],
     broken: 'the server leaves an idle session open for as long as the browser says',
-    file: 'src/server/identity/tokens.ts',
-    from: 'IDLE_SECONDS = 7.5 * 60 + 60 + 30',
+    file: 'src/shared/domain/idle-limits.ts',
+    from: 'IDLE_SECONDS = IDLE_WARNING_SECONDS + IDLE_COUNTDOWN_SECONDS + 30',
     to: 'IDLE_SECONDS = 24 * 60 * 60',
     test: {
       file: REMEMBERED,

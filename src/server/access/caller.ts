@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Duty } from '../../shared/contract/endpoint.ts';
-import { IDLE_SECONDS } from '../identity/tokens.ts';
+import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathOf } from '../../shared/pages.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
 import { hashToken, newToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -35,7 +36,7 @@ export async function issuePasswordLink(
     })
     .execute();
   const origin = await originFor(tx, tenantId, publicOrigin);
-  const url = `${origin}/reset_password_view?id=${token}&expires=${expires}`;
+  const url = `${origin}${pathOf('resetPassword')}?id=${token}&expires=${expires}`;
   return { url, expiresAt: new Date(expires * 1000) };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Site } from '../hosts/site.ts';
 import { newToken } from '../platform/crypto/random-tokens.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -10,7 +11,6 @@ import type { SecondFactorMethod } from './second-factors.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashSessionToken,
-  IDLE_SECONDS,
   REMEMBERED_SESSION_SECONDS,
   REPLACED_TOKEN_GRACE_SECONDS,
   SESSION_SECONDS,

@@ -5,8 +5,6 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 export const REMEMBERED_SESSION_SECONDS = 30 * 24 * 60 * 60;
 /** From the last sign-in with Remember me on; whatever became of its session. */
 export const REMEMBERED_BROWSER_SECONDS = 30 * 24 * 60 * 60;
-/** The browser warns after 7.5 minutes and signs out a minute later; the server is half a minute more patient than that. */
-export const IDLE_SECONDS = 7.5 * 60 + 60 + 30;
 /** Two tabs may present the same refresh token within a moment of each other; later than this it is theft. */
 export const REPLACED_TOKEN_GRACE_SECONDS = 10;
 

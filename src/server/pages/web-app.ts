@@ -7,15 +7,17 @@ import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
 import { shortenMask } from '../../shared/domain/masked-email.ts';
+import { pathOf } from '../../shared/pages.ts';
 import type { Site } from '../hosts/site.ts';
 import { tenantOfLink } from '../identity/capabilities.ts';
 import { refuseUnknown } from '../platform/http/error-handler.ts';
+import { pageAt, ROUTE_PATHS } from '../platform/http/page-paths.ts';
 import { rememberedTokenOf } from '../platform/http/remembered-cookie.ts';
 import { newNonce, pagePolicy } from '../platform/http/security-headers.ts';
 import { sessionTokenOf } from '../platform/http/session-cookie.ts';
 import type { PageSources } from '../platform/integrations/captcha.ts';
 import { brandStyle } from './brand-style.ts';
-import { bringsName, PAGE_ADDRESSES, pageAt, readPages } from './web-pages.ts';
+import { bringsName, pageFileAt, readPages } from './web-pages.ts';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
@@ -56,9 +58,9 @@ export async function serveWebApp(
   // The broker's page alone uploads, and shows the pictures that are about to be.
   const offerSources: PageSources = { scripts: [], frames: [], calls: [uploadOrigin], pictures: ['blob:'] };
   const sourcesOf = (url: string): PageSources => {
-    if (url.startsWith('/offer/')) return offerSources;
-    if (bankSources && /^\/plaid(\?|$)/.test(url)) return bankSources;
-    return captchaSources;
+    const page = pageAt(url.split('?', 1)[0] ?? '');
+    if (page === 'offer') return offerSources;
+    return page === 'bankLink' && bankSources ? bankSources : captchaSources;
   };
   const whoIsRemembered = async (request: FastifyRequest) =>
     rememberedTokenOf(request) !== undefined && !bringsName(request.url)
@@ -77,7 +79,7 @@ export async function serveWebApp(
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
-    const page = pageAt(request.url, sessionTokenOf(request) !== undefined);
+    const page = pageFileAt(request.url, sessionTokenOf(request) !== undefined);
     const look: Look = { __NONCE__: nonce, __BRAND_STYLE__: brandStyle(request.site.brandColor) };
     const html = page === 'signIn' ? await signInPage(request, look) : filledIn(page, look);
     reply
@@ -87,7 +89,7 @@ export async function serveWebApp(
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
   };
-  for (const address of PAGE_ADDRESSES) app.get(address, { schema: { hide: true } }, sendPage);
+  for (const address of ROUTE_PATHS) app.get(address, { schema: { hide: true } }, sendPage);
   // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
   // with the policy of the address it leads to. What is no link of ours was the former portal's, and the page says so.
   app.get<{ Params: Record<'lender' | 'token', string> }>(
@@ -95,7 +97,7 @@ export async function serveWebApp(
     { schema: { hide: true } },
     (request, reply) => {
       const { lender, token } = request.params;
-      const page = `/offer/${encodeURIComponent(lender)}/${encodeURIComponent(token)}`;
+      const page = pathOf('offer', { offerId: lender, token });
       return reply.redirect(tenantOfLink(token) ? page : `${page}?from=former_portal`, 308);
     },
   );

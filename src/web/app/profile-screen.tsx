@@ -4,7 +4,7 @@ import { PasswordDialog } from '../features/passwords/password-dialog.tsx';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { SecondFactorSection } from '../features/second-factor/second-factor-section.tsx';
 import { SessionsSection } from '../features/sessions/sessions-section.tsx';
-import { useSession } from './session/use-session.ts';
+import { useSession } from '../session/use-session.ts';
 
 /** My Profile, put together from the features that have a section in it. */
 export function ProfileScreen() {

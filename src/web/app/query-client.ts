@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError } from '../lib/api-error.ts';
-import { notePasswordDuty, onSessionChange } from './session/session.ts';
+import { notePasswordDuty, onSessionChange } from '../session/session.ts';
 
 const ONE_MINUTE = 60_000;
 

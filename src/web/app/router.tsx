@@ -8,15 +8,14 @@ import {
   retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { SignInPage } from '../features/auth/sign-in-page.tsx';
+import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
+import { appPath } from '../addresses/app-path.ts';
+import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
+import { profileSearch } from '../addresses/profile-search.ts';
+import { searchText } from '../addresses/search-text.ts';
 import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
-import { appPath } from '../lib/app-path.ts';
-import { searchText } from '../lib/search-text.ts';
-import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
-import { NotFoundPage } from './page/not-found-page.tsx';
-import { StartErrorPage } from './page/start-error-page.tsx';
-import { profileSearch } from './profile-search.ts';
-import { RootFrame } from './root-frame.tsx';
+import { NotFoundPage } from '../page/not-found-page.tsx';
+import { StartErrorPage } from '../page/start-error-page.tsx';
 import {
   currentSession,
   mayHaveSession,
@@ -24,15 +23,14 @@ import {
   restoreSession,
   type Session,
   tenantsToChooseFrom,
-} from './session/session.ts';
+} from '../session/session.ts';
+import { RootFrame } from './root-frame.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
 
 // The sign-in page comes with the app itself: it is what a first visit waits for.
 const AppShell = lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell');
-const DashboardPage = lazyRouteComponent(
-  () => import('../features/portfolio/dashboard-page.tsx'),
-  'DashboardPage',
-);
+const DashboardScreen = lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen');
 const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
 const PreFundingPage = lazyRouteComponent(
   () => import('../features/invites/pre-funding-page.tsx'),
@@ -43,7 +41,7 @@ const AdjustmentPage = lazyRouteComponent(
   'AdjustmentPage',
 );
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
-const UnderLink = lazyRouteComponent(() => import('./page/under-link.tsx'), 'UnderLink');
+const UnderLink = lazyRouteComponent(() => import('./under-link.tsx'), 'UnderLink');
 const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
 const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
 const BankLinkPage = lazyRouteComponent(
@@ -63,7 +61,7 @@ const rootRoute = createRootRoute({
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/',
+  path: PAGES.start.path,
   beforeLoad: () => {
     throw redirect({ to: '/login', replace: true });
   },
@@ -86,7 +84,7 @@ const pageLeftBy = ({ userId }: Session, left: LeftPage | undefined): string | u
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/login',
+  path: PAGES.signIn.path,
   // Undefined has to be said: what a validated search leaves out, the router takes from the address as it is.
   validateSearch: (search): LoginSearch => ({
     redirect: appPath(search['redirect']),
@@ -104,17 +102,17 @@ const loginRoute = createRoute({
     const isSignedIn = session !== null || tenants !== null;
     const ticketConflict = isSignedIn ? await findTicketConflict() : null;
     if (session && !ticketConflict) {
-      const href = search.redirect ?? pageLeftBy(session, location.state.left) ?? '/dashboard';
+      const href = search.redirect ?? pageLeftBy(session, location.state.left) ?? pathOf('dashboard');
       throw redirect({ href, replace: true });
     }
     return { tenants, ticketConflict };
   },
-  component: SignInPage,
+  component: SignInScreen,
 });
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/reset_password_view',
+  path: PAGES.resetPassword.path,
   validateSearch: (search): { id?: string | undefined; expires?: string | undefined } => ({
     id: searchText(search['id']),
     expires: searchText(search['expires']),
@@ -130,7 +128,7 @@ const underLinkRoute = createRoute({
 
 const offerRoute = createRoute({
   getParentRoute: () => underLinkRoute,
-  path: '/offer/$offerId/$token',
+  path: PAGES.offer.path,
   validateSearch: (search): { from?: 'former_portal' | undefined } => ({
     from: search['from'] === 'former_portal' ? 'former_portal' : undefined,
   }),
@@ -139,13 +137,13 @@ const offerRoute = createRoute({
 
 const bankChangeRoute = createRoute({
   getParentRoute: () => underLinkRoute,
-  path: '/bank_change/$token',
+  path: PAGES.bankChange.path,
   component: BankChangePage,
 });
 
 const bankLinkRoute = createRoute({
   getParentRoute: () => underLinkRoute,
-  path: '/plaid',
+  path: PAGES.bankLink.path,
   validateSearch: (search): { id?: string | undefined } => ({ id: searchText(search['id']) }),
   component: BankLinkPage,
 });
@@ -166,22 +164,22 @@ const signedInRoute = createRoute({
 
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/dashboard',
+  path: PAGES.dashboard.path,
   validateSearch: dashboardSearch,
   // Whose portfolio is shown changes only where somebody chooses it.
   search: { middlewares: [retainSearchParams<DashboardSearch>(['syndicate'])] },
-  component: DashboardPage,
+  component: DashboardScreen,
 });
 
 const fcsRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/fcs/$dealPublicId',
+  path: PAGES.fileControlSheet.path,
   component: FcsPage,
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/profile',
+  path: PAGES.profile.path,
   validateSearch: profileSearch,
   component: ProfileScreen,
 });
@@ -189,13 +187,13 @@ const profileRoute = createRoute({
 /** Without an id there is still a page to say so, and so where the syndicate or the history is not the invite's. */
 const preFundingRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}',
+  path: PAGES.preFunding.path,
   component: PreFundingPage,
 });
 
 const adjustmentRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/accounting_reply/{-$invitePublicId}',
+  path: PAGES.adjustment.path,
   component: AdjustmentPage,
 });
 
@@ -216,6 +214,25 @@ export const router = createRouter({
   defaultPendingMs: 120,
   defaultPendingMinMs: 0,
 });
+
+type RouteIdOf<Page> = Page extends { audience: 'signed in'; path: infer Path extends string }
+  ? `${typeof signedInRoute.id}${Path}`
+  : Page extends { audience: 'link holder'; path: infer Path extends string }
+    ? `${typeof underLinkRoute.id}${Path}`
+    : Page extends { path: infer Path }
+      ? Path
+      : never;
+
+type ListedRoute = RouteIdOf<Pages[keyof Pages]>;
+type Route = Exclude<
+  keyof typeof router.routesById,
+  typeof rootRoute.id | typeof signedInRoute.id | typeof underLinkRoute.id
+>;
+
+/** The routes that shared/pages.ts does not list or lists for another audience, and the pages there that have no route. */
+type UnlistedRoute = Exclude<Route, ListedRoute> | Exclude<ListedRoute, Route>;
+// Does not compile unless there is none of either.
+[] as UnlistedRoute[] satisfies never[];
 
 declare module '@tanstack/react-router' {
   interface Register {

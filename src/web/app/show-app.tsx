@@ -6,16 +6,16 @@ import './mantine.css';
 import './tokens.css';
 import './global.css';
 import { colorSchemeManager } from './color-scheme.ts';
-import { isPainted, takeOver } from './painted/painted-page.ts';
+import { isPrerendered, takeOver } from './prerendered/prerendered-page.ts';
 import { router } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 export async function showApp(root: HTMLElement): Promise<void> {
-  // What is painted stays until the page itself can be shown, whichever it turns out to be.
-  if (isPainted) await router.load();
-  // As a transition it is rendered in small steps, between which the browser answers to whoever types.
+  // The prerendered page stays until the router knows which page is shown.
+  if (isPrerendered) await router.load();
+  // As a transition it is rendered in small steps, so that the browser can respond to typing in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -7,10 +7,10 @@ export type SignInPageFacts = Output<typeof authContract.signInPage>;
 
 let request: Promise<SignInPageFacts> | null = null;
 
-/** Where the page came painted, it brought them along. */
+/** A prerendered page has them in a meta element. */
 export function factsInPage(): SignInPageFacts | null {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="sign-in-page"]')?.content;
-  return told === undefined ? null : z.decode(authContract.signInPage.response, JSON.parse(told));
+  const facts = document.querySelector<HTMLMetaElement>('meta[name="sign-in-page"]')?.content;
+  return facts === undefined ? null : z.decode(authContract.signInPage.response, JSON.parse(facts));
 }
 
 /** Whose portal this is and which captcha it asks for. Fetched once; again where no answer came. */

@@ -11,12 +11,12 @@
   if (!hasName && kept('portal.may-be-remembered') !== null)
     document.documentElement.dataset.mayBeRemembered = '';
 
-  // What is pressed on the painted page waits for the app: see app/painted-page.ts.
+  // What is pressed on the prerendered page waits for the app: see app/prerendered/prerendered-page.ts.
   document.addEventListener('click', (event) => {
-    const button = event.target.closest('#painted button');
+    const button = event.target.closest('#prerendered button');
     if (!button) return;
     event.preventDefault();
-    document.querySelector('#painted [data-pressed]')?.removeAttribute('data-pressed');
+    document.querySelector('#prerendered [data-pressed]')?.removeAttribute('data-pressed');
     button.dataset.pressed = '';
   });
 

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { authContract } from '../../../shared/contract/auth.ts';
+import { IDLE_SECONDS } from '../../../shared/domain/idle-limits.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { isOfSite } from '../../hosts/site.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
-import { ACCESS_TOKEN_SECONDS, IDLE_SECONDS } from '../../identity/tokens.ts';
+import { ACCESS_TOKEN_SECONDS } from '../../identity/tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { rememberedTokenOf } from '../../platform/http/remembered-cookie.ts';
 import { isFromProgram } from '../../platform/http/same-origin.ts';

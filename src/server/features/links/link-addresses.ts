@@ -1,4 +1,5 @@
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
+import { pathOf } from '../../../shared/pages.ts';
 
 interface CapabilityAddress {
   page: IssuedLinkKind;
@@ -7,11 +8,11 @@ interface CapabilityAddress {
 }
 
 export function pathOfLink({ page, subjectId, token }: CapabilityAddress): string {
-  if (page === 'offer') return `/offer/${subjectId}/${token}`;
-  return page === 'bank' ? `/plaid?id=${token}` : `/login?ticket=${token}`;
+  if (page === 'offer') return pathOf('offer', { offerId: subjectId, token });
+  return page === 'bank' ? `${pathOf('bankLink')}?id=${token}` : `${pathOf('signIn')}?ticket=${token}`;
 }
 
-const INVITE_PATHS = { prefunding: 'prefunding', reply: 'accounting_reply' } as const;
+const INVITE_PAGES = { prefunding: 'preFunding', reply: 'adjustment' } as const;
 
 export const pathOfInvite = (page: InvitePage, publicId: string): string =>
-  `/${INVITE_PATHS[page]}/${encodeURIComponent(publicId)}`;
+  pathOf(INVITE_PAGES[page], { invitePublicId: publicId });

@@ -1,6 +1,7 @@
 import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
 import { upcomingDays } from '../../../shared/domain/upcoming-payouts.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { type FigureTable, type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { Payout, Report } from './report.queries.ts';
 import type { ReportWorkbook } from './report-workbook.ts';
@@ -23,7 +24,7 @@ export function reportLetter(report: Report, workbook: ReportWorkbook, origin: s
       ...(paid ? [] : [`No payout was due on ${day}.`]),
     ],
     figures: [...payouts, ...changeTables(report), portfolioTable(report)],
-    action: { label: 'Open the portal', url: `${origin}/dashboard` },
+    action: { label: 'Open the portal', url: `${origin}${pathOf('dashboard')}` },
     closing: closingOf(report, workbook),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pathOf } from '../../../shared/pages.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
 import { claim, withClaims } from '../../platform/db/transactions.ts';
@@ -75,7 +76,7 @@ function letterTo(
       subject,
       closing,
       paragraphs: [...opening, `Sign in as ${email} with the password that you have already.`],
-      action: { label: 'Sign in', url: `${origin}/login` },
+      action: { label: 'Sign in', url: `${origin}${pathOf('signIn')}` },
     };
   }
   return {

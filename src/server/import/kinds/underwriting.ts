@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { amount, date, externalId, flag, integer, month, oneOf, reference, text } from '../columns.ts';
 import { tableKind } from './table-kind.ts';
+
+/** What the address of a file control sheet of our own begins with. */
+const SHEET = pathOf('fileControlSheet', { dealPublicId: '' });
 
 export const bankAccounts = tableKind({
   name: 'bank_accounts',
@@ -138,7 +142,7 @@ export const advances = tableKind({
     weekly_payment: amount().optional(),
     description: text(2000).optional(),
     previous_deal_url: text(500)
-      .regex(/^(https:\/\/|\/fcs\/)/, 'begins neither with https:// nor with /fcs/')
+      .regex(new RegExp(`^(https://|${SHEET})`), `begins neither with https:// nor with ${SHEET}`)
       .optional(),
   }),
   describe: {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { PRODUCT_NAME } from '../../../shared/domain/product-name.ts';
 import { describeAccess, describeRefusals, SECURITY_SCHEMES } from './described-endpoint.ts';
 import { toWireJsonSchema } from './validation.ts';
 
@@ -26,7 +27,7 @@ const DOCS: ApiDocs[] = [
   {
     path: '/api/docs',
     decorator: 'swagger',
-    title: 'Syndicate Portal',
+    title: PRODUCT_NAME,
     description: 'What the pages of the portal call.',
     schemes: ['session', 'cookie', 'link'],
     isMeant: ({ access }) => access !== 'service token',

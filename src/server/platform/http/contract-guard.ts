@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { ROUTE_PATHS } from './page-paths.ts';
 
 type Contract = Record<string, Record<string, Endpoint>>;
 
@@ -7,9 +8,10 @@ type Contract = Record<string, Record<string, Endpoint>>;
 const BESIDE_THE_CONTRACT =
   /^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/\.well-known\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
 
+const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || ROUTE_PATHS.includes(url);
+
 /** The app refuses to start with a route that is not in the contract, or with an endpoint that has no route. */
-export function requireContract(app: FastifyInstance, contract: Contract, pages: readonly string[]) {
-  const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || pages.includes(url);
+export function requireContract(app: FastifyInstance, contract: Contract) {
   const missing = new Set(
     Object.values(contract).flatMap((endpoints) =>
       Object.values(endpoints).map((e) => `${e.method} ${e.path}`),

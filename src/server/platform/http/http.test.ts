@@ -188,7 +188,7 @@ test('ROUTE-02 no page is ever served with a placeholder left in', async () => {
     expect(await (await app.fetch(address, asPage)).text()).not.toMatch(/__[A-Z_]+__/);
 });
 
-test('LOGIN-01 a visitor gets the sign-in page painted, a member the frame of theirs, and everybody else the empty page', async () => {
+test('LOGIN-01 a visitor gets the sign-in page prerendered, a member the frame of theirs, and everybody else the empty page', async () => {
   const htmlAt = async (address: string, cookie = '') =>
     (await app.fetch(address, { headers: { ...asPage.headers, cookie } })).text();
   const session = `${SESSION_COOKIE}=whatever`;
@@ -243,7 +243,7 @@ async function rememberSomebody(email: string) {
   return { userId, tokenHash, cookie: `${REMEMBERED_COOKIE}=${token}` };
 }
 
-test('LOGIN-01 security rule: the painted page says the portal’s name and facts as text, never as markup', async () => {
+test('LOGIN-01 security rule: the prerendered page says the portal’s name and facts as text, never as markup', async () => {
   const name = `<img src=x onerror=alert(1)> "Harbor" & 'Sons' $& __NONCE__`;
   const id = randomUUID();
   await withTenant(database.owner, id, (tx) =>

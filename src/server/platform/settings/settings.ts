@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PRODUCT_NAME } from '../../../shared/domain/product-name.ts';
 
 /** What an operator reads about a setting: in `docs/operations.md` and when it is missing. */
 export interface About extends Record<string, unknown> {
@@ -148,7 +149,7 @@ export const settings = {
     .string()
     .min(1)
     .max(80)
-    .default('Syndicate Portal')
+    .default(PRODUCT_NAME)
     .meta(about("Whose the sign-in page is, where it is no tenant's own.", "'Harbor Capital'")),
   SUPPORT_EMAIL: z
     .email('must be an e-mail address')
@@ -218,7 +219,7 @@ export const settings = {
     .string()
     .min(1)
     .max(30, "must have 30 characters at most, by the provider's rules")
-    .default('Syndicate Portal')
+    .default(PRODUCT_NAME)
     .meta(about("What people read in the provider's widget.", "'Harbor Capital'")),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

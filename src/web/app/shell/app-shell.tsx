@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { IdleGuard } from '../../session/idle-guard.tsx';
+import { SignOutFailure } from '../../session/sign-out-failure.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
 import { queryClient } from '../query-client.ts';
-import { IdleGuard } from '../session/idle-guard.tsx';
-import { SignOutFailure } from '../session/sign-out-failure.tsx';
-import { useSession } from '../session/use-session.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
 import { Frame } from './frame.tsx';
 import { PasswordDuty } from './password-duty.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import buttonClasses from './icon-button.module.css';
-import { menuLook } from './menu-look.ts';
+import buttonClasses from '../../ui/menu/icon-button.module.css';
+import { menuLook } from '../../ui/menu/menu-look.ts';
 
 interface NavMenuProps {
   userName: string | undefined;

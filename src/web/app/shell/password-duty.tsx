@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { usePageTitle } from '../../page/use-page-title.ts';
+import { notePasswordDuty } from '../../session/session.ts';
+import { useSession } from '../../session/use-session.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { usePageTitle } from '../page/use-page-title.ts';
-import { notePasswordDuty } from '../session/session.ts';
-import { useSession } from '../session/use-session.ts';
 
 const FirstLoginDialog = lazy(async () => {
   const { FirstLoginDialog: component } = await import('../../features/passwords/password-dialog.tsx');

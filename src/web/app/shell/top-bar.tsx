@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { usePortalUser } from '../../session/portal-user.ts';
+import { useSession } from '../../session/use-session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { ColorSchemeMenu } from '../../ui/menu/color-scheme-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { usePortalUser } from '../portal-user.ts';
-import { useSession } from '../session/use-session.ts';
 import { NavMenu } from './nav-menu.tsx';
-import { SchemeMenu } from './scheme-menu.tsx';
 import classes from './top-bar.module.css';
 
 interface TopBarProps {
@@ -33,7 +33,7 @@ export function TopBar({ isSigningOut, onSignOut }: TopBarProps) {
       {!user.isError && (
         <span className={classes['person']}>{user.data?.name ?? <Skeleton characters={12} />}</span>
       )}
-      <SchemeMenu />
+      <ColorSchemeMenu />
       <button type="button" className={classes['signOut']} aria-disabled={isSigningOut} onClick={onSignOut}>
         Logout
       </button>

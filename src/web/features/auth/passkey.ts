@@ -1,8 +1,8 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { authContract } from '../../../shared/contract/auth.ts';
-import { finishSignIn } from '../../app/session/session.ts';
 import { call } from '../../lib/call.ts';
 import { PasskeyError } from '../../lib/passkey-error.ts';
+import { finishSignIn } from '../../session/session.ts';
 
 export async function finishByPasskey(challengeToken: string): Promise<void> {
   const [{ options }, { startAuthentication }] = await Promise.all([

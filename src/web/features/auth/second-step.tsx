@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { finishSignIn } from '../../app/session/session.ts';
 import type { SecondFactorAsked } from '../../lib/access.ts';
+import { finishSignIn } from '../../session/session.ts';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { finishByPasskey } from './passkey.ts';
 import classes from './second-step.module.css';
-import type { SignIn } from './use-sign-in.ts';
 
 type Method = SecondFactorAsked['methods'][number];
 
@@ -30,8 +29,17 @@ const CODES = {
   recovery: { label: 'Recovery code', inputMode: 'text', maxLength: 40, isRequired: 'code is required' },
 } as const;
 
+/** What this step shows and changes of the sign-in page's state. */
+interface SecondStepState {
+  failure: string | null;
+  isPending: boolean;
+  prove: (enter: () => Promise<void>) => void;
+  startOver: () => void;
+  clearFailure: () => void;
+}
+
 export interface SecondStepProps {
-  signIn: SignIn;
+  signIn: SecondStepState;
   step: SecondFactorAsked;
 }
 

@@ -4,7 +4,6 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ComponentProps } from 'react';
 import { lockMessage } from '../../../shared/domain/sign-in-lock.ts';
-import { ResetDialog } from '../../app/reset-dialog.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -12,19 +11,20 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 import classes from './sign-in-form.module.css';
-import { useForgotPassword } from './use-forgot-password.ts';
+import { type ResetDialogComponent, useForgotPassword } from './use-forgot-password.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface SignInFormProps {
   signIn: SignIn;
   /** Good news from the page before. */
   notice: string | null;
+  ResetDialog: ResetDialogComponent;
 }
 
-export function SignInForm({ signIn, notice }: SignInFormProps) {
+export function SignInForm({ signIn, notice, ResetDialog }: SignInFormProps) {
   const { form, errors, isPending, lock, remembered, submit, clearError } = signIn;
   const isLocked = lock.secondsLeft !== null;
-  const forgot = useForgotPassword(form);
+  const forgot = useForgotPassword(form, ResetDialog);
   const news = newsOf(signIn, notice);
   const hasNewsBesideLock = isLocked && news.tone === 'good';
   return (

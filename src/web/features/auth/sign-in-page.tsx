@@ -1,16 +1,21 @@
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
-import { EntryPage } from '../../app/entry/entry-page.tsx';
+import { EntryPage } from '../../page/entry/entry-page.tsx';
 import { SecondStep } from './lazy-second-step.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
 import { TicketQuestion } from './ticket-question.tsx';
+import type { ResetDialogComponent } from './use-forgot-password.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const route = getRouteApi('/login');
 
-export function SignInPage() {
+interface SignInPageProps {
+  ResetDialog: ResetDialogComponent;
+}
+
+export function SignInPage({ ResetDialog }: SignInPageProps) {
   const { ticketConflict } = route.useRouteContext();
-  if (!ticketConflict) return <SignInSteps />;
+  if (!ticketConflict) return <SignInSteps ResetDialog={ResetDialog} />;
   return (
     <EntryPage documentTitle="Already signed in" title="You are already signed in">
       <TicketQuestion conflict={ticketConflict} />
@@ -18,7 +23,7 @@ export function SignInPage() {
   );
 }
 
-function SignInSteps() {
+function SignInSteps({ ResetDialog }: SignInPageProps) {
   const { tenants } = route.useRouteContext();
   const { user_email: userEmail = '' } = route.useSearch();
   const notice = useRouterState({ select: ({ location }) => location.state.notice ?? null });
@@ -40,7 +45,7 @@ function SignInSteps() {
   }
   return (
     <EntryPage documentTitle="Sign in" title="Syndicate Login">
-      <SignInForm signIn={signIn} notice={notice} />
+      <SignInForm signIn={signIn} notice={notice} ResetDialog={ResetDialog} />
     </EntryPage>
   );
 }

@@ -1,9 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { chooseTenant, signOut } from '../../app/session/session.ts';
 import type { Tenant } from '../../lib/access.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { chooseTenant, signOut } from '../../session/session.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import classes from './tenant-chooser.module.css';

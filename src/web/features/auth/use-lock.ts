@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { authContract } from '../../../shared/contract/auth.ts';
-import { rememberedUser } from '../../app/session/session.ts';
 import { call } from '../../lib/call.ts';
 import { forget, keep, readKept } from '../../lib/kept-in-browser.ts';
+import { rememberedUser } from '../../session/session.ts';
 
 const TICK_MS = 250;
 const ASK_AGAIN_MS = 30_000;

@@ -4,7 +4,7 @@ import {
   mayBeRemembered,
   rememberedUser,
   takeRememberedInPage,
-} from '../../app/session/session.ts';
+} from '../../session/session.ts';
 
 /** Whom the server remembers on this browser, masked: told by the page, or asked for where there may be somebody. */
 export function useRemembered(isWanted: boolean, onLocked: (seconds: number) => void) {

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../app/session/session.ts';
 import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
+import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../session/session.ts';
 import { SecondStep } from './lazy-second-step.ts';
 import { takeTicket } from './ticket.ts';
 import { useEmailCheck } from './use-email-check.ts';

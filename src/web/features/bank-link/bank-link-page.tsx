@@ -1,9 +1,9 @@
 import { IconBuildingBank, IconClockX, IconLinkOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LinkFrame } from '../../app/page/link-frame.tsx';
-import { LinkMessage } from '../../app/page/link-message.tsx';
 import { isApiError } from '../../lib/api-error.ts';
+import { LinkFrame } from '../../page/link-frame.tsx';
+import { LinkMessage } from '../../page/link-message.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { useWidgetToken } from './bank-link.api.ts';
 import { ConnectBank } from './connect-bank.tsx';

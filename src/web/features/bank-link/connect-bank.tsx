@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { LinkCard } from '../../app/page/link-card.tsx';
+import { LinkCard } from '../../page/link-card.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from './connect-bank.module.css';
 import { useBankWidget } from './use-bank-widget.ts';

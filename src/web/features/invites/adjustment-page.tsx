@@ -1,8 +1,8 @@
 import { IconMailCheck } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { ToPortfolio } from '../../app/page/to-portfolio.tsx';
-import { usePageTitle } from '../../app/page/use-page-title.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { ToPortfolio } from '../../page/to-portfolio.tsx';
+import { usePageTitle } from '../../page/use-page-title.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';

@@ -1,4 +1,4 @@
-import { NothingHere } from '../../app/page/nothing-here.tsx';
+import { NothingHere } from '../../page/nothing-here.tsx';
 
 /** The same for an invite that is not there and one that is another syndicate's. */
 export const InviteNotFound = () => (

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
-import { ToPortfolio } from '../../app/page/to-portfolio.tsx';
 import { formatMoment } from '../../lib/moment.ts';
+import { ToPortfolio } from '../../page/to-portfolio.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
 import type { Invite } from './invites.api.ts';
 

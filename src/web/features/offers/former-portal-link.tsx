@@ -1,6 +1,6 @@
 import { IconLinkOff } from '@tabler/icons-react';
-import { usePortalFace } from '../../app/entry/portal-face.ts';
-import { LinkMessage } from '../../app/page/link-message.tsx';
+import { usePortalFace } from '../../page/entry/portal-face.ts';
+import { LinkMessage } from '../../page/link-message.tsx';
 
 /** Old e-mails hold no right to open anything here: what they lead to has to be sent anew. */
 export function FormerPortalLink() {

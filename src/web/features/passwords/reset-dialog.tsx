@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { usePortalFace } from '../../app/entry/portal-face.ts';
+import { usePortalFace } from '../../page/entry/portal-face.ts';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';

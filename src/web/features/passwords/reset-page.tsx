@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { EntryPage } from '../../app/entry/entry-page.tsx';
+import { EntryPage } from '../../page/entry/entry-page.tsx';
 import { InvitationWords } from './invitation-words.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { ResetFormSkeleton } from './reset-form-skeleton.tsx';

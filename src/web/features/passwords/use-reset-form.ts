@@ -3,9 +3,9 @@ import type { FormEvent } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
-import { leaveAfterReset } from '../../app/session/session.ts';
 import { isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { leaveAfterReset } from '../../session/session.ts';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
 

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
-import { tryAgain } from '../../lib/code-part.ts';
+import { tryAgain } from '../../lib/code-chunk.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { InlineError } from '../../ui/message/inline-error.tsx';
+import { NEWEST_COUNT, useNewestPayDates } from './net-payouts.api.ts';
 import classes from './net-payouts.module.css';
-import { NEWEST_COUNT, type PayDate, useNewestPayDates } from './payouts.api.ts';
+import type { PayDate } from './payouts.api.ts';
 import { NetPayoutsSkeleton } from './payouts-skeleton.tsx';
 
 /** As many as a finger can tell apart. */

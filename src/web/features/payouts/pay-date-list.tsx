@@ -2,10 +2,11 @@ import { type Ref, useEffect, useRef } from 'react';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { LoadMore, type MoreOfList } from '../../ui/table/load-more.tsx';
 import { useRowWalk } from '../../ui/table/use-row-walk.ts';
+import { NEWEST_COUNT } from './net-payouts.api.ts';
 import classes from './pay-date-list.module.css';
 import { PayDateListHead } from './pay-date-list-head.tsx';
 import { PayDateRow } from './pay-date-row.tsx';
-import { NEWEST_COUNT, type PayDate } from './payouts.api.ts';
+import type { PayDate } from './payouts.api.ts';
 
 interface PayDateListProps {
   ref: Ref<HTMLDivElement>;

@@ -1,16 +1,9 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { call } from '../../lib/call.ts';
-import { fetchPart } from '../../lib/code-part.ts';
 import type { MoreOfList } from '../../ui/table/load-more.tsx';
 
 export type PayDate = Output<typeof payoutsContract.payDates>['payDates'][number];
@@ -18,10 +11,8 @@ type DealsPage = Output<typeof payoutsContract.payDateDeals>;
 export type DealPayout = DealsPage['payouts'][number];
 
 const PAGE_LENGTH = 25;
-/** Of the chart. */
-export const NEWEST_COUNT = 60;
 
-const readPayDates = async (syndicateId: bigint, length: number, before?: CalendarDate) => {
+export const readPayDates = async (syndicateId: bigint, length: number, before?: CalendarDate) => {
   const query = { before, length, page: undefined };
   return (await call(payoutsContract.payDates, { params: { syndicateId }, query })).payDates;
 };
@@ -83,21 +74,6 @@ export function usePayDateDeals(syndicateId: bigint, payDate: CalendarDate) {
     isRetrying: query.isFetching,
   };
 }
-
-const newestPayDatesQuery = (syndicateId: bigint) =>
-  queryOptions({
-    queryKey: ['payouts', 'newest pay dates', syndicateId.toString()],
-    queryFn: async () => {
-      // The chart's code comes beside its figures, not after them.
-      const [payDates, { NetPayoutBars }] = await Promise.all([
-        readPayDates(syndicateId, NEWEST_COUNT),
-        fetchPart(import('./net-payout-bars.tsx')),
-      ]);
-      return { payDates, Bars: NetPayoutBars };
-    },
-  });
-
-export const useNewestPayDates = (syndicateId: bigint) => useQuery(newestPayDatesQuery(syndicateId));
 
 const SHORT = 4;
 

@@ -1,15 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { usePageTitle } from '../../app/page/use-page-title.ts';
-import { type Syndicate, usePortalUser, useUserPermissions } from '../../app/portal-user.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { usePageTitle } from '../../page/use-page-title.ts';
+import { type Syndicate, usePortalUser, useUserPermissions } from '../../session/portal-user.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './dashboard-page.module.css';
 import {
   DashboardPanel,
+  type DashboardTab,
   DashboardTabs,
   DashboardTabsSkeleton,
-  PanelSkeleton,
   useDashboardTabs,
 } from './dashboard-tabs.tsx';
 import { DetailedStripSkeleton } from './summary/detailed-strip.tsx';
@@ -23,14 +23,19 @@ import { useViewedSyndicate } from './switch-view/viewed-syndicate.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
 
-export function DashboardPage() {
+interface DashboardPageProps {
+  /** All that there are; which of them are shown depends on the syndicate. */
+  tabs: readonly DashboardTab[];
+}
+
+export function DashboardPage({ tabs }: DashboardPageProps) {
   const user = usePortalUser();
   // Asked for beside the user, not after.
   useUserPermissions();
   if (user.data) {
     return (
-      <SyndicateChoiceProvider own={user.data.syndicate} pending={<DashboardSkeleton />}>
-        <Dashboard own={user.data.syndicate} />
+      <SyndicateChoiceProvider own={user.data.syndicate} pending={<DashboardSkeleton tabs={tabs} />}>
+        <Dashboard allTabs={tabs} own={user.data.syndicate} />
       </SyndicateChoiceProvider>
     );
   }
@@ -47,10 +52,10 @@ export function DashboardPage() {
       </>
     );
   }
-  return <DashboardSkeleton />;
+  return <DashboardSkeleton tabs={tabs} />;
 }
 
-function DashboardSkeleton() {
+function DashboardSkeleton({ tabs }: DashboardPageProps) {
   const { view = 'simple' } = route.useSearch();
   return (
     <div className={classes['dashboard']}>
@@ -62,20 +67,21 @@ function DashboardSkeleton() {
       )}
       <TiedOutSkeleton />
       <div className={classes['views']}>
-        <DashboardTabsSkeleton />
-        <PanelSkeleton view={view} />
+        <DashboardTabsSkeleton tabs={tabs} />
+        {tabs.find((tab) => tab.view === view)?.skeleton}
       </div>
     </div>
   );
 }
 
 interface DashboardProps {
+  allTabs: readonly DashboardTab[];
   /** The user's own: its flags say which tabs there are. */
   own: Syndicate;
 }
 
-function Dashboard({ own }: DashboardProps) {
-  const { tabs, open } = useDashboardTabs(own);
+function Dashboard({ allTabs, own }: DashboardProps) {
+  const { tabs, open } = useDashboardTabs(allTabs, own);
   const viewed = useViewedSyndicate();
   const { error } = usePortfolioTotals(viewed.id);
   // Said once, with the way on: the tables would only say it again.

@@ -1,8 +1,7 @@
 import { getRouteApi, Link, lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, Suspense } from 'react';
-import type { PortfolioView } from '../../app/dashboard-search.ts';
-import { PayoutsSkeleton, PayoutsView } from '../../app/payouts-tab.ts';
-import type { Syndicate } from '../../app/portal-user.ts';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { PortfolioView } from '../../addresses/dashboard-search.ts';
+import type { Syndicate } from '../../session/portal-user.ts';
 import { TabList, TabPanel, tabListLook, tabLook, tabProps } from '../../ui/page/tab-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { carriedOver } from './table/table-choice.ts';
@@ -11,45 +10,53 @@ import type { TableViewProps } from './table/table-view.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
 
-interface DashboardTab {
+export interface DashboardTab {
   view: PortfolioView;
   name: string;
   isShown: (syndicate: Syndicate) => boolean;
-  /** Its code comes when it is first opened, or about to be. */
+  /** Its code is fetched when the tab is first opened, or is about to be. */
   Content: ComponentType<TableViewProps> & { preload?: () => Promise<void> | undefined };
+  skeleton: ReactNode;
 }
 
-const TABS: readonly DashboardTab[] = [
+/** Payouts are a feature of their own, so the app passes in what their tab shows. */
+export const dashboardTabs = (
+  payouts: Pick<DashboardTab, 'Content' | 'skeleton'>,
+): readonly DashboardTab[] => [
   {
     view: 'simple',
     name: 'Simple View',
     isShown: (syndicate) => syndicate.showsSimpleView,
     Content: lazyRouteComponent(() => import('./table/simple-view.tsx'), 'SimpleView'),
+    skeleton: <TableSkeleton />,
   },
   {
     view: 'detailed',
     name: 'Detailed View',
     isShown: (syndicate) => syndicate.showsDetailedView,
     Content: lazyRouteComponent(() => import('./table/detailed-view.tsx'), 'DetailedView'),
+    skeleton: <TableSkeleton />,
   },
   {
     view: 'payouts',
     name: 'Payouts',
     isShown: () => true,
-    Content: PayoutsView,
+    Content: payouts.Content,
+    skeleton: payouts.skeleton,
   },
   {
     view: 'deals',
     name: 'Syndicated Deals',
     isShown: (syndicate) => syndicate.showsDealsTab,
     Content: lazyRouteComponent(() => import('./table/deals-view.tsx'), 'DealsView'),
+    skeleton: <TableSkeleton />,
   },
 ];
 
-/** The tabs of a syndicate, and of those the one asked for, or else the first. */
-export function useDashboardTabs(own: Syndicate) {
+/** The tabs that a syndicate has, and the one that the address asks for, or else the first. */
+export function useDashboardTabs(all: readonly DashboardTab[], own: Syndicate) {
   const { view: asked } = route.useSearch();
-  const tabs = TABS.filter(({ isShown }) => isShown(own));
+  const tabs = all.filter(({ isShown }) => isShown(own));
   const open = tabs.find(({ view }) => view === asked) ?? tabs[0];
   if (!open) throw new Error('The payouts are always there.');
   return { tabs, open };
@@ -89,26 +96,22 @@ export function DashboardTabs({ tabs, open }: DashboardTabsProps) {
 export function DashboardPanel({ open, ...props }: TableViewProps & { open: DashboardTab }) {
   return (
     <TabPanel tab={open.view}>
-      <Suspense fallback={<PanelSkeleton view={open.view} />}>
+      <Suspense fallback={open.skeleton}>
         <open.Content {...props} />
       </Suspense>
     </TabPanel>
   );
 }
 
-interface PanelSkeletonProps {
-  view: PortfolioView;
+interface DashboardTabsSkeletonProps {
+  tabs: readonly DashboardTab[];
 }
 
-export function PanelSkeleton({ view }: PanelSkeletonProps) {
-  return view === 'payouts' ? <PayoutsSkeleton /> : <TableSkeleton />;
-}
-
-/** Holds their place until it is known which ones there are. */
-export function DashboardTabsSkeleton() {
+/** Holds the tabs' place until it is known which of them the syndicate has. */
+export function DashboardTabsSkeleton({ tabs }: DashboardTabsSkeletonProps) {
   return (
     <div className={tabListLook} aria-hidden="true">
-      {TABS.map(({ view, name }) => (
+      {tabs.map(({ view, name }) => (
         <span key={view} className={tabLook}>
           <Skeleton characters={name.length} />
         </span>

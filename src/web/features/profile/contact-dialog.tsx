@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
 import { US_STATES } from '../../../shared/domain/us-states.ts';
-import type { PortalUser } from '../../app/portal-user.ts';
+import type { PortalUser } from '../../session/portal-user.ts';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { ChipsField } from '../../ui/form/chips-field.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { stateName } from '../../../shared/domain/us-states.ts';
-import type { PortalUser, Syndicate } from '../../app/portal-user.ts';
+import type { PortalUser, Syndicate } from '../../session/portal-user.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import classes from './contact-tab.module.css';

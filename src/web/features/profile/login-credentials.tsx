@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PortalUser } from '../../app/portal-user.ts';
+import type { PortalUser } from '../../session/portal-user.ts';
 import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

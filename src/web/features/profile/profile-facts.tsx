@@ -1,6 +1,6 @@
 import { formatPayDays } from '../../../shared/domain/pay-date.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
-import type { Syndicate } from '../../app/portal-user.ts';
+import type { Syndicate } from '../../session/portal-user.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './profile-facts.module.css';
 

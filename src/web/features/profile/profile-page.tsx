@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../app/page/use-page-title.ts';
-import type { PortalUser } from '../../app/portal-user.ts';
-import { useSession } from '../../app/session/use-session.ts';
+import { usePageTitle } from '../../page/use-page-title.ts';
+import type { PortalUser } from '../../session/portal-user.ts';
+import { useSession } from '../../session/use-session.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

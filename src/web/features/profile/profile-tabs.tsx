@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ProfileTab } from '../../app/profile-search.ts';
+import type { ProfileTab } from '../../addresses/profile-search.ts';
 import { TabList, TabPanel, tabProps } from '../../ui/page/tab-list.tsx';
 import classes from './profile-tabs.module.css';
 

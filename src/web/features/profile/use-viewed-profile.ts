@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
-import { usePortalUser, useSwitchedProfile } from '../../app/portal-user.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { isIdText } from '../../lib/id-text.ts';
 import { forget, readKept } from '../../lib/kept-in-browser.ts';
+import { usePortalUser, useSwitchedProfile } from '../../session/portal-user.ts';
 import { flash } from '../../ui/message/flash.ts';
 
 const route = getRouteApi('/signed-in/profile');

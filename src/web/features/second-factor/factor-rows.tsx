@@ -4,7 +4,7 @@ import { countOf } from '../../ui/figure/count.ts';
 import { Row } from '../../ui/page/section.tsx';
 import type { Passkey, SecondFactors } from './second-factor.api.ts';
 import classes from './second-factor.module.css';
-import type { Step } from './second-factor-section.tsx';
+import type { Step } from './second-factor-step.ts';
 
 interface FactorRowsProps {
   factors: SecondFactors;

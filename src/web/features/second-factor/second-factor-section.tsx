@@ -10,17 +10,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactorRows } from './factor-rows.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { type Passkey, useRefreshAll, useSecondFactors } from './second-factor.api.ts';
+import { useRefreshAll, useSecondFactors } from './second-factor.api.ts';
+import type { Step } from './second-factor-step.ts';
 import { TotpDialog } from './totp-dialog.tsx';
-
-/** What the user is about to do. */
-export type Step =
-  | { kind: 'add app' }
-  | { kind: 'add passkey' }
-  | { kind: 'remove app' }
-  | { kind: 'remove passkey'; passkey: Passkey }
-  | { kind: 'new codes' }
-  | { kind: 'codes'; codes: readonly string[] };
 
 export function SecondFactorSection() {
   const [step, setStep] = useState<Step | null>(null);

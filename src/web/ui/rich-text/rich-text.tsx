@@ -1,9 +1,5 @@
 import classes from './rich-text.module.css';
-
-declare const sanitized: unique symbol;
-
-/** HTML that has been through the sanitiser, which alone makes it. */
-export type SafeHtml = string & { readonly [sanitized]: true };
+import type { SafeHtml } from './safe-html.ts';
 
 /** Fetched with the first text that needs it. Await it beside the call that brings the text. */
 export const loadSanitizer = async () => (await import('./sanitizer.ts')).sanitize;
@@ -14,6 +10,6 @@ interface RichTextProps {
 
 /** What somebody wrote in an editor. */
 export function RichText({ html }: RichTextProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the type says that it is sanitised.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the type says that it is sanitized.
   return <div className={classes['text']} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,5 +1,5 @@
 import createDOMPurify from 'dompurify';
-import type { SafeHtml } from './rich-text.tsx';
+import type { SafeHtml } from './safe-html.ts';
 
 // An instance of our own: the hook is nobody else's.
 const purify = createDOMPurify(window);

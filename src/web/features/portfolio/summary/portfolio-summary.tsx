@@ -1,4 +1,4 @@
-import type { Syndicate } from '../../../app/portal-user.ts';
+import type { Syndicate } from '../../../session/portal-user.ts';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { useViewedSyndicate } from '../switch-view/viewed-syndicate.ts';
 import { DetailedStrip, DetailedStripSkeleton } from './detailed-strip.tsx';

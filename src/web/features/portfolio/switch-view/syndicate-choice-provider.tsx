@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { refusals } from '../../../../shared/contract/errors.ts';
-import { type Syndicate, useUserPermissions } from '../../../app/portal-user.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { forget, keep } from '../../../lib/kept-in-browser.ts';
+import { type Syndicate, useUserPermissions } from '../../../session/portal-user.ts';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useCompactSyndicates } from './syndicates.api.ts';

@@ -1,5 +1,6 @@
 import { formatPercent } from '../../../../shared/domain/rate.ts';
-import { useUserPermissions } from '../../../app/portal-user.ts';
+import { pathOf } from '../../../../shared/pages.ts';
+import { useUserPermissions } from '../../../session/portal-user.ts';
 import classes from './columns.module.css';
 import {
   agreementDate,
@@ -66,7 +67,7 @@ const fcsLink: ParticipationColumn = {
   cell: (row) => (
     <a
       className={classes['link']}
-      href={`/fcs/${encodeURIComponent(row.dealPublicId)}`}
+      href={pathOf('fileControlSheet', { dealPublicId: row.dealPublicId })}
       target="_blank"
       rel="noopener"
       aria-label={`View FCS of ${row.merchantName}, in a new tab`}

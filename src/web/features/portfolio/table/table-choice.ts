@@ -1,7 +1,7 @@
 import type { SortColumn } from '../../../../shared/contract/participations.ts';
 import { type CalendarDate, isCalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { type DealStatus, isDealStatus } from '../../../../shared/domain/deal-status.ts';
-import type { TableSearch } from '../../../app/dashboard-search.ts';
+import type { TableSearch } from '../../../addresses/dashboard-search.ts';
 import type { Sorting } from '../../../ui/table/data-table-types.ts';
 
 export const PAGE_LENGTHS = [25, 50, 100, 'all'] as const;

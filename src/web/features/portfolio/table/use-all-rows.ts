@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ParticipationRows } from './participation-rows.ts';
 import { participationsQuery } from './participations.api.ts';
 import type { TableChoice } from './table-choice.ts';
-import type { ParticipationRows } from './use-participation-rows.ts';
 
 const CHUNK = 200;
 const SKELETON_ROWS = 25;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ParticipationRows } from './participation-rows.ts';
 import { participationsQuery } from './participations.api.ts';
 import type { TableChoice } from './table-choice.ts';
-import type { ParticipationRows } from './use-participation-rows.ts';
 
 const FIRST_LENGTH = 25;
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { dashboardSearch } from '../../../app/dashboard-search.ts';
+import { dashboardSearch } from '../../../addresses/dashboard-search.ts';
 import { readChoice, type TableChoice, type TableControls, writeChoice } from './table-choice.ts';
 
 const route = getRouteApi('/signed-in/dashboard');

@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
+import { PAGE_FILES, type PageFile } from '../src/shared/page-files.ts';
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
+
+/** What app/prerendered/prerender.tsx exports: functions that return a page's HTML with these placeholders in it. */
+interface Prerenderer {
+  prerenderSignIn(slots: typeof SLOTS): string;
+  prerenderRememberedSignIn(slots: typeof SLOTS): string;
+  prerenderShell(slots: typeof SLOTS): string;
+}
+
+interface PrerenderedPage {
+  content: string;
+  /** The modules that the page needs besides those of every page. */
+  modules?: string[];
+  head?: string[];
+  title?: string;
+}
+
+/** The server replaces these in each response. */
+const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__', maskedEmail: '__MASKED_EMAIL__' };
+
+const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#prerendered { display: none; }</style></noscript>';
+
+const SIGN_IN_PAGE = '<meta name="sign-in-page" content="__SIGN_IN_PAGE__" />';
+
+/**
+ * A visitor who follows a link from another site sends no cookies, so the server cannot tell whom the browser remembers. The form is
+ * then hidden until the app has asked (see public/before-app.js), because the field for the name might be replaced.
+ */
+const UNLESS_REMEMBERED =
+  '<style nonce="__NONCE__">[data-may-be-remembered] #prerendered { visibility: hidden; }</style>';
+
+/** Comes last, so that a tenant's color overrides the color tokens. */
+const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
+
+/** The modules of every page, in the order in which main.ts imports them. */
+const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
+const SHELL = 'web/app/shell/app-shell.tsx';
+const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
+
+/**
+ * Writes the prerendered pages beside the empty one, rendered by the app's own components. Each page lists the files that it
+ * needs, so that the browser requests all of them at once and not one after the other.
+ */
+export function prerenderPages(root: string, outDir: string): Plugin {
+  let bundle: Bundle = {};
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_page, context) {
+        bundle = context.bundle ?? {};
+      },
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const prerenderer = await loadPrerenderer(root);
+        const bare = await readFile(path.join(outDir, PAGE_FILES.empty), 'utf8');
+        const { scripts, styles } = filesOf(bundle, START);
+        const look = tagsOf(styles, 'rel="stylesheet"');
+        const write = (name: PageFile, head: string[], content = '', title = '$&') =>
+          writeFile(
+            path.join(outDir, PAGE_FILES[name]),
+            bare
+              .replace('</head>', `  ${[look, ...head, BRAND_STYLE].flat().join('\n    ')}\n  $&`)
+              .replace('<div id="root">', `${content}$&`)
+              .replace(/(?<=<title>).*(?=<\/title>)/, title),
+          );
+        const writePrerendered = (
+          name: PageFile,
+          { content, modules = [], head = [], title }: PrerenderedPage,
+        ) => {
+          const needed = filesOf(bundle, [...START, ...modules]);
+          const files = [
+            ...tagsOf(needed.scripts, AFTER_PAINT),
+            ...tagsOf(without(needed.styles, styles), `${AFTER_PAINT} as="style"`),
+          ];
+          return write(
+            name,
+            [NEEDS_SCRIPTS, ...head, ...files],
+            `<div id="prerendered">${content}</div>`,
+            title,
+          );
+        };
+        await write('empty', tagsOf(scripts, 'rel="modulepreload"'));
+        const title = `Sign in · ${SLOTS.portalName}`;
+        await writePrerendered('signIn', {
+          content: prerenderer.prerenderSignIn(SLOTS),
+          head: [SIGN_IN_PAGE, UNLESS_REMEMBERED],
+          title,
+        });
+        await writePrerendered('rememberedSignIn', {
+          content: prerenderer.prerenderRememberedSignIn(SLOTS),
+          head: [SIGN_IN_PAGE, `<meta name="remembered" content="${SLOTS.maskedEmail}" />`],
+          title,
+        });
+        const content = prerenderer.prerenderShell(SLOTS);
+        await writePrerendered('signedIn', { content, modules: [SHELL] });
+        await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
+      },
+    },
+  };
+}
+
+/** Builds the app's components so that they run in Node, with the same class names as in the browser. */
+async function loadPrerenderer(root: string): Promise<Prerenderer> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'prerenderer-'));
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      ssr: { noExternal: true },
+      build: {
+        ssr: path.join(root, 'app/prerendered/prerender.tsx'),
+        outDir,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      },
+    });
+    return await import(path.join(outDir, 'prerender.mjs'));
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The built files that contain these modules, and the files that those import. */
+function filesOf(bundle: Bundle, modules: readonly string[]) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (chunk: (typeof chunks)[number] | undefined) => {
+    if (!chunk || scripts.has(chunk.fileName)) return;
+    scripts.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) {
+    const isIt = (id: string | null) => id?.endsWith(`/${module}`) ?? false;
+    const chunk =
+      chunks.find(({ facadeModuleId }) => isIt(facadeModuleId)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some(isIt));
+    if (!chunk) throw new Error(`No file has ${module}.`);
+    add(chunk);
+  }
+  return { scripts, styles };
+}
+
+const without = (all: Set<string>, known: Set<string>) =>
+  new Set([...all].filter((name) => !known.has(name)));
+
+/** A rel of our own: the browser ignores it until main.ts turns it into a preload after the first paint, so that nothing competes with that. */
+const AFTER_PAINT = 'rel="after-paint"';
+
+const tagsOf = (files: Set<string>, rel: string): string[] =>
+  [...files].map((name) => `<link ${rel} crossorigin href="/${name}" />`);

@@ -1,0 +1,35 @@
+import { PAGES, PARAMETER, type PageName } from '../../../shared/pages.ts';
+
+const NAMES = Object.keys(PAGES) as PageName[];
+
+/** The page at a path, whatever its parameters are. */
+export const pageAt = (pathname: string): PageName | undefined =>
+  NAMES.find((name) => PATTERNS[name].test(pathname));
+
+const PATTERNS = Object.fromEntries(NAMES.map((name) => [name, patternOf(PAGES[name].path)])) as Record<
+  PageName,
+  RegExp
+>;
+
+function patternOf(path: string): RegExp {
+  const segments = path.split('/').slice(1).filter(Boolean);
+  const pattern = segments.map((segment) => {
+    const [, required, optional] = PARAMETER.exec(segment) ?? [];
+    if (required !== undefined) return '/[^/]+';
+    return optional === undefined ? `/${segment}` : '(?:/[^/]+)?';
+  });
+  return new RegExp(`^${pattern.join('')}/?$`);
+}
+
+/** Every page's path as Fastify writes it (`:name`), once for each optional parameter that may be left out. */
+export const ROUTE_PATHS: readonly string[] = NAMES.flatMap((name) => routePaths(PAGES[name].path));
+
+function routePaths(path: string): string[] {
+  const segments = path.split('/').slice(1);
+  const firstOptional = segments.findIndex((segment) => segment.startsWith('{'));
+  const shortest = firstOptional === -1 ? segments.length : firstOptional;
+  return Array.from({ length: segments.length - shortest + 1 }, (_, more) => {
+    const written = segments.slice(0, shortest + more).map((segment) => segment.replace(PARAMETER, ':$1$2'));
+    return `/${written.join('/')}`;
+  });
+}

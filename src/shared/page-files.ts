@@ -1,0 +1,10 @@
+/** The HTML files that the build writes and the server sends: the empty page and the prerendered ones. */
+export const PAGE_FILES = {
+  empty: 'index.html',
+  signIn: 'sign-in.html',
+  rememberedSignIn: 'sign-in-remembered.html',
+  signedIn: 'signed-in.html',
+  dashboard: 'dashboard.html',
+} as const;
+
+export type PageFile = keyof typeof PAGE_FILES;

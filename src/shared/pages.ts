@@ -1,0 +1,62 @@
+/** Whom a page is for: anybody before sign-in, whoever holds a link to it, or somebody who is signed in. */
+type Audience = 'visitor' | 'link holder' | 'signed in';
+
+interface Page {
+  /** As the router writes it: `$name` is a parameter, `{-$name}` one that may be left out. */
+  readonly path: `/${string}`;
+  readonly audience: Audience;
+}
+
+/**
+ * Every page of the portal, once. The router, the server's routes and content policies, the prerendered pages and the links in
+ * mails take their addresses from here. A route of the browser that is missing here does not compile (see web/app/router.tsx).
+ */
+export const PAGES = {
+  start: { path: '/', audience: 'visitor' },
+  signIn: { path: '/login', audience: 'visitor' },
+  resetPassword: { path: '/reset_password_view', audience: 'visitor' },
+  offer: { path: '/offer/$offerId/$token', audience: 'link holder' },
+  bankChange: { path: '/bank_change/$token', audience: 'link holder' },
+  bankLink: { path: '/plaid', audience: 'link holder' },
+  dashboard: { path: '/dashboard', audience: 'signed in' },
+  profile: { path: '/profile', audience: 'signed in' },
+  fileControlSheet: { path: '/fcs/$dealPublicId', audience: 'signed in' },
+  preFunding: { path: '/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}', audience: 'signed in' },
+  adjustment: { path: '/accounting_reply/{-$invitePublicId}', audience: 'signed in' },
+} as const satisfies Record<string, Page>;
+
+export type Pages = typeof PAGES;
+export type PageName = keyof Pages;
+
+type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
+  ? First | Segments<Rest>
+  : Path;
+type RequiredParameter<Segment> = Segment extends `$${infer Name}` ? Name : never;
+type OptionalParameter<Segment> = Segment extends `{-$${infer Name}}` ? Name : never;
+
+/** The parameters in a page's path. */
+export type PageParams<Name extends PageName> = Readonly<
+  Record<RequiredParameter<Segments<Pages[Name]['path']>>, string | bigint> &
+    Partial<Record<OptionalParameter<Segments<Pages[Name]['path']>>, string | bigint>>
+>;
+
+/** A segment of a path that is a parameter: its name, or its name where it may be left out. */
+export const PARAMETER = /^\$(\w+)$|^\{-\$(\w+)\}$/;
+
+/** The path of a page, with these parameters in it. */
+export function pathOf<Name extends PageName>(
+  name: Name,
+  ...[params]: object extends PageParams<Name> ? [PageParams<Name>?] : [PageParams<Name>]
+): string {
+  const given: Readonly<Record<string, string | bigint | undefined>> = params ?? {};
+  return PAGES[name].path
+    .split('/')
+    .map((segment) => {
+      const [, required, optional] = PARAMETER.exec(segment) ?? [];
+      const parameter = required ?? optional;
+      return parameter === undefined ? segment : given[parameter];
+    })
+    .filter((segment) => segment !== undefined)
+    .map((segment) => encodeURIComponent(String(segment)))
+    .join('/');
+}

@@ -1,0 +1,36 @@
+import { searchText } from './search-text.ts';
+
+export const PORTFOLIO_VIEWS = ['simple', 'detailed', 'payouts', 'deals'] as const;
+export type PortfolioView = (typeof PORTFOLIO_VIEWS)[number];
+
+const TABLE_PARAMETERS = [
+  'search',
+  'status',
+  'month',
+  'payoutsFrom',
+  'payoutsTo',
+  'sort',
+  'page',
+  'length',
+] as const;
+
+/** What of a table is in the address, as text: the table itself knows what makes sense of it. */
+export type TableSearch = { [P in (typeof TABLE_PARAMETERS)[number]]?: string | undefined };
+
+export interface DashboardSearch extends TableSearch {
+  view?: PortfolioView | undefined;
+  /** The id of the syndicate that a manager has switched to. */
+  syndicate?: string | undefined;
+  /** The pay date chosen among the payouts, as text. */
+  payDate?: string | undefined;
+}
+
+/** Always in the same order, so that the same choice has one address. Undefined has to be said: what a validated search leaves out, the router takes from the address as it is. */
+export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  return {
+    view: PORTFOLIO_VIEWS.find((view) => view === search['view']),
+    syndicate: searchText(search['syndicate']),
+    payDate: searchText(search['payDate']),
+    ...(Object.fromEntries(TABLE_PARAMETERS.map((name) => [name, searchText(search[name])])) as TableSearch),
+  };
+}

@@ -1,6 +1,0 @@
-import { useDocumentTitle } from '@mantine/hooks';
-import { PRODUCT_NAME } from '../brand.ts';
-
-/** The window's title: the page's, if it has one, before the portal's name. */
-export const usePageTitle = (title?: string, portalName = PRODUCT_NAME): void =>
-  useDocumentTitle(title === undefined ? portalName : `${title} · ${portalName}`);

@@ -1,0 +1,10 @@
+import type { Passkey } from './second-factor.api.ts';
+
+/** What the user is about to do. */
+export type Step =
+  | { kind: 'add app' }
+  | { kind: 'add passkey' }
+  | { kind: 'remove app' }
+  | { kind: 'remove passkey'; passkey: Passkey }
+  | { kind: 'new codes' }
+  | { kind: 'codes'; codes: readonly string[] };
