@@ -6,6 +6,7 @@ import { recordAudit } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { withTenant } from '../db/transactions.ts';
 import { listEvents } from '../features/audit-trail/audit-events.queries.ts';
+import { FileChangedError } from '../ledger/day-file/checked-file.ts';
 import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
 import {
   type Command,
@@ -42,8 +43,9 @@ export const postCommand: Command = {
       });
       printReport(path, report, (performance.now() - started) / 1000);
     } catch (error) {
-      if (!(error instanceof DayFileError)) throw error;
-      for (const { line, column, reason } of error.problems) {
+      if (!(error instanceof DayFileError || error instanceof FileChangedError)) throw error;
+      const problems = error instanceof DayFileError ? error.problems : [];
+      for (const { line, column, reason } of problems) {
         print(`${path}:${line}: ${[column, reason].filter(Boolean).join(' ')}`);
       }
       print(error.message);
