@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, calendarDate } from '../domain/calendar-date.ts';
+import { OFFER_STATUS } from '../domain/offer-status.ts';
 import type { PaymentFrequency } from '../domain/offer-terms.ts';
 import { flag, id, mid, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
@@ -153,7 +154,7 @@ const acceptedOffer = wireObject({
   paymentFrequency: ['lender_payment_type', z.enum(['DAILY', 'WEEKLY'])],
   factorRate: ['lender_factor_rate', percent],
   termDays: ['lender_term', z.int()],
-  status: ['lender_offer_status', z.literal('Offer Accepted')],
+  status: ['lender_offer_status', z.literal(OFFER_STATUS.accepted)],
   note: ['offer_note', z.nullable(z.string())],
   lenderName: ['name', z.string()],
   createdAt: ['created_at', z.iso.datetime()],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { followedLink } from '../../../shared/domain/deal-link.ts';
+import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../db/database.ts';
@@ -125,8 +126,6 @@ export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: 
   }));
 }
 
-const ACCEPTED = 'Offer Accepted';
-
 /** What was offered and not accepted is between the lender and the broker. */
 export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigint) {
   const rows = await tx
@@ -147,13 +146,13 @@ export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigin
     ])
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', dealId)
-    .where('status', '=', ACCEPTED)
+    .where('status', '=', OFFER_STATUS.accepted)
     .execute();
   return rows.map(
     ({ paymentFrequency, factorRate, createdAt, ...offer }) =>
       ({
         ...offer,
-        status: ACCEPTED,
+        status: OFFER_STATUS.accepted,
         paymentFrequency: paymentFrequency as PaymentFrequency,
         factorRate: rate(factorRate),
         createdAt: createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copiesTo, isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notOfTenant } from '../../book/not-of-tenant.ts';
 import type { Tx } from '../../db/database.ts';
@@ -73,7 +74,7 @@ async function offerPage(
     .executeTakeFirst();
   if (!offer) throw notOfTenant(`offer ${offerId}`);
   const { status, email } = offer;
-  if (status !== 'Offer Made') throw closed(`Offer ${offerId} is not open: ${status}.`);
+  if (status !== OFFER_STATUS.made) throw closed(`Offer ${offerId} is not open: ${status}.`);
   if (email === null) throw closed(`The deal of offer ${offerId} has no broker.`);
   return {
     page: 'offer',
