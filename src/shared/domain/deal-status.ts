@@ -45,7 +45,7 @@ export function statusTone(status: DealStatus): StatusTone {
   return TONES[status];
 }
 
-/** The merchant owes on paper, but nobody expects the money. */
+/** The merchant still owes the contract amount, but nobody expects it to be paid. */
 export const EXCLUDED_FROM_BALANCE = [
   'Write-off',
   'Complete with discount',
