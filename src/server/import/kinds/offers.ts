@@ -110,7 +110,7 @@ export const offers = defineKind({
       .where('id', '=', offerId)
       .executeTakeFirstOrThrow();
     requireSame(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
-    // The version tells a broker who has the page open that the terms are others now.
+    // The new version tells a broker who has the page open that the terms have changed.
     const { numUpdatedRows } = await tx
       .updateTable('offers')
       .set((eb) => ({ ...valuesOf(work, row), version: eb('version', '+', 1) }))
