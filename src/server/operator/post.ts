@@ -54,7 +54,10 @@ export const postCommand: Command = {
   },
 };
 
-/** One event for a file that is through, also where the process that posted it ended before it could say so. */
+/**
+ * Records one event for each file that is posted completely, even if the process that posted it ended before recording
+ * it.
+ */
 const recordOnce = (db: Database, tenantId: string, path: string, { run, wasFinished }: PostingReport) =>
   withTenant(db, tenantId, async (tx) => {
     const action = 'payments posted';
@@ -77,7 +80,7 @@ function printReport(path: string, { run, wasFinished, refused }: PostingReport,
   if (refused.length > 0) process.exitCode = 3;
 }
 
-/** The one thing that a line of a day's file names, and that may not be there, is its deal. */
+/** A line of a day file refers to only one thing that may not exist: its deal. */
 const wordsOf = (code: string): string =>
   code === 'not_found'
     ? 'No deal of the tenant has this MID.'
