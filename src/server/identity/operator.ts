@@ -1,11 +1,11 @@
 import type { Scope } from '../../shared/contract/scopes.ts';
 
-/** Who works with a tenant for the funder, without being a user of the portal. */
+/** Somebody who works on a tenant for the funder without being a user of the portal. */
 export type Operator = CommandLine | ServiceToken;
 
 export interface CommandLine {
   via: 'command line';
-  /** Of the machine's user who typed it. */
+  /** The operating system's user who ran the command. */
   name: string;
 }
 
@@ -17,7 +17,7 @@ export interface ServiceToken {
   expiresAt: Date;
 }
 
-/** As the audit trail names them. */
+/** The operator's name in the audit trail. */
 export const nameOperator = (operator: Operator): string =>
   operator.via === 'command line'
     ? `command line: ${operator.name}`
