@@ -52,7 +52,7 @@ export async function readBankAccounts(tx: Tx, tenantId: string, companyId: bigi
     .execute();
 }
 
-/** Months that nobody has scrubbed stay here. So do files that have not been found clean. */
+/** Leaves out months that are not scrubbed, and files that the virus scan has not found clean. */
 export async function readStatementMonths(tx: Tx, tenantId: string, companyId: bigint) {
   const rows = await tx
     .selectFrom('companyBankAccounts as account')
@@ -126,7 +126,7 @@ export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: 
   }));
 }
 
-/** What was offered and not accepted is between the lender and the broker. */
+/** Offers that were not accepted are between the lender and the broker. */
 export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigint) {
   const rows = await tx
     .selectFrom('offers')

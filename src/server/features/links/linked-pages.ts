@@ -15,12 +15,12 @@ export interface Recipients {
   cc: string[];
 }
 
-/** How the capability links are kept, by the word that the operator uses. */
+/** The stored kind of each capability link, by the operator's word for it. */
 export const KEPT_KINDS = { offer: 'offer', bank: 'bank link', ticket: 'sign-in ticket' } as const;
 
 type KeptKind = (typeof KEPT_KINDS)[IssuedLinkKind];
 
-/** A page that the operator may lead somebody to, and who is to be told; nobody where no mail is wanted. */
+/** A page that the operator may send somebody a link to, and the recipients of the mail; none when no mail is wanted. */
 export type LinkedPage =
   | {
       page: IssuedLinkKind;
@@ -40,7 +40,7 @@ interface Within {
   tenantId: string;
 }
 
-/** Refuses what the tenant does not have, and what has nothing left to decide. */
+/** Refuses what does not belong to the tenant, and what has already been decided. */
 export function pageOf(tx: Tx, within: Within, request: LinkRequest): Promise<LinkedPage> {
   switch (request.kind) {
     case 'offer':
@@ -109,14 +109,14 @@ async function bankPage(
   };
 }
 
-/** For whoever could sign in to the tenant's portal by password as well: who has chosen none yet is invited. */
+/** Only for users who could also sign in with a password. Those who have not chosen one yet get an invitation instead. */
 async function ticketPage(
   tx: Tx,
   { tenantId }: Within,
   { email, minutes, isMailed }: Request<'ticket'>,
 ): Promise<LinkedPage> {
   const name = email.toLowerCase();
-  // A person's account opens to a claim that names it.
+  // Row-level security shows a user's account only with that user's claim.
   await claim(tx, { loginName: name });
   const member = await tx
     .selectFrom('users as user')

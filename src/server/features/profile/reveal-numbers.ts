@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import { type PasswordAgain, requirePassword } from '../../identity/password-again.ts';
 import { type BankNumbers, openNumbers } from '../../payout-accounts/bank-numbers.ts';
 
-/** The numbers in full, to somebody of the syndicate who knows the password; it is written down that they saw them. */
+/** Shows the full numbers to a user of the syndicate who enters the password. That they were shown is recorded. */
 export async function revealNumbers(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,

@@ -13,18 +13,18 @@ import type { SpreadsheetDownload } from '../../../http/streams.ts';
 import type { Sheet } from '../../../spreadsheet/sheet.ts';
 import { workbookStream } from '../../../spreadsheet/workbook.ts';
 
-/** As measured on a book of 50,000 deals. */
+/** Measured on a book of 50,000 deals. */
 const BYTES_PER_PAYOUT = 54;
 
 export interface ExportOrder {
   view: View;
   choice: ParticipationChoice;
   syndicateName: string;
-  /** The day it is where payouts are made. */
+  /** Today's date in New York. */
   today: CalendarDate;
 }
 
-/** A table's rows as a spreadsheet, all of them, with what they were chosen by on a sheet of its own. */
+/** All rows of a table as a spreadsheet, with a separate sheet that lists the filters. */
 export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<SpreadsheetDownload> {
   const { choice, view } = order;
   const found = await findParticipations(tx, choice);
@@ -52,7 +52,7 @@ function fileNameOf({ view, choice }: ExportOrder): string {
   return to === null ? view : `${view}_until_${to}`;
 }
 
-/** As the tables head them. */
+/** The column headings of the tables. */
 const SORTED_BY: Readonly<Record<SortColumn, string>> = {
   agreementDate: 'Agreement Date',
   status: 'Status',
@@ -71,7 +71,7 @@ const SORTED_BY: Readonly<Record<SortColumn, string>> = {
   netProfit: 'Net profit',
 };
 
-/** Who reads the file later knows what is in it and what is not. */
+/** Explains in the file itself what it contains and what it does not. */
 function filterSheet(
   { syndicateName, today, choice, view }: ExportOrder,
   rowCount: number,
