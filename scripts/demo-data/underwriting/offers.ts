@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import type { OfferStatus } from '../../../src/shared/domain/offer-status.ts';
 import {
   type OfferBasis,
   type OfferTerms,
@@ -7,8 +8,6 @@ import {
 import { type Ids, officeTime, type Row } from '../book.ts';
 import type { Submission } from '../deals/deal.ts';
 import type { Random } from '../random.ts';
-
-export type OfferStatus = 'Offer Made' | 'Offer Accepted' | 'Offer Declined' | 'Offer Expired';
 
 export interface Offer {
   readonly id: bigint;

@@ -107,7 +107,7 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
     ids: ['FCS-06'],
     broken: 'investors see offers that were never accepted',
     file: 'src/server/features/fcs/fcs.queries.ts',
-    from: ".where('status', '=', ACCEPTED)",
+    from: ".where('status', '=', OFFER_STATUS.accepted)",
     to: '',
     test: {
       file: FCS,

@@ -10,8 +10,8 @@ export interface PasswordAgain {
 }
 
 /**
- * A session left open is not enough to change how one signs in. Guesses count as failed sign-ins, and in the
- * session itself: whoever stole it gains nothing by moving to another address.
+ * An open session is not enough to change how a user signs in. Wrong passwords count as failed sign-ins, and they also
+ * count for the session itself, so that a thief of the session gains nothing by changing the network address.
  */
 export async function requirePassword(
   tx: Tx,

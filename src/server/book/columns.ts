@@ -20,7 +20,7 @@ export interface ExportColumn {
   kind: Kind;
   width: number;
   cell(participation: Participation): Cell;
-  /** Of the row under the last one. */
+  /** The column's cell in the total row. */
   total?(totals: Totals): Cell;
   isStruck?(participation: Participation): boolean;
 }
@@ -110,7 +110,7 @@ export const COLUMNS: Readonly<Record<View, readonly ExportColumn[]>> = {
     anticipatedReturn('Anticipated return'),
     returnPercent,
     {
-      // As on the screen: what is given up stays to be seen and is not added up.
+      // As on the screen, a written-off balance is shown but not included in the total.
       ...money(
         'Current Remaining Balance',
         (p) => p.remainingBalance,

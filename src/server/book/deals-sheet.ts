@@ -7,14 +7,14 @@ import type { ParticipationChoice } from './participation-choice.ts';
 import { type Participation, streamParticipations } from './participations.queries.ts';
 import { addTo, noTotals } from './totals.ts';
 
-/** As measured on a book of 50,000 deals. */
+/** Measured on a book of 50,000 deals. */
 export const BYTES_PER_DEAL: Readonly<Record<View, number>> = {
   quickview: 73,
   detailedview: 96,
   syndicated_deals: 110,
 };
 
-/** The chosen deals, a row each, and what they come to. */
+/** The sheet with one row for each selected deal, and their total. */
 export function dealsSheet(tx: Tx, view: View, choice: ParticipationChoice, found: Found | null): Sheet {
   const columns = COLUMNS[view];
   const totals = noTotals();

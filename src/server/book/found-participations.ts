@@ -2,22 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import type { ParticipationChoice } from './participation-choice.ts';
 
-/** The participations that a search, or the time of their payouts, leaves of a book. */
+/** The participations that match a search or a range of payout dates. */
 export interface Found {
-  /** Null where they have not been counted: nothing had to be found first. */
+  /** Null when they were not counted, because the page query can apply the condition itself. */
   total: number | null;
-  /** What a query begins with that asks for them; more may follow. */
+  /** The beginning of a query that asks for them. */
   begin: RawBuilder<unknown>;
-  /** The condition on an `entry`. */
+  /** The condition on an `entry` row. */
   isFound: RawBuilder<unknown>;
-  /** The only table whose entries have what the condition asks for, where it is not both. */
+  /** The table that the condition needs, when it cannot be applied to both. */
   table?: 'participation_totals';
 }
 
-/** So many are fetched one by one and sorted; more are met soon enough when the book is read in its order. */
+/**
+ * Up to this many matches are fetched by id and sorted. With more, reading the book in sort order finds a page of them
+ * sooner.
+ */
 const FEW = 1000;
 
-/** Null when nothing was asked for that needs finding. */
+/** Null when the request has neither a search nor payout dates. */
 export async function findParticipations(tx: Tx, choice: ParticipationChoice): Promise<Found | null> {
   const words = searchWords(choice.search);
   const hasTime = choice.payoutsFrom !== null || choice.payoutsTo !== null;
@@ -28,7 +31,7 @@ export async function findParticipations(tx: Tx, choice: ParticipationChoice): P
   const { rows } = await sql<{ total: bigint; ids: string }>`
     select count(*) as total, coalesce(array_agg(participation_id), '{}')::text as ids
     from (${sql.join(parts, sql` intersect `)}) found`.execute(tx);
-  // Handed back as they came: nothing is looked for twice, and here nobody needs them as numbers.
+  // The ids stay in PostgreSQL's text form, because they are only passed back to it in the next query.
   const { total = 0n, ids = '{}' } = rows[0] ?? {};
   return {
     total: Number(total),
@@ -36,12 +39,12 @@ export async function findParticipations(tx: Tx, choice: ParticipationChoice): P
     isFound:
       total <= FEW
         ? sql`entry.participation_id = any (${ids}::bigint[])`
-        : // As a case, the planner cannot make a join of it, which would go through the whole book to sort it.
+        : // The CASE keeps the planner from turning this into a join, which would read and sort the whole book.
           sql`case when entry.participation_id in (select unnest(${ids}::bigint[])) then true else false end`,
   };
 }
 
-/** From the first payout to the last, some of it within the time asked for. */
+/** Participations whose time from first to last payout overlaps the requested dates. */
 function payoutsRan({ tenantId, syndicateId, ...choice }: ParticipationChoice): RawBuilder<unknown> {
   return sql`
     select participation_id from participation_totals entry
@@ -55,7 +58,7 @@ function ranWithin({ payoutsFrom, payoutsTo }: Pick<ParticipationChoice, 'payout
   return payoutsTo ? sql`${from} and entry.first_pay_date <= ${payoutsTo}::date` : from;
 }
 
-/** By agreement date, as the tables open: one index has that order and the times, so nothing has to be found first. */
+/** When sorted by agreement date, one index has both that order and the payout dates, so no separate search is needed. */
 const foundInOrder = (choice: ParticipationChoice): Found => ({
   total: null,
   begin: sql`with`,
@@ -65,7 +68,7 @@ const foundInOrder = (choice: ParticipationChoice): Found => ({
 
 const MOST_WORDS = 8;
 
-/** What all have to be held: the words typed or, where there is no letter and no digit, the signs as they are. */
+/** The words that must all match. Text without any letter or digit is searched as it is. */
 function searchWords(typed: string): string[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
@@ -73,9 +76,9 @@ function searchWords(typed: string): string[] {
 }
 
 /**
- * Each word anywhere in the merchant's name or in the MID. Row-level security lets no index answer that, as the operators for
- * it might leak what they look at; so the syndicate's part of one index is read through. That index holds exactly this
- * expression, so that nothing is put together again for each row.
+ * Matches each word anywhere in the merchant's name or the MID. Under row-level security an index cannot answer this,
+ * because the text operators are not leakproof. Instead, the syndicate's part of one index is read completely. That index
+ * contains exactly this expression, so it is not computed again for each row.
  */
 function holdingAll({ tenantId, syndicateId }: ParticipationChoice, words: readonly string[]) {
   const held = words.map((word) => sql`strpos(merchant_key || E'\\n' || lower(mid), ${word}) > 0`);

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { SUBMISSION_STATUSES } from '../../shared/domain/deal-status.ts';
+import { OFFER_STATUS } from '../../shared/domain/offer-status.ts';
 import { type Rate, rate } from '../../shared/domain/rate.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-/** Until it is funded, and for as long as the offer that the invite is about stands. */
+/** A deal takes participations until it is funded, as long as the offer of the invite is made or accepted. */
 export const takesParticipations = (dealStatus: string, offerStatus: string): boolean =>
   SUBMISSION_STATUSES.some((status) => status === dealStatus) &&
-  (offerStatus === 'Offer Made' || offerStatus === 'Offer Accepted');
+  (offerStatus === OFFER_STATUS.made || offerStatus === OFFER_STATUS.accepted);
 
-/** What of the deal's cap nobody has accepted. True to the end of the transaction only for whoever holds the deal. */
+/**
+ * The part of the deal's cap that nobody has accepted yet. It cannot change until the end of the transaction if the
+ * caller has locked the deal.
+ */
 export async function readLeft(tx: Tx, tenantId: string, dealId: bigint, capPercent: string): Promise<Rate> {
   const { taken } = await tx
     .selectFrom('preFundingAcceptances as acceptance')

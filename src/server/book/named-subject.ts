@@ -2,7 +2,9 @@ import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { notOfTenant } from './not-of-tenant.ts';
 
-/** By the portal's id, or by the one that the funder's own system has for it: what an import has brought. */
+/**
+ * Names something by the portal's id, or by the id that the funder's own system has for it and that an import has stored.
+ */
 export interface Named {
   id?: bigint | undefined;
   ownId?: string | undefined;
@@ -10,7 +12,7 @@ export interface Named {
 
 const IMPORTED_AS = { offer: 'offers', company: 'companies', deal: 'deals' } as const;
 
-/** The portal's id. Whether the tenant has such a thing is for the caller to look. */
+/** The portal's id. The caller checks whether the tenant has a row with that id. */
 export async function idOf(
   tx: Tx,
   { tenantId }: { tenantId: string },

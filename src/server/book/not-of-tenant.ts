@@ -1,5 +1,5 @@
 import { Refusal } from '../platform/errors.ts';
 
-/** The same for what is another tenant's and for what was never there. */
+/** The message is the same for another tenant's row and for one that never existed. */
 export const notOfTenant = (what: string): Refusal =>
   new Refusal('not_found', { message: `The tenant has no ${what}.` });

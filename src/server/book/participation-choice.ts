@@ -5,7 +5,7 @@ import type { portfolioContract } from '../../shared/contract/portfolio.ts';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
 
-/** Which of a syndicate's participations, and in which order. */
+/** Which of a syndicate's participations to read, and in which order. */
 export interface ParticipationChoice {
   tenantId: string;
   syndicateId: bigint;
@@ -20,7 +20,7 @@ export interface ParticipationChoice {
 type Body = Input<typeof portfolioContract.participations>['body'];
 type Asked = Pick<Body, 'syndicateId'> & Partial<Omit<Body, 'page' | 'length'>>;
 
-/** As asked, and as the older system began where nothing was asked: everything, the latest agreement first. */
+/** The request with the older system's defaults: all participations, latest agreement first. */
 export const choiceOf = (tenantId: string, asked: Asked): ParticipationChoice => ({
   tenantId,
   syndicateId: asked.syndicateId,
@@ -39,11 +39,11 @@ interface SortKey {
   column: string;
   /** As the tables head it. */
   header: string;
-  /** Rows without a value come last when the largest come first. */
+  /** Rows without a value come last in descending order. */
   isNullable?: true;
 }
 
-/** Each has an index of its own that leads with tenant and syndicate and holds both filters. */
+/** Each sort key has its own index, which begins with tenant and syndicate and includes both filter columns. */
 const SORT_KEYS: Readonly<Record<SortColumn, SortKey>> = {
   agreementDate: { table: 'listed_participations', column: 'agreement_date', header: 'Agreement Date' },
   status: { table: 'listed_participations', column: 'deal_status', header: 'Status' },
@@ -85,13 +85,13 @@ const SORT_KEYS: Readonly<Record<SortColumn, SortKey>> = {
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
-/** The table that the order is read from. Both hold an entry for every participation. */
+/** The table that the order is read from. Both tables have one row for every participation. */
 export const tableOf = (choice: ParticipationChoice): Table => SORT_KEYS[choice.sort.column].table;
 
 /** What a reader of the sorted list is told it is sorted by. */
 export const sortHeader = ({ sort }: ParticipationChoice): string => SORT_KEYS[sort.column].header;
 
-/** No column beyond these: the page is found in the index alone, and only its own rows are fetched. */
+/** Only these columns, so that an index-only scan finds the page and full rows are fetched only for the page itself. */
 export const orderColumns = ({ sort }: ParticipationChoice): RawBuilder<unknown> =>
   sql.raw(`entry.participation_id, entry.${SORT_KEYS[sort.column].column}`);
 
@@ -102,7 +102,7 @@ export function orderBy(choice: ParticipationChoice, isBackwards = false): RawBu
   return sql.raw(`entry.${column} ${direction}${nulls}, entry.participation_id ${direction}`);
 }
 
-/** The conditions on an `entry` of either table. */
+/** The conditions on an `entry` row of either table. */
 export function conditions(
   { tenantId, syndicateId, status, agreementMonth }: ParticipationChoice,
   found: { isFound: RawBuilder<unknown> } | null,

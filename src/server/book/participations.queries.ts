@@ -18,7 +18,6 @@ import {
   tableOf,
 } from './participation-choice.ts';
 
-/** How many there are. */
 export async function countParticipations(
   tx: Tx,
   choice: ParticipationChoice,
@@ -32,7 +31,7 @@ export async function countParticipations(
 const isFiltered = ({ status, agreementMonth }: ParticipationChoice): boolean =>
   status !== null || agreementMonth !== null;
 
-/** Whoever found them has counted them. */
+/** True when the search has already counted its matches and no other filter applies. */
 const isCounted = (choice: ParticipationChoice, found: Found | null): found is Found & { total: number } =>
   found !== null && found.total !== null && !isFiltered(choice);
 
@@ -42,7 +41,7 @@ interface Counted {
 
 const countOf = ([counted]: Counted[]): number => Number(counted?.count ?? 0);
 
-/** Of a whole book the ledger keeps the number. */
+/** The query that counts the matching participations. For a whole book, the ledger keeps the count. */
 function counting(tx: Tx, choice: ParticipationChoice, found: Found | null): CompiledQuery<Counted> {
   const { tenantId, syndicateId } = choice;
   if (!isFiltered(choice) && !found) {
@@ -60,7 +59,7 @@ function counting(tx: Tx, choice: ParticipationChoice, found: Found | null): Com
     select count from counted`.compile(tx);
 }
 
-/** What a query begins with, a name of its own to follow. */
+/** The beginning of a query, to be followed by the name of a common table expression. */
 export const withFound = (found: Found | null): RawBuilder<unknown> => found?.begin ?? sql`with`;
 
 export interface Slice {
@@ -68,10 +67,10 @@ export interface Slice {
   limit: number;
 }
 
-/** So many rows from the start no other end of the order can be much nearer. */
+/** Up to this offset, reading from the start is never much slower than reading from the end. */
 const NEAR = 500;
 
-/** A page, and how many rows there are in all. */
+/** Reads one page, and the total number of rows. */
 export async function readPage(
   tx: Tx,
   choice: ParticipationChoice,
@@ -117,7 +116,7 @@ const reading = (
     )
     select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.compile(tx);
 
-/** All of them, in batches. */
+/** Reads all matching participations, in batches. */
 export function streamParticipations(
   tx: Tx,
   choice: ParticipationChoice,
@@ -132,7 +131,7 @@ export function streamParticipations(
   return mapBatches(streamRows(tx, query), toParticipation);
 }
 
-/** The columns of a table's row, for an `entry` that names its participation. */
+/** The columns of a table row, for an `entry` row that identifies its participation. */
 const rowColumns = sql`
   p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid,
   p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents,

@@ -8,7 +8,7 @@ import type { Found } from './found-participations.ts';
 import { conditions, type ParticipationChoice } from './participation-choice.ts';
 import { withFound } from './participations.queries.ts';
 
-/** The whole book's number in that time, and of it the part that the chosen deals are. */
+/** Estimated from the number of payouts of the whole book within the dates, and the selected share of its deals. */
 export async function estimatePayouts(tx: Tx, choice: ParticipationChoice, deals: number): Promise<number> {
   const { tenantId, syndicateId, payoutsFrom, payoutsTo } = choice;
   const { rows } = await sql<{ payouts: number; deals: number }>`
@@ -34,7 +34,7 @@ interface StoredLine {
   isReversal: boolean;
 }
 
-/** Each payout of the chosen deals with a pay date in the time asked for, the newest first. */
+/** The sheet with each payout of the selected deals whose pay date is within the dates, newest first. */
 export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Found | null): Sheet {
   const { tenantId, payoutsFrom, payoutsTo } = choice;
   const from = payoutsFrom ? sql`and line.pay_date >= ${payoutsFrom}::date` : sql``;

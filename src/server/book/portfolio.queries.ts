@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
 import { together } from '../platform/db/together.ts';
 
-/** A few rows by key, however large the book: the ledger keeps these figures as it posts. */
+/** Reads a few rows by key, however large the book is, because the ledger updates these figures as it posts. */
 export async function readStrip(tx: Tx, tenantId: string, syndicateId: bigint) {
   const [[totals], [latestPayout]] = await together(
     tx,
@@ -28,7 +28,7 @@ const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
       join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
     )
     .leftJoinLateral(
-      // Posted, with a pay date that has not come: one or two rows, at the end of the key.
+      // Payouts that are posted for a future pay date: one or two rows, at the end of the primary key.
       (eb) =>
         eb
           .selectFrom('syndicatePayDates as coming')
@@ -71,7 +71,7 @@ type Read<Q extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<u
   ReturnType<ReturnType<Q>['executeTakeFirstOrThrow']>
 >;
 
-/** Of a syndicate that uses a cash balance: as it was set, or else as the formula has it. */
+/** For a syndicate that uses a cash balance: the net investment that the funder has set, or else the computed one. */
 const netInvestmentOf = (row: Read<typeof portfolioTotals>) =>
   netInvestment({
     investmentCost: row.investmentCostCents ?? 0n,
@@ -100,7 +100,7 @@ const payoutsOf = (posted: { totalPayouts: Cents; upcomingPayouts: Cents }) => (
   paidPayouts: paidPayouts(posted),
 });
 
-/** The newest pay date that has come. What is posted for a later one is in the totals and not yet in the bank. */
+/** The newest pay date that has come. Payouts posted for a later one are in the totals but not yet in the bank. */
 const latestPayoutOf = (tx: Tx, tenantId: string, syndicateId: bigint) =>
   tx
     .selectFrom('syndicatePayDates')
@@ -118,7 +118,7 @@ const toPayout = (row: Read<typeof latestPayoutOf>) => ({
   netPay: row.netPayCents,
 });
 
-/** Whose book it is, and the day it is read on. */
+/** The syndicate's name, and today's date in New York. */
 export async function readBookName(tx: Tx, tenantId: string, syndicateId: bigint) {
   const row = await tx
     .selectFrom('syndicates')

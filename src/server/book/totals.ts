@@ -2,7 +2,7 @@ import type { Cents } from '../../shared/domain/money.ts';
 import { countedBalance } from '../../shared/domain/participation.ts';
 import type { Participation } from './participations.queries.ts';
 
-/** What an export's rows add up to, kept while they are written. */
+/** The running totals of an export's rows. */
 export interface Totals {
   participationAmount: Cents;
   commissionAmount: Cents;

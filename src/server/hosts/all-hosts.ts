@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import { withClaims } from '../platform/db/transactions.ts';
 
-/** The names of every tenant's portal. */
+/** The host names of all tenants. */
 export async function listAllHosts(db: Database): Promise<string[]> {
   const hosts = await withClaims(
     db,

@@ -2,28 +2,28 @@ import type { Database } from '../platform/db/database.ts';
 import { withClaims } from '../platform/db/transactions.ts';
 import { originAt, type Site } from './site.ts';
 
-/** How long a name that was removed may still lead somewhere. */
+/** How long a removed host name may still be answered. */
 const FRESH_MS = 10_000;
-/** A name that nobody has added is looked for again, and no more often than this, whoever asks. */
+/** An unknown host name is looked up again at most this often, however many requests ask for it. */
 const LOOK_AGAIN_MS = 1_000;
 
 export interface HostDirectory {
-  /** Null for a name that is nobody's. */
+  /** Null for an unknown host name. */
   siteAt(host: string): Promise<Site | null>;
-  /** Every origin that pages of ours have. */
+  /** The origins of all pages of the portal. */
   origins(): Promise<string[]>;
-  /** Called with all origins whenever they have become others. */
+  /** Called with all origins whenever they have changed. */
   onChange(listener: (origins: string[]) => void): void;
 }
 
 interface Options {
   db: Database;
   publicOrigin: string;
-  /** The tenant that the portal's own pages speak for, where the portal is one tenant's. */
+  /** The tenant that the portal's own pages are for, when the portal serves a single tenant. */
   signInTenantId?: string | undefined;
 }
 
-/** The names that lead to us, kept in memory: every request asks for one. */
+/** The host names of the portal, kept in memory because every request needs one. */
 export function createHostDirectory({ db, publicOrigin, signInTenantId }: Options): HostDirectory {
   const ownHost = new URL(publicOrigin).hostname;
   const ownSite = (tenantId: string | null, faceTenantId: string | null): Site => ({
@@ -71,7 +71,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     if (originsOf().join() !== before) for (const listener of listeners) listener(originsOf());
   }
 
-  /** One look at a time. Where the database does not answer, what was known last goes on being true. */
+  /** Only one look-up runs at a time. If the database does not answer, the last known names stay valid. */
   const readAgain = (): Promise<void> => {
     triedAt = performance.now();
     reading ??= read()

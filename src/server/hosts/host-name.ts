@@ -1,6 +1,6 @@
 /**
- * A host name as browsers and certificates write it: lower case, ASCII, no port. Null for anything else, an address of
- * numbers included: no certificate is issued for one.
+ * A host name as browsers and certificates write it: lower case, ASCII, without a port. Null for anything else, including
+ * IP addresses, for which no certificate is issued.
  */
 export function hostName(typed: string): string | null {
   const url = URL.parse(`https://${typed.trim()}`);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuseUnknown } from '../platform/http/error-handler.ts';
 import { PROOF_PATH, proofOf, QUESTION } from './host-proof.ts';
 
-/** Answers under every name, one that was not added yet above all. */
+/** Answers at every host name, because it is used to check a name before it is added. */
 export function answerHostProof(app: FastifyInstance, secret: string): void {
   app.get<{ Params: { question: string } }>(
     `${PROOF_PATH}/:question`,

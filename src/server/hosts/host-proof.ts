@@ -1,17 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Where a name is asked whether it leads to this portal. */
+/** The path that is requested to find out whether a host name leads to this portal. */
 export const PROOF_PATH = '/.well-known/syndicate-portal';
-/** What may be asked with; anything else is not answered. */
+/** The format of a valid question. Others are not answered. */
 export const QUESTION = /^[0-9a-f]{64}$/;
 
 const PATIENCE_MS = 5_000;
 
-/** Only this portal's processes and commands have the secret, so only they can answer, and each question has its own answer. */
+/**
+ * Only this portal's processes and commands know the secret, so only they can answer, and each question has a different
+ * answer.
+ */
 export const proofOf = (secret: string, question: string): string =>
   createHmac('sha256', secret).update(`host proof ${question}`).digest('hex');
 
-/** Asks under that origin, over the whole way that a visitor's request takes. Null when we answered; otherwise why not, in words. */
+/**
+ * Asks at that origin, over the same route as a visitor's request. Null when this portal answered; otherwise the reason,
+ * in words.
+ */
 export async function whyNotOurs(origin: string, secret: string): Promise<string | null> {
   const question = randomBytes(32).toString('hex');
   try {

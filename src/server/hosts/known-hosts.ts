@@ -5,16 +5,18 @@ import type { Site } from './site.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Which site was asked for. Found by the host name, which has to be one of ours. */
+    /** The site that was requested. It is found by the host name, which must be a known one. */
     site: Site;
   }
   interface FastifyContextConfig {
-    /** Answered whatever the name: to who watches the process, or asks whether a name leads here. */
+    /** Paths that are answered at any host name: for monitoring, and for checking where a host name leads. */
     isForAnyHost?: true;
   }
 }
 
-/** A name that is not ours leads nowhere. A system's token says itself whose it is, and is asked for under whatever name reaches us. */
+/**
+ * Requests for unknown host names get 404. A service token determines its tenant by itself, so it works at any host name.
+ */
 export function requireKnownHost(app: FastifyInstance, hosts: HostDirectory): void {
   app.decorateRequest('site', null as unknown as Site);
   app.addHook('onRequest', async (request) => {
@@ -26,5 +28,5 @@ export function requireKnownHost(app: FastifyInstance, hosts: HostDirectory): vo
   });
 }
 
-/** Behind a proxy that we trust, the name that it was asked for. A full stop at the end is the same name. */
+/** Behind a trusted proxy, the host name that the proxy was asked for. A trailing dot does not make it another name. */
 const nameOf = (request: FastifyRequest): string => request.hostname.toLowerCase().replace(/\.$/, '');

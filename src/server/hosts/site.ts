@@ -1,24 +1,24 @@
-/** What is asked for under one host name: the whole portal, or the portal of one tenant. */
+/** What a host name gives access to: the whole portal, or the portal of one tenant. */
 export interface Site {
-  /** The tenant's own name for its portal; null at the portal's own. */
+  /** The tenant's own host name; null at the portal's own. */
   host: string | null;
-  /** As the browser writes it: what a page of this site says it comes from. */
+  /** The origin as the browser writes it in requests from this site's pages. */
   origin: string;
-  /** The only tenant that can be entered here; null where each of a person's can. */
+  /** The only tenant that can be entered at this site; null when all of a user's tenants can. */
   tenantId: string | null;
-  /** The tenant whose name and support the pages before sign-in show; null for the portal's own. */
+  /** The tenant whose name and support contact are shown before sign-in; null for the portal's own. */
   faceTenantId: string | null;
-  /** That tenant's. */
+  /** That tenant's brand color. */
   brandColor: string | null;
 }
 
-/** The same scheme and port under another name. */
+/** The same scheme and port with another host name. */
 export function originAt(publicOrigin: string, host: string): string {
   const url = new URL(publicOrigin);
   url.hostname = host;
   return url.origin;
 }
 
-/** At a tenant's own name there is no other tenant. */
+/** At a tenant's own host name, no other tenant exists. */
 export const isOfSite = ({ tenantId: ofSite }: Pick<Site, 'tenantId'>, tenantId: string | null): boolean =>
   ofSite === null || ofSite === tenantId;

@@ -1,7 +1,10 @@
 import type { Tx } from '../platform/db/database.ts';
 import { originAt } from './site.ts';
 
-/** Where a tenant's links lead: to the name that it has for its portal, or else to the portal's own. Expects the tenant's claim. */
+/**
+ * The origin of a tenant's links: its main host name, or else the portal's own. Expects the tenant's claim on the
+ * transaction.
+ */
 export async function originOfTenant(tx: Tx, tenantId: string, publicOrigin: string): Promise<string> {
   const main = await tx
     .selectFrom('tenantHosts')

@@ -4,7 +4,7 @@ import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
 
-/** Links under which calls are made. */
+/** The kinds of links that authorize calls. */
 export type LinkKind = 'offer' | 'bank link';
 type CapabilityKind = 'sign-in ticket' | 'bank change' | LinkKind;
 
@@ -15,12 +15,12 @@ export interface NewCapability {
   issuedBy: bigint | null;
 }
 
-/** A link's token: the tenant it belongs to, then 256 random bits. Only its hash is kept. */
+/** The token of a link: the id of its tenant, then 256 random bits. Only its hash is stored. */
 export const newLinkToken = (tenantId: string): string =>
   Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url');
 
 export interface IssuedCapability {
-  /** Opens nothing: the link is listed and revoked by it. */
+  /** An id that grants nothing. The link is listed and revoked by it. */
   id: bigint;
   token: string;
   expiresAt: Date;
@@ -47,10 +47,10 @@ export async function issueCapability(
   return { ...row, token };
 }
 
-/** Neither used nor revoked, and not past its end. */
+/** The link is not used, revoked or expired. */
 export const isOpenLink = sql<boolean>`(used_at is null and revoked_at is null and expires_at > now())`;
 
-/** Whose a link is. Null when it could not be used; nothing is used up. */
+/** Whom a link belongs to; null when the link cannot be used. Does not use the link up. */
 export async function readCapability(db: Database, kind: CapabilityKind, token: string) {
   const tenantId = tenantOfLink(token);
   if (!tenantId) return null;
@@ -71,7 +71,7 @@ export async function readCapability(db: Database, kind: CapabilityKind, token: 
   return link ?? null;
 }
 
-/** A link that was found by its token, in whatever state it is. To its holder a revoked one is an expired one. */
+/** A link found by its token, in any state. Its holder sees a revoked link as expired. */
 export interface PresentedLink {
   tenantId: string;
   tokenHash: Buffer;
@@ -79,7 +79,7 @@ export interface PresentedLink {
   state: 'open' | 'used' | 'expired';
 }
 
-/** Claims the tenant that a token names and looks its link up there. Null when there is none of that kind. */
+/** Claims the tenant that the token names, and looks the link up there. Null when there is none of that kind. */
 export async function presentLink(
   tx: Tx,
   kind: CapabilityKind,
@@ -101,7 +101,10 @@ export async function presentLink(
   return { tenantId, tokenHash, subjectId: link.subjectId, state };
 }
 
-/** Uses a link up in the transaction of what it allows. False when it is over by now: of many at once, one gets true. */
+/**
+ * Uses the link up, in the transaction of the action it allows. False when it can no longer be used. Of many requests at
+ * once, only one gets true.
+ */
 export async function spendLink(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('capabilityLinks')
@@ -113,7 +116,7 @@ export async function spendLink(tx: Tx, { tenantId, tokenHash }: PresentedLink):
   return numUpdatedRows === 1n;
 }
 
-/** Whether a link that could not be spent or held has been used; else it has expired, or was revoked. */
+/** Whether a link that could not be used or locked has been used. Otherwise it has expired or was revoked. */
 export async function isUsedLink(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<boolean> {
   const link = await tx
     .selectFrom('capabilityLinks')
@@ -124,7 +127,7 @@ export async function isUsedLink(tx: Tx, { tenantId, tokenHash }: PresentedLink)
   return link?.usedAt != null;
 }
 
-/** Holds an open link as it is to the end of the transaction. Null when it is over by now. */
+/** Locks an open link until the transaction ends. Null when it can no longer be used. */
 export async function holdLink(
   tx: Tx,
   { tenantId, tokenHash }: PresentedLink,
@@ -140,7 +143,7 @@ export async function holdLink(
   return link ?? null;
 }
 
-/** Uses a link up. Null when it is unknown or over: whoever asks is not told which. */
+/** Uses a link up. Null when it is unknown or can no longer be used, without telling which. */
 export async function redeemCapability(db: Database, kind: CapabilityKind, token: string) {
   const tenantId = tenantOfLink(token);
   if (!tenantId) return null;

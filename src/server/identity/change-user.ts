@@ -11,8 +11,8 @@ import { findSyndicate } from './named-syndicate.ts';
 import { openTenants } from './open-tenants.ts';
 
 /**
- * Closes this tenant to a user, from the next call on: every call asks for the membership. The sessions end with the last
- * tenant that was open to them; where there is another, they go on there, unless they were of this tenant alone.
+ * Closes this tenant's portal to a user, from the next call on, because every call checks the membership. If the user has
+ * no other tenant, all sessions end. Otherwise only the sessions that are limited to this tenant end.
  */
 export async function closeUser(
   tx: Tx,
@@ -54,11 +54,11 @@ export async function reopenUser(
 export interface Permissions {
   canViewFcs?: boolean | undefined;
   canSwitchSyndicates?: boolean | undefined;
-  /** By its abbreviation or its id. */
+  /** The syndicate, by its abbreviation or its id. */
   syndicate?: string | undefined;
 }
 
-/** What was left out stays. */
+/** Absent fields stay unchanged. */
 export async function changePermissions(
   tx: Tx,
   tenantId: string,
@@ -86,7 +86,7 @@ export type PermissionChange = Partial<
   Pick<Member, 'role' | 'syndicateId' | 'canViewFcs' | 'canSwitchSyndicates'>
 >;
 
-/** Writes what was given and nothing else: what somebody takes away at the same moment stays away. */
+/** Writes only the given fields, so that a permission which somebody else removes at the same moment stays removed. */
 export async function setPermissions(
   tx: Tx,
   tenantId: string,
@@ -103,14 +103,14 @@ export async function setPermissions(
   });
 }
 
-/** Forgets failed sign-ins, in whatever way the account is named. */
+/** Deletes the failed sign-ins, under every name of the account. */
 export interface Unlocker {
   unlock(loginNames: readonly string[]): Promise<void>;
 }
 
 /**
- * Lets a user who was locked out try again at once. The lock guards the whole account: whose account opens another funder's
- * portal too keeps it, or anybody could be invited in order to guess at their password for longer.
+ * Lets a locked-out user try again at once. The lock protects the whole account, so it stays if the account is also used
+ * with another funder. Otherwise a funder could invite somebody in order to get more guesses at the password.
  */
 export async function unlockUser(
   tx: Tx,
@@ -126,7 +126,10 @@ export async function unlockUser(
   return userId;
 }
 
-/** Whether the account opens another tenant's portal. Leaves the user's claim on the transaction, beside the tenant's. */
+/**
+ * Whether the account has access to another tenant's portal. Leaves the user's claim on the transaction, in addition to
+ * the tenant's.
+ */
 async function isOpenElsewhere(tx: Tx, tenantId: string, userId: bigint): Promise<boolean> {
   await claim(tx, { userId });
   await forgetTenant(tx);

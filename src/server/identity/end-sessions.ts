@@ -11,19 +11,20 @@ export type EndReason =
 
 interface Which {
   userId: bigint;
-  /** This one alone. */
+  /** Only this session. */
   only?: string;
-  /** All but this one. */
+  /** All sessions except this one. */
   except?: string;
-  /** Those alone that are good for this tenant and no other. */
+  /** Only sessions that are limited to this tenant. */
   onlyTenantId?: string;
-  /** Those alone that were opened under this name. */
+  /** Only sessions that were opened under this host name. */
   host?: string;
 }
 
 /**
- * Ends sessions at once: their tokens are worth nothing at the next request, and their browsers no longer know whose they
- * were. Unless it is about one of them, sign-ins that wait for their second factor end too. Gives how many sessions there were.
+ * Ends sessions at once: their tokens are refused from the next request on, and their browsers no longer remember the
+ * user. Unless only one session is ended, sign-ins that are waiting for the second factor end too. Returns the number of
+ * sessions.
  */
 export async function endSessions(
   tx: Tx,
@@ -48,8 +49,8 @@ export async function endSessions(
       .$if(onlyTenantId !== undefined, (some) => some.where('onlyTenantId', '=', onlyTenantId ?? ''))
       .execute();
   }
-  // A ticket, which opens one tenant, makes no browser remember. But of whom a funder closes nothing is to be remembered, also
-  // where another funder's portal stays open to them.
+  // A sign-in ticket is limited to one tenant and makes no browser remember its user. But when a funder closes a user,
+  // browsers forget that user even if another funder's portal stays open.
   if (!onlyTenantId || reason === 'account closed')
     await forgetBrowsers(tx, { userId, ...(only && { only }), ...(except && { except }) });
   const { numUpdatedRows } = await query.executeTakeFirst();

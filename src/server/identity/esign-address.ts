@@ -12,13 +12,14 @@ export interface Redirection {
   oldAddress: string;
   newAddress: string;
   by: Pick<AuditEvent, 'actorId' | 'operator'>;
-  /** Who hears of it beside the two addresses. */
+  /** Who else is notified, besides the old and the new address. */
   alsoTo?: string;
 }
 
 /**
- * A syndicate's mail about money goes elsewhere from now on: the trail tells of it, and the old address hears of it as well. Where
- * it is the funder's doing the syndicate's people hear of it too: moved twice, no address on file would be theirs any more.
+ * Changes where a syndicate's mail about money goes. The change is in the audit trail, and the old address is notified as
+ * well. If the funder made the change, the syndicate's users are notified too, because after two changes neither address
+ * on file might be theirs.
  */
 export async function redirectEsignMail(
   tx: Tx,

@@ -3,7 +3,7 @@ import { maskEmail } from '../../shared/domain/masked-email.ts';
 import { layOut } from '../platform/mail/letter.ts';
 import { defineMailJob } from '../platform/mail/mail-job.ts';
 
-/** To the old address and the new one alike: neither learns the other in full. */
+/** Goes to the old and the new address. Neither sees the other in full. */
 export const mailEsignNotice = defineMailJob({
   name: 'mail e-sign notice',
   payload: z.object({

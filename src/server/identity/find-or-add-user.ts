@@ -4,18 +4,18 @@ import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 
 interface Person {
-  /** Folded. */
+  /** The address in lower case. */
   email: string;
   name: string;
-  /** Of a new account; made from the address where it is left out. */
+  /** The login name of a new account. When absent, it is made from the address. */
   loginName?: string | undefined;
 }
 
 export class LoginNameTaken extends Error {}
 
 /**
- * The account of that address, which may be of another tenant's making and then stays as it is; otherwise a new one, without a
- * password. Leaves the user's claim on the transaction.
+ * Finds the account with this address, which another tenant may have created and which then stays unchanged. Otherwise
+ * adds one, without a password. Leaves the user's claim on the transaction.
  */
 export async function findOrAddUser(tx: Tx, { email, name, loginName: wanted }: Person): Promise<bigint> {
   const found = await findUser(tx, email);
@@ -23,7 +23,7 @@ export async function findOrAddUser(tx: Tx, { email, name, loginName: wanted }: 
   for (const loginName of wanted === undefined ? loginNamesFor(email) : [wanted]) {
     const id = await addUser(tx, { email, name, loginName });
     if (id !== undefined) return id;
-    // Either the login name is somebody's, or somebody has just added this person.
+    // Either the login name belongs to somebody else, or another transaction has just added this person.
     const added = await findUser(tx, email);
     if (added !== undefined) return added;
   }
@@ -37,7 +37,7 @@ async function findUser(tx: Tx, email: string): Promise<bigint | undefined> {
   return user?.id;
 }
 
-/** Undefined when the login name or the address is taken. */
+/** Undefined when the login name or the address is already in use. */
 async function addUser(
   tx: Tx,
   user: { email: string; name: string; loginName: string },
@@ -53,7 +53,7 @@ async function addUser(
   return numInsertedOrUpdatedRows === 1n ? id : undefined;
 }
 
-/** 'dana.reyes@northgate.example' becomes 'dana.reyes'; where that is somebody's, 'dana.reyes.4821'. */
+/** 'dana.reyes@northgate.example' becomes 'dana.reyes', or 'dana.reyes.4821' when that is in use. */
 function* loginNamesFor(email: string): Generator<string> {
   const [local = ''] = email.split('@');
   const base = local.replaceAll(/[^a-z0-9._-]/g, '').slice(0, 40) || 'user';

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 
-/** A user as the funder's staff see one. */
+/** A user as the funder's staff see them. */
 export interface Member {
   id: bigint;
   email: string;
@@ -17,7 +17,7 @@ export interface Member {
   state: 'active' | 'closed' | 'invited' | 'not invited';
 }
 
-/** A page of a tenant's users, by id. Of the accounts of others nothing is to be seen. */
+/** A page of a tenant's users, by id. Accounts of other tenants are never visible. */
 export async function listMembers(
   tx: Tx,
   tenantId: string,
@@ -40,7 +40,9 @@ export async function requireMember(tx: Tx, tenantId: string, key: MemberKey): P
   return member;
 }
 
-/** Of those whose syndicate it is and to whom the portal is open, invited yet or not. */
+/**
+ * The addresses of the syndicate's users whose portal access is open, whether or not they have accepted their invitation.
+ */
 export async function addressesOfSyndicate(tx: Tx, tenantId: string, syndicateId: bigint): Promise<string[]> {
   await claim(tx, { listsMembers: true });
   const people = await tx

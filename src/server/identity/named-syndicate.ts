@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 
-/** By its abbreviation, or else by its id. */
+/** Finds a syndicate by its abbreviation or its id. */
 export async function findSyndicate(tx: Tx, tenantId: string, named: string): Promise<bigint> {
   const syndicates = tx.selectFrom('syndicates').select('id').where('tenantId', '=', tenantId);
   const found =

@@ -5,11 +5,14 @@ import { claim } from '../platform/db/transactions.ts';
 export interface OpenTenant {
   id: string;
   name: string;
-  /** The user's syndicate there. */
+  /** The user's syndicate in this tenant. */
   syndicateId: bigint | null;
 }
 
-/** Every membership of the user whose claim stands on the transaction, as long as no tenant is claimed yet; or that in one. */
+/**
+ * All memberships of the user whose claim is on the transaction, as long as no tenant is claimed; otherwise the one in
+ * that tenant.
+ */
 export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) {
   return tx
     .selectFrom('memberships as m')
@@ -20,7 +23,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
     .execute();
 }
 
-/** The tenants whose portal the user may enter; of a session of one tenant, that one at most. */
+/** The tenants that the user may enter. For a session that is limited to one tenant, at most that one. */
 export async function openTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
   const memberships = await membershipsOf(tx, onlyTenantId);
   return memberships.filter(isOpen).map(({ id, name, syndicateId }) => ({ id, name, syndicateId }));
@@ -29,7 +32,10 @@ export async function openTenants(tx: Tx, onlyTenantId: string | null = null): P
 export const isOpen = (membership: { role: string; isTerminated: boolean }) =>
   membership.role === 'syndication' && !membership.isTerminated;
 
-/** A session is not of one tenant, so each tenant's trail tells of it. Claims tenants: do it last. */
+/**
+ * A session can belong to several tenants, so the event is recorded in the audit trail of each. It claims tenants, so it
+ * must come last.
+ */
 export async function auditInEachTenant(
   tx: Tx,
   tenants: readonly OpenTenant[],

@@ -7,13 +7,15 @@ import { sql } from 'kysely';
 import type { Site } from '../hosts/site.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-/** Whose passkeys they are: the site's, by a name that is known to be ours. */
+/** Passkeys belong to the site's host name, which has been checked to be one of ours. */
 export const relyingParty = ({ origin }: Pick<Site, 'origin'>) => ({
   rpID: new URL(origin).hostname,
   origin,
 });
 
-/** The password came first, so a key need only be in hand: those without a PIN or a finger's print are welcome too. */
+/**
+ * The password was checked first, so possession of the key is enough. Keys without a PIN or fingerprint are accepted too.
+ */
 export const USER_VERIFICATION = { userVerification: 'preferred', requireUserVerification: false } as const;
 
 export async function passkeysOf(tx: Tx, userId: bigint) {
@@ -36,12 +38,12 @@ export async function assertionOptions(tx: Tx, userId: bigint, site: Site) {
 
 interface PresentedAssertion {
   assertion: Omit<AuthenticationResponseJSON, 'clientExtensionResults'>;
-  /** What the server asked the passkey to sign for this sign-in. */
+  /** The challenge that the server has issued for this sign-in. */
   expectedChallenge: string;
   site: Site;
 }
 
-/** Whether the passkey signs this user in. A counter that does not go up belongs to a copy. */
+/** Whether the passkey signs this user in. A counter that does not increase means that the key was copied. */
 export async function redeemAssertion(
   tx: Tx,
   userId: bigint,
@@ -56,7 +58,7 @@ export async function redeemAssertion(
   if (!passkey) return false;
   const { rpID, origin } = relyingParty(site);
   const { id, publicKey, counter } = passkey;
-  // The library throws at whatever is not as it should be; to whoever asks, all of it is one refusal.
+  // The library throws for everything that is not valid. The caller gets the same refusal for all of it.
   const verdict = await verifyAuthenticationResponse({
     response: { ...assertion, clientExtensionResults: {} },
     expectedChallenge,
@@ -71,7 +73,7 @@ export async function redeemAssertion(
     .updateTable('userPasskeys')
     .set({ counter: newCounter, lastUsedAt: sql<Date>`now()` })
     .where('credentialId', '=', id)
-    // Passkeys that are kept in several devices do not count at all and always say 0.
+    // Passkeys that are synchronized between devices do not count and always report 0.
     .where((eb) =>
       eb.or([eb('counter', '<', newCounter), eb.and([eb('counter', '=', 0n), eb.lit(newCounter === 0n)])]),
     )

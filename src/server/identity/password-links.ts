@@ -10,15 +10,16 @@ interface NewPasswordLink {
   userId: bigint;
   seconds: number;
   publicOrigin: string;
-  /** Under whose name it was asked for, or who invites. */
+  /** The tenant in whose name the user asked for the link or was invited. */
   tenantId: string | null;
-  /** The tenant whose invitation it is. */
+  /** The tenant that sends the invitation. */
   invitedTo?: string;
 }
 
 /**
- * The address under which a user chooses a password, once and for a time. Expects the user's claim, and leaves no tenant
- * claimed. Only the token's hash is kept, so this is done by the job that mails the address.
+ * The address at which a user can choose a password, once and for a limited time. Expects the user's claim on the
+ * transaction, and leaves no tenant claimed. Only the hash of the token is stored, so the link is made by the job that
+ * mails it.
  */
 export async function issuePasswordLink(
   tx: Tx,
@@ -41,8 +42,8 @@ export async function issuePasswordLink(
 }
 
 /**
- * A password opens every portal of its person, and a tenant can lead its own name elsewhere. So a link leads to the name of a
- * tenant only for whoever belongs to that tenant and to no other.
+ * A password gives access to every portal of its user, and a tenant controls where its own host name leads. So a link
+ * uses a tenant's host name only if the user belongs to that tenant and to no other.
  */
 async function originFor(tx: Tx, tenantId: string | null, publicOrigin: string): Promise<string> {
   await forgetTenant(tx);

@@ -2,7 +2,7 @@ import commonPasswords from 'fxa-common-password-list';
 import { isLongEnough, isShortEnough } from '../../shared/domain/password-rules.ts';
 import { Refusal } from '../platform/errors.ts';
 
-/** What every new password must be, wherever it is chosen. */
+/** The rules for every new password, wherever it is chosen. */
 export function requireAcceptable(password: string): void {
   if (!isLongEnough(password)) throw new Refusal('password_too_short');
   if (!isShortEnough(password)) throw new Refusal('password_too_long');

@@ -6,7 +6,10 @@ import { defineJob } from '../platform/jobs/jobs.ts';
 
 const now = sql<Date>`now()`;
 
-/** Each in a transaction of its own, so that none is held up by another. Links and tokens come before the sessions they belong to. */
+/**
+ * Each is deleted in its own transaction, so that none holds another up. Links and tokens come before the sessions they
+ * belong to.
+ */
 const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
   (tx) => tx.deleteFrom('statementFileLinks').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('sessionTokens').where('expiresAt', '<', now).execute(),
@@ -31,16 +34,16 @@ const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
     tx.deleteFrom('knownDevices').where('lastSeenAt', '<', sql<Date>`now() - interval '1 year'`).execute(),
 ];
 
-/** Deletes what nobody can use any more. The database's own policies say the same, so no mistake here deletes more. */
+/** Deletes what can no longer be used. Database policies enforce the same rule, so a mistake here cannot delete more. */
 const purgeWhatIsPast = defineJob({
   name: 'purge what is past',
-  // In the small hours of the funders' day.
+  // At night for the funders.
   schedule: '20 8 * * *',
   payload: z.object({}),
   async run({ db }) {
     for (const purge of PURGES) {
       await withClaims(db, { isPurge: true }, async (tx) => {
-        // After a long time without a worker there may be more than a request's patience allows.
+        // After a long time without a worker, there may be more to delete than the time limit of a request allows.
         await sql`set local statement_timeout = '10min'`.execute(tx);
         await purge(tx);
       });

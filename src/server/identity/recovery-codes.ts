@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 
 const CODES = 10;
-/** Crockford's: no letter that is easily taken for a digit. 32 characters, so a byte's remainder favours none. */
+/**
+ * Crockford's alphabet has no letters that look like digits. With 32 characters, the remainder of a byte is evenly
+ * distributed.
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Eighty random bits, which no one guesses from a hash, in groups that can be read out: 'K7QF-02MX-9RTB-HW4D'. */
+/** 80 random bits, which cannot be guessed from a hash, in groups that can be read aloud: 'K7QF-02MX-9RTB-HW4D'. */
 function newCode(): string {
   const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
@@ -19,7 +22,7 @@ function hashCode(typed: string): Buffer {
     .digest();
 }
 
-/** Makes new codes in place of all older ones. Only their hashes are kept: whoever asked sees them this once. */
+/** Replaces all codes. Only their hashes are stored, so the user sees the codes only now. */
 export async function renewRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
   await removeRecoveryCodes(tx, userId);
   const codes = Array.from({ length: CODES }, newCode);
@@ -34,7 +37,7 @@ export async function removeRecoveryCodes(tx: Tx, userId: bigint): Promise<void>
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
 }
 
-/** Whether the code signs this user in; each does so once. */
+/** Whether the code signs this user in. Each code works once. */
 export async function redeemRecoveryCode(tx: Tx, userId: bigint, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recoveryCodes')

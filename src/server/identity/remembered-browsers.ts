@@ -5,7 +5,10 @@ import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { hashSessionToken, REMEMBERED_BROWSER_SECONDS } from './tokens.ts';
 
-/** From now on this browser knows whose it is. Expects the user's claim; gives the token for the browser to keep. */
+/**
+ * Makes this browser remember its user. Expects the user's claim on the transaction. Returns the token for the browser to
+ * keep.
+ */
 export async function rememberBrowser(
   tx: Tx,
   { userId, sessionId, site }: { userId: bigint; sessionId: string; site: Pick<Site, 'host'> },
@@ -23,7 +26,10 @@ export async function rememberBrowser(
   return token;
 }
 
-/** Whoever is remembered by this token's browser. Expects the token's claim, and leaves the user's. */
+/**
+ * The user whom the browser with this token remembers. Expects the token's claim on the transaction, and leaves the
+ * user's.
+ */
 export async function readRememberedUser(tx: Tx, tokenHash: Buffer) {
   const browser = await tx
     .selectFrom('rememberedBrowsers')
@@ -40,20 +46,23 @@ export async function readRememberedUser(tx: Tx, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Whoever presents the token may have it forgotten. Expects its claim. */
+/** Any holder of the token may have it forgotten. Expects the token's claim on the transaction. */
 export async function forgetBrowser(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('rememberedBrowsers').where('tokenHash', '=', tokenHash).execute();
 }
 
 interface Which {
   userId: bigint;
-  /** The browser of this session alone. */
+  /** Only the browser of this session. */
   only?: string;
-  /** All but the browser of this one. */
+  /** All browsers except the one of this session. */
   except?: string;
 }
 
-/** Where somebody's sessions are ended for them, nothing is to tell who they were. Expects the user's claim. */
+/**
+ * Forgets browsers when somebody else ends a user's sessions, so that nothing shows who the user was. Expects the user's
+ * claim on the transaction.
+ */
 export async function forgetBrowsers(tx: Tx, { userId, only, except }: Which): Promise<void> {
   let query = tx.deleteFrom('rememberedBrowsers').where('userId', '=', userId);
   if (only) query = query.where('sessionId', '=', only);

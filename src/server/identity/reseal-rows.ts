@@ -4,13 +4,15 @@ import { withTenant } from '../platform/db/transactions.ts';
 const BATCH = 100;
 
 interface SealedRows<Row> {
-  /** Some that another key sealed, locked; none when all are done. */
+  /** Reads and locks some rows that an older key encrypted; an empty list when all are done. */
   read(tx: Tx, most: number): Promise<Row[]>;
-  /** Seals one with the key that new values get. */
+  /** Encrypts one row with the current key. */
   write(tx: Tx, row: Row): Promise<unknown>;
 }
 
-/** Seals a tenant's rows anew, each batch in a transaction of its own: no lock is held for long. Gives how many there were. */
+/**
+ * Re-encrypts a tenant's rows, each batch in its own transaction so that no lock is held for long. Returns their number.
+ */
 export async function resealRows<Row>(
   db: Database,
   tenantId: string,

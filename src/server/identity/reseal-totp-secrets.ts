@@ -4,8 +4,8 @@ import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { totpPlace } from './totp.ts';
 
 /**
- * Encrypts the second factors of a tenant's people anew that another key encrypted. They are the users' own, so each is opened by
- * that user's claim; whoever is a member of two tenants is done with the first. Gives how many.
+ * Re-encrypts the second factors of a tenant's users that an older key encrypted. They belong to the users, so each is
+ * read with that user's claim. A member of two tenants is done with the first one. Returns their number.
  */
 export async function resealTotpSecrets(
   db: Database,

@@ -6,7 +6,7 @@ import { passkeysOf } from './passkeys.ts';
 
 export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery';
 
-/** What the user whose claim stands on the transaction has set up. */
+/** The second factors of the user whose claim is on the transaction. */
 export async function readSecondFactors(tx: Tx, userId: bigint) {
   const totp = await tx
     .selectFrom('userTotp')
@@ -25,8 +25,8 @@ export async function readSecondFactors(tx: Tx, userId: bigint) {
 }
 
 /**
- * How the user can prove more than the password at this site. Whoever has set a factor up is asked for one, also where none of
- * theirs works: a passkey does so only at the name at which it was made.
+ * The second factors that the user can use at this site. A user who has set one up must always use one, even if none of
+ * them works here: a passkey works only at the host name at which it was made.
  */
 export async function secondFactorMethods(
   tx: Tx,
@@ -42,11 +42,14 @@ export async function secondFactorMethods(
   return { isSetUp: count > 0, methods: methods.filter(([, isThere]) => isThere).map(([method]) => method) };
 }
 
-/** Whether a right password is only half of the way in. */
+/** Whether the user has a second factor, so that the password alone does not sign in. */
 export const hasSecondFactor = async (tx: Tx, userId: bigint): Promise<boolean> =>
   (await readSecondFactors(tx, userId)).count > 0;
 
-/** Factors are the user's and not one tenant's: any of their tenants may insist. Comes back to the given tenant. */
+/**
+ * Second factors belong to the user and not to a tenant, so any of the user's tenants may require one. Restores the claim
+ * of the given tenant.
+ */
 export async function isRequiredBySomeTenant(tx: Tx, tenantId: string): Promise<boolean> {
   await forgetTenant(tx);
   const memberships = await membershipsOf(tx);
@@ -54,7 +57,10 @@ export async function isRequiredBySomeTenant(tx: Tx, tenantId: string): Promise<
   return memberships.some((membership) => isOpen(membership) && membership.requiresSecondFactor);
 }
 
-/** One change of a user's factors at a time: what is the first or the last of them is decided under this lock. Gives what there is. */
+/**
+ * Locks the user's second factors, so that whether one is the first or the last is decided by one change at a time.
+ * Returns them.
+ */
 export async function lockSecondFactors(tx: Tx, userId: bigint) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
   return readSecondFactors(tx, userId);

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { newLinkToken, tenantOfLink } from './capabilities.ts';
 
-/** So that a search for leaked secrets finds one. */
+/** A fixed prefix, so that secret scanners recognize a leaked token. */
 const PREFIX = 'portal_';
 const BEARER = new RegExp(`^Bearer ${PREFIX}([\\w-]{64})$`);
 
@@ -16,7 +16,7 @@ export interface NewServiceToken {
   days: number;
 }
 
-/** Gives the token, this once: only its hash is kept. */
+/** Returns the token. Only its hash is stored, so it is shown only once. */
 export async function issueServiceToken(
   tx: Tx,
   tenantId: string,
@@ -42,7 +42,10 @@ export interface PresentedToken {
   token: ServiceToken;
 }
 
-/** Claims the tenant that the header's token names and looks the token up there. Null when it is unknown, expired or revoked. */
+/**
+ * Claims the tenant that the header's token names, and looks the token up there. Null when it is unknown, expired or
+ * revoked.
+ */
 export async function presentServiceToken(
   tx: Tx,
   header: string | undefined,
@@ -64,7 +67,7 @@ export async function presentServiceToken(
   return { tenantId, token: { ...row, via: 'service token', scopes: row.scopes as Scope[] } };
 }
 
-/** To the minute: a system that calls often must not write as often. */
+/** Updated at most once a minute, so that a system that calls often does not cause as many writes. */
 async function noteUse(tx: Tx, tenantId: string, id: bigint): Promise<void> {
   await tx
     .updateTable('serviceTokens')

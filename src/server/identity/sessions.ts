@@ -22,9 +22,9 @@ export interface OpenSession {
   mustChangePassword: boolean;
   tenants: OpenTenant[];
   accessToken: string;
-  /** Null for the second of two tabs that renew at the same moment: the first one's new cookie is there for both. */
+  /** Null for the second of two tabs that renew at the same moment. Both use the cookie of the first. */
   refreshToken: string | null;
-  /** Set when the browser is to keep the cookie beyond its own end. */
+  /** Set when the browser is to keep the cookie after it is closed. */
   keepForSeconds: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface Device {
   address: string;
 }
 
-/** Where a session is good: under the name at which it was opened, and there for the tenant of that name. */
+/** Where a session is valid: at the host name at which it was opened and, if that is a tenant's, for that tenant. */
 export type SessionSite = Pick<Site, 'host' | 'tenantId'>;
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
@@ -44,13 +44,13 @@ export interface NewSession {
   isRemembered: boolean;
   device: Device;
   site: SessionSite;
-  /** The tenant whose ticket opened it; null where the password did. */
+  /** The tenant whose sign-in ticket opened the session; null when a password did. */
   onlyTenantId: string | null;
-  /** What was shown beside the password. */
+  /** The second factor that was used. */
   secondFactor?: SecondFactorMethod;
 }
 
-/** Expects the user's claim on the transaction, and credentials and memberships to have been checked. */
+/** Expects the user's claim on the transaction, and that credentials and memberships have been checked. */
 export async function startSession(
   tx: Tx,
   { userId, tenants, isRemembered, device, site, onlyTenantId, secondFactor }: NewSession,
@@ -80,7 +80,10 @@ export async function startSession(
   return { ...tokens, ...user, sessionId, tenants };
 }
 
-/** Trades a refresh token for new tokens. A token that was replaced before ends the session: one of its two holders stole it. */
+/**
+ * Exchanges a refresh token for new tokens. A token that was already replaced ends the session, because one of its two
+ * holders stole it.
+ */
 export async function renewSession(
   db: Database,
   refreshToken: string,
@@ -99,7 +102,7 @@ export async function renewSession(
     const session = await lockLiveSession(tx, presented.sessionId, isInUse);
     const tenants = session ? await openTenants(tx, onlyTenantOf(session, site)) : [];
     if (!session || tenants.length === 0) return null;
-    // Read again under the lock: the other tab may have renewed while this one waited.
+    // Read again under the lock, because another tab may have renewed in the meantime.
     const token = await tx
       .selectFrom('sessionTokens')
       .select([
@@ -123,7 +126,7 @@ export async function renewSession(
       return null;
     }
     const user = await readUser(tx, session.userId);
-    // A second successor would be a second session: whoever comes twice gets access, and no cookie.
+    // A second successor would be a second session. The second request gets an access token and no cookie.
     if (token.isReplaced) {
       return { ...(await issueAccess(tx, session, site)), refreshToken: null, ...user, tenants };
     }
@@ -139,8 +142,8 @@ export async function renewSession(
 }
 
 /**
- * Ends the session of this refresh token; a token that is unknown or over already is no error. A browser that remembers its
- * user goes on doing so.
+ * Ends the session of this refresh token. An unknown or ended token is not an error. A browser that remembers its user
+ * continues to do so.
  */
 export async function signOut(db: Database, refreshToken: string, site: SessionSite): Promise<void> {
   const credential = hashSessionToken(refreshToken, site);
@@ -171,13 +174,13 @@ interface LiveSession {
   onlyTenantId: string | null;
 }
 
-/** Of a person's tenants, the one that there is to enter; null for all of them. */
+/** The tenant that a session is limited to, by its ticket or its host name; null when it is valid for all of the user's tenants. */
 export const onlyTenantOf = (
   { onlyTenantId }: Pick<NewSession, 'onlyTenantId'>,
   { tenantId }: SessionSite,
 ): string | null => onlyTenantId ?? tenantId;
 
-/** Not idle. What the browser sends by itself does not count; see touchSession. */
+/** Not idle. Requests that the browser sends by itself do not count as activity; see touchSession. */
 export const isInUse = sql<boolean>`last_active_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
 
 async function lockLiveSession(
@@ -196,7 +199,7 @@ async function lockLiveSession(
     .executeTakeFirst();
 }
 
-/** The user was there just now. Loading and polling never come here, so a forgotten page goes idle. */
+/** Records that the user is active. Loading and polling never call this, so an abandoned page goes idle. */
 export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .updateTable('sessions')

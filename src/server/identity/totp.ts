@@ -6,7 +6,7 @@ const STEP_SECONDS = 30;
 
 export const newTotpSecret = (): string => generateSecret({ length: 20 });
 
-/** What an authenticator app reads from the QR code. */
+/** The content of the QR code for an authenticator app. */
 export const totpUri = (secret: string, account: string, issuer: string): string =>
   generateURI({ secret, label: account, issuer });
 
@@ -16,7 +16,7 @@ export const totpPlace = (table: 'user_totp' | 'totp_enrolments', userId: bigint
   'secret_cipher',
 ];
 
-/** The step that a code belongs to, at most one before or after the current one; null for a wrong code. */
+/** The time step of a code, at most one before or after the current one; null for a wrong code. */
 export async function stepOfCode(secret: string, typed: string): Promise<bigint | null> {
   const token = typed.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
@@ -24,7 +24,7 @@ export async function stepOfCode(secret: string, typed: string): Promise<bigint 
   return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : null;
 }
 
-/** Whether the code signs this user in. Each step does so once: of many at the same moment, one. */
+/** Whether the code signs this user in. Each time step works once, even for simultaneous requests. */
 export async function redeemTotpCode(
   tx: Tx,
   encryption: Encryption,

@@ -5,7 +5,7 @@ import { parseMoney } from '../../shared/domain/money.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { isStateCode } from '../../shared/domain/us-states.ts';
 
-// Every cell comes as text without spaces around it; an empty one does not come at all.
+// Every cell arrives as trimmed text. An empty cell counts as absent.
 
 const LONGEST_TEXT = 500;
 const MISSING = 'is missing';
@@ -16,13 +16,13 @@ export const text = (longest = LONGEST_TEXT) =>
     .max(longest, `is longer than ${longest} characters`)
     .refine(isKept, 'has a character that cannot be kept, such as NUL');
 
-/** The database keeps no NUL and no half of a character. */
+/** PostgreSQL cannot store NUL characters or lone surrogates. */
 const isKept = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-/** The funder's own name for a row. */
+/** The funder's own id of a row. */
 export const externalId = () => text(100);
 
-/** Points to a row of another file, or of an earlier import, by its external id. */
+/** Refers to a row of another file, or of an earlier import, by its external id. */
 export class Reference {
   readonly kind: string;
   readonly externalId: string;
@@ -33,7 +33,7 @@ export class Reference {
   }
 }
 
-/** What its writer is told where there is no such row. */
+/** The error message for a reference to a row that does not exist. */
 export const notAmong = ({ kind, externalId }: Pick<Reference, 'kind' | 'externalId'>): string =>
   `is ${externalId}, which is not among the ${kind}, or was bad there`;
 
@@ -50,7 +50,7 @@ export const positiveAmount = () => amount().refine((cents) => cents > 0n, 'is n
 export const date = (): z.ZodType<CalendarDate, string> =>
   z.string(MISSING).refine(isCalendarDate, 'is not a date such as 2026-11-13').transform(calendarDate);
 
-/** '2026-11', kept as its first day. */
+/** '2026-11', stored as the first day of the month. */
 export const month = (): z.ZodType<CalendarDate, string> =>
   z
     .string(MISSING)
@@ -66,7 +66,7 @@ export const percent = () =>
     .transform(rate)
     .refine((value) => value.lte(HUNDRED), 'is more than 100');
 
-/** A factor or a buy rate. */
+/** A factor rate or a buy rate. */
 export const factor = () =>
   z
     .string(MISSING)
@@ -105,7 +105,7 @@ export const emails = () =>
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 
-/** 'Tue Thu', as 2 and 4. */
+/** 'Tue Thu' becomes [2, 4]. */
 export const payDays = () =>
   z
     .string(MISSING)

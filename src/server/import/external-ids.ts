@@ -8,7 +8,7 @@ export interface KnownRow {
   contentHash: Buffer;
 }
 
-/** Kind and external id in one word; a kind has no line break. */
+/** Kind and external id as one map key. A kind never contains a line break. */
 export const keyOf = ({ kind, externalId }: Pick<Reference, 'kind' | 'externalId'>): string =>
   `${kind}\n${externalId}`;
 
@@ -48,7 +48,7 @@ export async function rememberExternalIds(
   );
 }
 
-/** The same for the same values, however the file wrote them. */
+/** The same hash for the same values, however the file formats them. */
 export const contentHash = (row: Readonly<Record<string, unknown>>): Buffer =>
   createHash('sha256').update(JSON.stringify(row, plainly)).digest();
 

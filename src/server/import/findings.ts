@@ -2,12 +2,12 @@ import type { Problem } from '../platform/records/problem.ts';
 import { hidesNumbers } from './kinds/all.ts';
 import type { Source } from './source.ts';
 
-/** Of rows. */
+/** The number of rows with each outcome. */
 export interface Counts {
   new: number;
   changed: number;
   unchanged: number;
-  /** There before, and told with values that may not change; or refused by the ledger. */
+  /** Rows that exist and were re-imported with values that may not change, and payments that the ledger refused. */
   refused: number;
   bad: number;
 }
@@ -21,7 +21,7 @@ export interface KindReport {
   kind: Source['kind'];
   file: string;
   counts: Counts;
-  /** The first of them, when there are many. */
+  /** At most the first thousand. */
   problems: FoundProblem[];
 }
 
@@ -29,7 +29,10 @@ export const MOST_PROBLEMS = 1_000;
 
 export type Findings = ReturnType<typeof createFindings>;
 
-/** What an import has found so far: counted all, remembered as many as somebody would read, and each told once as it comes. */
+/**
+ * Collects the results of an import: counts every row, keeps a limited number of problems, and reports each problem as it
+ * is found.
+ */
 export function createFindings(onProblem: (problem: FoundProblem) => void = () => undefined) {
   const reports = new Map<Source, KindReport>();
   let isUnreadable = false;
@@ -45,7 +48,7 @@ export function createFindings(onProblem: (problem: FoundProblem) => void = () =
     return report;
   }
 
-  /** The problems of one row. */
+  /** Adds the problems of one row. */
   function add(source: Source, outcome: 'bad' | 'refused', problems: readonly Problem[]): void {
     const report = reportOf(source);
     report.counts[outcome] += 1;
@@ -66,7 +69,7 @@ export function createFindings(onProblem: (problem: FoundProblem) => void = () =
     },
     bad: (source: Source, ...problems: readonly Problem[]) => add(source, 'bad', problems),
     refused: (source: Source, ...problems: readonly Problem[]) => add(source, 'refused', problems),
-    /** Nobody knows what the rest of the file says, so leaving out its bad rows is no way to go on. */
+    /** The rest of the file could not be read, so the import cannot continue by skipping bad rows. */
     unreadable: (source: Source, ...problems: readonly Problem[]) => {
       isUnreadable = true;
       add(source, 'bad', problems);
@@ -79,12 +82,15 @@ export function createFindings(onProblem: (problem: FoundProblem) => void = () =
         ...report,
         problems: report.problems.toSorted((one, other) => one.line - other.line),
       })),
-    /** A file may have no row at all. */
+    /** Adds an empty report, because a file may have no rows. */
     open: (source: Source) => void reportOf(source),
   };
 }
 
-/** A row in the wrong order, or without a header, has its numbers where a name is expected, and names are quoted. */
+/**
+ * When columns are in the wrong order or the header is missing, bank numbers can appear in place of names, and messages
+ * quote names.
+ */
 const masked = ({ line, column, reason }: Problem): Problem => ({
   line,
   column: withoutNumbers(column),

@@ -17,19 +17,19 @@ import { createStatementFiles, type FileServices } from './statement-files.ts';
 
 export interface Import {
   tenantId: string;
-  /** In the order in which they are to be taken. */
+  /** In the order in which they are to be imported. */
   sources: readonly Source[];
-  /** Everything is checked, and nothing changed. */
+  /** Checks everything and changes nothing. */
   isDryRun?: boolean;
-  /** Rows that are bad are left out; otherwise one of them keeps everything out. */
+  /** Skips bad rows. Otherwise a single bad row keeps everything from being imported. */
   skipsBad?: boolean;
-  /** Without them no statement can bring a file. */
+  /** Storage and virus scan. Without them, statements with files cannot be imported. */
   services?: FileServices | null;
-  /** Needed where payout accounts come. */
+  /** Required when payout accounts are imported. */
   encryption?: Encryption | null;
-  /** What an importer does who comes while another is at work for the same tenant. */
+  /** What to do when another import of the same tenant is running. */
   whenTaken?: 'wait' | 'give up';
-  /** For the audit trail. */
+  /** Recorded in the audit trail. */
   operator: Operator;
   onProblem?: (problem: FoundProblem) => void;
   onProgress?: (progress: Progress) => void;
@@ -39,42 +39,43 @@ export interface Progress {
   doing: 'waiting for another import' | 'reading' | 'posting';
   kind: string;
   rows: number;
-  /** Where it is known. */
+  /** The total, when it is known. */
   of?: number;
 }
 
 export interface ImportReport {
   isDryRun: boolean;
-  /** `nothing`: bad rows kept everything out. `some`: rows were left out or refused. */
+  /** `nothing`: bad rows kept everything from being imported. `some`: bad rows were skipped or refused. */
   applied: 'nothing' | 'some' | 'all';
   files: KindReport[];
 }
 
-/** Another import of the tenant is at work. */
+/** Another import of the same tenant is running. */
 export class ImportTakenError extends Error {}
 
 /**
- * Imports files into a tenant's book. Whatever is not a payment goes in in one transaction, together with the checks of all
- * payments; then the payments are posted, part by part. A process that is killed is started again: what is there is
- * known by its external id, and only the rest is new.
+ * Imports files into a tenant's book. Everything except payments is imported in one transaction, in which all payments
+ * are checked as well. Then the payments are posted in batches. An import that was killed can be run again: rows that
+ * were imported are recognized by their external ids, and only the others are new.
  */
 export async function importBook(db: Database, asked: Import): Promise<ImportReport> {
-  // One connection throughout: the lock and the staged payments belong to it.
+  // One connection throughout, because the lock and the staged payments belong to it.
   return db.connection().execute(async (connection) => {
-    // What somebody waits for has to be quick; this takes as long as it takes, also to read rows that need no statement.
+    // The pool's time limits are for requests that a user waits for. An import may take much longer.
     await sql`set statement_timeout = '1h'`.execute(connection);
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     try {
       await takeTurn(connection, asked);
       return await importInTurn(connection, asked);
     } finally {
-      // Should the connection be broken, all of this went with it, and what broke it is what is to be told.
+      // If the connection is broken, the lock and the settings are gone with it, and the original error is the one to
+      // report.
       await tidyUp(connection).catch(() => undefined);
     }
   });
 }
 
-/** The connection may be somebody else's next. */
+/** Resets the connection before the pool gives it to somebody else. */
 async function tidyUp(connection: Database): Promise<void> {
   await forgetStagedPayments(connection);
   await sql`select pg_advisory_unlock_all()`.execute(connection);
@@ -104,7 +105,8 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
   let toPost = 0;
   const isApplied = await inTransactionThatMayEndInNothing(db, tenantId, async (tx) => {
     const lastTasks: (() => Promise<void>)[] = [];
-    // Reading payments needs nothing of the book, and takes long: daily posting goes on meanwhile.
+    // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
+    // posting continues meanwhile.
     if (paymentSource) await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
     const rowSources = asked.sources.flatMap((source) => {
       const kind = ROW_KINDS.find(({ name }) => name === source.kind);
@@ -157,7 +159,7 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
   return { isDryRun, applied: isKeptOut() ? 'nothing' : isAll ? 'all' : 'some', files: findings.reports() };
 }
 
-/** 'deals new': 12, and so on, without the zeros. */
+/** { 'deals new': 12, … }, without zero counts. */
 const detailsOf = (reports: readonly KindReport[]): Record<string, number> =>
   Object.fromEntries(
     reports.flatMap(({ kind, counts }) =>
@@ -169,7 +171,7 @@ const detailsOf = (reports: readonly KindReport[]): Record<string, number> =>
 
 class Nothing extends Error {}
 
-/** Work that says whether it is to count; otherwise it is as if it had not been. */
+/** Runs work that returns whether to commit. If it returns false, the transaction is rolled back. */
 async function inTransactionThatMayEndInNothing(
   db: Database,
   tenantId: string,
@@ -188,7 +190,7 @@ async function inTransactionThatMayEndInNothing(
 
 const turnOf = ({ tenantId }: Import) => sql`hashtextextended(${`import ${tenantId}`}, 0)`;
 
-/** One import of a tenant at a time: two that tell the same row would meet in the middle of it. */
+/** Only one import of a tenant runs at a time, because two that import the same row would conflict. */
 async function takeTurn(db: Database, asked: Import): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_lock(${turnOf(asked)}) as taken`.execute(db);

@@ -24,7 +24,7 @@ import type { StatementFiles } from './statement-files.ts';
 
 const BATCH_SIZE = 500;
 
-/** Their ids are kept in memory, to find those that come twice. */
+/** External ids are kept in memory to find duplicates, so their number is limited. */
 const MOST_ROWS = 1_000_000;
 
 interface Place {
@@ -34,13 +34,13 @@ interface Place {
   encryption: Encryption | null;
   findings: Findings;
   operator: Operator;
-  /** To be done when all rows have been taken. */
+  /** Tasks to run after all rows have been imported. */
   lastTasks: (() => Promise<void>)[];
   onRows(count: number): void;
   mostRows?: number;
 }
 
-/** Takes the rows of a file one by one, in the caller's transaction. A bad one leaves nothing behind. */
+/** Imports the rows of a file, in the caller's transaction. A bad row leaves no changes behind. */
 export async function importRows(place: Place, source: Source, kind: Kind): Promise<void> {
   const { findings, mostRows = MOST_ROWS } = place;
   const seen = new Map<string, number>();
@@ -79,7 +79,8 @@ async function importBatch(place: Place, source: Source, kind: Kind, rows: reado
     ...rows.map(({ row }) => ({ kind: kind.name, externalId: externalIdOf(row) })),
     ...rows.flatMap(({ row }) => referencesOf(row).map(([, reference]) => reference)),
   ]);
-  // As a whole first; where that fails, each by itself, so that the one at fault is found and only it is left out.
+  // The batch is tried as a whole first. If that fails, each row is tried by itself, so that only the bad ones are left
+  // out.
   const outcomes =
     (await tryAll(place, kind, rows, new Map(known))) ?? (await tryEach(place, kind, rows, known));
   const told: ToldRow[] = [];
@@ -138,7 +139,7 @@ async function tryEach(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObj
   return outcomes;
 }
 
-/** A row that is to be entered, or changed where it has an id. */
+/** A row that is to be added, or changed if it has an id. */
 interface Task {
   id: bigint | null;
   row: Row;
@@ -211,7 +212,7 @@ async function inSavepoint<T>({ tx, lastTasks }: Place, work: () => Promise<T>):
   }
 }
 
-/** What the row's writer is told; null for what is not the row's fault. */
+/** The message for the row's author; null for an error that is not caused by the row. */
 function problemOf(kind: Kind, error: unknown): { column: string; reason: string } | null {
   if (error instanceof RowRefusal) return { column: error.column, reason: error.message };
   if (error instanceof Refusal) return { column: '', reason: error.message };
@@ -223,5 +224,5 @@ function problemOf(kind: Kind, error: unknown): { column: string; reason: string
   return { column, reason };
 }
 
-/** Values that do not fit, and constraints that are not met. */
+/** PostgreSQL error classes for invalid values and violated constraints. */
 const isAboutTheRow = (code: string | undefined) => code?.startsWith('22') || code?.startsWith('23');

@@ -11,61 +11,62 @@ export interface Work {
   tx: Tx;
   tenantId: string;
   files: StatementFiles;
-  /** Null where nothing that comes has to be encrypted. */
+  /** Null when nothing in this import has to be encrypted. */
   encryption: Encryption | null;
-  /** For the audit trail. */
+  /** Recorded in the audit trail. */
   operator: Operator;
   /**
-   * Puts off what leaves an event in the audit trail: an event keeps everybody else's of the tenant waiting to the end of the
-   * transaction, so it comes when all rows have been taken. Not done in a dry run, nor if bad rows keep everything out.
+   * Postpones work that records audit events until all rows have been imported, because an audit event blocks all other
+   * events of the tenant until the transaction ends. The task is not run in a dry run, nor when bad rows keep everything
+   * from being imported.
    */
   lastly(task: () => Promise<void>): void;
-  /** Of a row that is there: the import has looked before it asks for anything to be done. */
+  /** The id of an existing row. The import has checked the reference before calling the kind. */
   idOf(reference: Reference): bigint;
   idOf(reference: Reference | undefined): bigint | null;
 }
 
-/** What each file says of itself, for whoever reads it and for the page that explains it. */
+/** Describes the columns of a kind, for validation and for the reference page. */
 export interface Layout<S extends z.ZodObject = z.ZodObject> {
   /** Also the name of its file. */
   name: ImportKind;
   about: string;
   schema: S;
-  /** Its rows have numbers that no report, log or file of ours may hold, also where they stand in the wrong column. */
+  /** Its rows contain bank numbers, which no report, log or file may contain, even when they are in the wrong column. */
   hidesNumbers?: true;
   describe: { [K in keyof S['shape']]: string };
-  /** Together, those of all kinds are a small book that can be imported. */
+  /** The examples of all kinds together are a small book that can be imported. */
   examples: readonly Partial<Record<keyof S['shape'] & string, string>>[];
 }
 
-/** What was there already, by another way than an import: it is changed and not new. */
+/** The row already existed without an external id, so it counts as changed and not as new. */
 interface Adopted {
   adopted: bigint;
-  /** The row says what was there. */
+  /** True when the row has the values that were stored already. */
   isUnchanged?: boolean;
 }
 
-/** What is taken row by row. */
+/** A kind that is imported row by row. */
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
-  /** Its rows lock deals or syndicates in the ledger, in the order of the file. */
+  /** True when its rows lock deals or syndicates in the ledger, in the order of the file. */
   movesLedger?: true;
   create(work: Work, row: z.output<S>): Promise<bigint | Adopted>;
-  /** Many at once, where there are many: all or none. Their ids in the same order. */
+  /** Adds many rows in one statement, or none of them. Returns their ids in the same order. */
   createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;
-  /** The row told again with other values: takes over what may change and refuses the rest. */
+  /** Handles a re-imported row with different values: applies those that may change and refuses the others. */
   change(work: Work, id: bigint, row: z.output<S>): Promise<'unchanged' | undefined>;
   /**
-   * By which a row is known to say the same again, where a plain hash of it would say too much. The first is kept; a row that is
-   * known by one of the others says the same too, and is known by the first from then on.
+   * Hashes that recognize an unchanged row, for rows whose plain hash would reveal too much. The first one is stored. A
+   * row that matches one of the others is unchanged too, and the first is stored for it from then on.
    */
   contentHashes?(work: Work, row: z.output<S>): [Buffer, ...Buffer[]];
-  /** Keys of the table by the names of their constraints: the column at fault, and the words. */
+  /** For each constraint of the table that a row can violate: the column to report, and the message. */
   taken?: Readonly<Record<string, readonly [column: string, reason: string]>> | undefined;
 }
 
 export const defineKind = <S extends z.ZodObject>(kind: Kind<S>): Kind<S> => kind;
 
-/** Refuses a change of what has to stay, naming the first column that differs. */
+/** Refuses a change of values that must stay the same, naming the first column that differs. */
 export function requireSame(
   before: Readonly<Record<string, unknown>>,
   now: Readonly<Record<string, unknown>>,

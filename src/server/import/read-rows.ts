@@ -9,7 +9,7 @@ export interface ReadRow<S extends z.ZodObject> {
   row: z.output<S>;
 }
 
-/** The rows that are as their schema wants them, in batches; the others are put down as bad. */
+/** The valid rows, in batches. Invalid rows are added to the findings. */
 export async function* readRows<S extends z.ZodObject>(
   source: Source,
   layout: Layout<S>,

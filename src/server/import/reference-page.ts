@@ -1,16 +1,16 @@
 import type { Layout } from './kind.ts';
 import { LAYOUTS } from './kinds/all.ts';
 
-/** What is above it in the page is written by hand. */
+/** Everything above this heading is written by hand. */
 const HEADING = '## The files and their columns';
 
-/** The page's text with its second half made anew from the schemas. */
+/** The page's text, with the part below the heading generated from the schemas. */
 export function referencePage(page: string): string {
   const [byHand = ''] = page.split(HEADING);
   return `${byHand}${HEADING}\n\n${LAYOUTS.map(section).join('\n\n')}\n`;
 }
 
-/** A file to start from: the header and a few rows which, with those of the other files, are a small book. */
+/** A template file: the header and a few rows which, together with those of the other files, form a small book. */
 export function templates(): { fileName: string; content: string }[] {
   return LAYOUTS.map(({ name, schema, examples }) => {
     const columns = Object.keys(schema.shape);
@@ -41,5 +41,5 @@ function section({ name, about, schema, describe, examples }: Layout): string {
   ].join('\n');
 }
 
-/** Quoted only where it has to be: people read and fill these in. */
+/** Quotes only where necessary, because people read these files and fill them in. */
 const templateCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

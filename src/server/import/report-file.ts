@@ -4,7 +4,7 @@ import type { FoundProblem } from './findings.ts';
 
 const CHUNK = 64 * 1024;
 
-/** Every problem of an import as a row of a CSV file, however many there are. Written at once, so that none has to be kept. */
+/** Writes every problem of an import to a CSV file, however many there are, as soon as it is found. */
 export function openReportFile(path: string) {
   const file = openSync(path, 'w');
   let text = 'file,line,column,outcome,reason\n';

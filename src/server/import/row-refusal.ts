@@ -1,4 +1,4 @@
-/** A row that cannot be taken, for a reason that its writer can mend. */
+/** A row that cannot be imported, for a reason that its author can fix. */
 export class RowRefusal extends Error {
   readonly column: string;
 

@@ -8,23 +8,23 @@ import { readNdjson } from '../platform/records/read-ndjson.ts';
 import { type RowFormat, rowFormats } from '../platform/records/row-formats.ts';
 import type { Layout } from './kind.ts';
 
-/** Rows of one kind, from wherever they come. */
+/** A source of rows of one kind: a file or a request body. */
 export interface Source {
   kind: ImportKind;
   format: RowFormat;
-  /** As it is called in what is said about it. */
+  /** The name that reports use for it. */
   name: string;
-  /** Where files that it names lie; null when it came by itself. */
+  /** The folder that contains the files it refers to; null when it did not come from a folder. */
   folder: string | null;
   open(): AsyncIterable<Buffer>;
 }
 
-/** What was given to import is not something that can be imported. */
+/** The given path cannot be imported. */
 export class SourceError extends Error {}
 
 const CHUNK = 256 * 1024;
 
-/** The files of a folder in the order in which they are imported, or the one file. */
+/** The files of a folder in import order, or the single file. */
 export async function findSources(path: string): Promise<Source[]> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new SourceError(`There is no ${path}.`);

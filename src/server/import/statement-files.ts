@@ -15,9 +15,9 @@ export interface FileServices {
   scanner: VirusScanner;
 }
 
-/** Where the PDFs of statements come from: beside the import's files, or from the storage. */
+/** Finds the PDFs of statements: next to the imported files, or in the storage. */
 export interface StatementFiles {
-  /** The id of the file's row. Looked at, scanned, and stored unless this is a dry run. */
+  /** Returns the id of the file's row. The file is checked and scanned, and stored unless this is a dry run. */
   take(tx: Tx, file: { path?: string | undefined; storedAs?: string | undefined }): Promise<bigint | null>;
 }
 
@@ -40,7 +40,7 @@ export function createStatementFiles({ tenantId, folder, isDryRun, services }: P
   }
 
   async function readStored(key: string) {
-    // Another funder's objects lie in the same storage.
+    // The storage also contains objects of other funders.
     if (!key.startsWith(`${tenantId}/`))
       throw new RowRefusal('stored_file', `does not begin with ${tenantId}/`);
     const { storage } = requireServices('stored_file');
@@ -62,7 +62,7 @@ export function createStatementFiles({ tenantId, folder, isDryRun, services }: P
       const { column, name, content } = found;
       const { storage, scanner } = requireServices(column);
       const sha256 = createHash('sha256').update(content).digest();
-      // The content is in the key: the same file again is the same object.
+      // The key contains the hash of the content, so the same file again is the same object.
       const storageKey = found.key ?? `${tenantId}/statements/${sha256.toString('hex')}.pdf`;
       const known = await tx
         .selectFrom('files')

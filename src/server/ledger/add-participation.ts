@@ -17,7 +17,7 @@ export interface NewParticipation {
   terms: ParticipationTerms;
 }
 
-/** Enters a syndicate's share of a funded deal and opens the rollups that later payments move. */
+/** Adds a syndicate's share of a funded deal, and creates the rollup rows that later payments update. */
 export async function addParticipation(
   tx: Tx,
   tenantId: string,
@@ -28,7 +28,7 @@ export async function addParticipation(
   return id;
 }
 
-/** Enters many, all of them or none. Their ids in the same order. */
+/** Adds many shares, or none of them if one is refused. Returns their ids in the same order. */
 export async function addParticipations(
   tx: Tx,
   tenantId: string,
@@ -48,7 +48,7 @@ const placeOf = ({ dealId, syndicateId }: Pick<NewParticipation, 'dealId' | 'syn
 
 const WHOLE_DEAL = rate('100');
 
-/** Locks the deals. `without` is one that is there already and is counted as it is going to be. */
+/** Locks the deals. `without` is an existing participation that is being changed, so its stored share is not counted. */
 export async function requireRoom(
   tx: Tx,
   tenantId: string,
@@ -74,7 +74,7 @@ export async function requireRoom(
   for (const { dealId, sharePercent } of participations) {
     const deal = deals.get(dealId);
     if (!deal) throw new Refusal('not_found');
-    // What was collected before could not be shared with a late comer without taking it from the others.
+    // Payments collected before could not be shared with a new participant without taking money back from the others.
     if (deal.collected !== 0n) throw new Refusal('deal_already_paying');
     if (take(dealId, sharePercent).gt(WHOLE_DEAL)) throw new Refusal('shares_exceed_deal');
   }
@@ -128,7 +128,7 @@ async function openRollups(tx: Tx, tenantId: string, ids: readonly bigint[]): Pr
       portfolio_balance_cents = total.portfolio_balance_cents + excluded.portfolio_balance_cents`.execute(tx);
 }
 
-/** Puts them where the tables find them: by each column they sort by, and by what is searched for. */
+/** Adds the rows that the tables sort, filter and search by. */
 async function listParticipations(tx: Tx, tenantId: string, ids: readonly bigint[]): Promise<void> {
   await sql`
     insert into listed_participations (tenant_id, participation_id, syndicate_id, agreement_date, deal_status, merchant_key,

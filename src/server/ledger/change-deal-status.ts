@@ -11,8 +11,8 @@ export interface StatusChange {
 }
 
 /**
- * Moves a funded deal to another status and writes it into the history. It belongs to the ledger because a
- * write-off takes the deal's remaining balances out of every participant's portfolio balance, and coming back puts them in.
+ * Moves a funded deal to another status and adds that to the deal's history. This is part of the ledger because a write-
+ * off removes the deal's remaining balances from every participant's portfolio balance, and undoing it adds them back.
  */
 export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusChange): Promise<void> {
   const before = await lockDeal(tx, tenantId, change.dealId);
@@ -30,7 +30,7 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
   const isCounted = !isExcludedFromBalance(status);
   if (before.isCounted === isCounted) return;
   const sign = isCounted ? 1 : -1;
-  // Locked in order first, as in posting.
+  // Locked in the same order as in posting, so that the two cannot deadlock.
   await sql`
     with balances as (
       select total.syndicate_id, total.remaining_balance_cents * ${sign}::integer as change_cents
@@ -48,7 +48,7 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
   `.execute(tx);
 }
 
-/** The tables are filtered and sorted by the status, so each participant's entries carry it. */
+/** The tables filter and sort by status, so each participant's row stores it. */
 async function relistDeal(tx: Tx, tenantId: string, dealId: bigint, status: DealStatus): Promise<void> {
   await sql`
     with entries as (

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { type NewParticipation, requireRoom } from './add-participation.ts';
 import { lockDeal } from './locked-deals.ts';
 
-/** Corrects a share and everything that was worked out from it, as long as nothing of its deal has been paid out. */
+/** Corrects a share and everything computed from it. Only possible while the deal has paid nothing out. */
 export async function changeParticipation(
   tx: Tx,
   tenantId: string,

@@ -4,12 +4,12 @@ import type { Difference } from './difference.ts';
 
 type Found = Pick<Difference, 'key' | 'expected' | 'actual'>;
 
-/** Every line that does not follow from its payment and its contract, and every one that is missing. */
+/** Every payout line that does not follow from its payment and contract, and every line that is missing. */
 export async function findLineDifferences(tx: Tx, tenantId: string, limit = 100): Promise<Difference[]> {
   const checks = { payout_lines: sharesOfPayments, 'lines of settled deals': sumsOfSettledDeals };
   const found: Difference[] = [];
   for (const [where, check] of Object.entries(checks)) {
-    // Materialised: see the rollups.
+    // Materialized for the planner's sake; rollups.ts explains it.
     const { rows } = await sql<Found>`
       with differences as materialized (${check(tenantId)}) select * from differences limit ${limit}`.execute(
       tx,
@@ -20,9 +20,9 @@ export async function findLineDifferences(tx: Tx, tenantId: string, limit = 100)
 }
 
 /**
- * A payment is paid out to each participant of its deal, by share and to the cent, and taken back in full if it came back.
- * The payment that settles a deal carries the cents of earlier roundings, so its own amounts follow from the sums below.
- * Who joined a deal after all its payments had come back has no part in those.
+ * A payment is paid out to every participant of its deal, by share and to the cent, and reversed in full if it was
+ * returned. The payment that settles a deal includes the cents of earlier rounding, so it is checked by the totals below
+ * instead. A participant who joined after all payments of the deal had been returned has no lines for those payments.
  */
 const sharesOfPayments = (tenantId: string) => sql`
   with share as (
@@ -65,7 +65,7 @@ const sharesOfPayments = (tenantId: string) => sql`
       or l.gross_back_cents is distinct from case when status = 'reversed' then -l.gross_cents end
       or l.management_fee_back_cents is distinct from case when status = 'reversed' then -l.management_fee_cents end))`;
 
-/** A deal that is paid in full has paid each participant what the contract promised, fee and all. */
+/** A deal that is paid in full has paid each participant what the contract promised, including fees. */
 const sumsOfSettledDeals = (tenantId: string) => sql`
   with settled as (
     select deal_id from payments payment

@@ -14,20 +14,20 @@ export interface Participant extends SplitParticipant<bigint> {
   feePosted: Cents;
 }
 
-/** A locked deal while payments are posted to it: what each of them leaves is what the next one finds. */
+/** A locked deal while payments are posted to it. Each payment updates it, so that the next one sees the result. */
 export interface DealAccount {
   readonly dealId: bigint;
   readonly paybackAmount: Cents;
   readonly participants: ReadonlyMap<bigint, Participant>;
   collected: Cents;
   lastClearedDate: CalendarDate | null;
-  /** Since the account was opened. */
+  /** The changes since the account was opened. */
   collectedNow: Cents;
   clearedNow: number;
   returnedNow: number;
 }
 
-/** Locks deals, then the syndicates that take part in them, always in that order, and reads what posting needs to know. */
+/** Locks deals, then the syndicates that participate in them, always in that order, and reads what posting needs. */
 export async function openAccounts(
   tx: Tx,
   tenantId: string,
@@ -38,7 +38,7 @@ export async function openAccounts(
   return readAccounts(tx, tenantId, dealIds);
 }
 
-/** The same without a lock, for whoever writes nothing. */
+/** The same without locks, for callers that write nothing. */
 export async function readAccounts(
   tx: Tx,
   tenantId: string,
@@ -116,7 +116,7 @@ async function participantsOf(tx: Tx, tenantId: string, dealIds: readonly bigint
   return byDeal;
 }
 
-/** What one participant gets of a payment, or gives back. */
+/** What one participant receives from a payment, or gives back when it is reversed. */
 export interface Share {
   participant: Participant;
   gross: Cents;
@@ -125,7 +125,7 @@ export interface Share {
 
 export const owedOn = (account: DealAccount): Cents => account.paybackAmount - account.collected;
 
-/** Enters a payment that cleared; it must not be more than what is owed. */
+/** Adds a cleared payment. It must not exceed what is owed. */
 export function enterCleared(account: DealAccount, amount: Cents, date: CalendarDate): Share[] {
   const isFinal = amount === owedOn(account);
   const participants = [...account.participants.values()];
@@ -136,7 +136,10 @@ export function enterCleared(account: DealAccount, amount: Cents, date: Calendar
   return enterShares(account, lines);
 }
 
-/** Takes back a payment that had cleared. The account's last cleared date is left for whoever knows the other payments. */
+/**
+ * Reverses a payment that had cleared. The last cleared date is not updated here, because that takes the deal's other
+ * payments.
+ */
 export function enterReversed(
   account: DealAccount,
   amount: Cents,
@@ -166,7 +169,7 @@ function enterShares(
   });
 }
 
-/** Writes what has been entered since the accounts were opened. */
+/** Writes the changes since the accounts were opened. */
 export async function closeAccounts(
   tx: Tx,
   tenantId: string,

@@ -5,10 +5,13 @@ import { type DealAccount, enterCleared, enterReversed, owedOn, type Share } fro
 import type { ClearedPayment, PaymentEntry, ReturnedPayment } from './payment-entry.ts';
 import type { NewPayment, PostedShare, RecordedPayment, Reversal } from './payments.queries.ts';
 
-/** `returned` never cleared, so nobody was paid; `reversed` had. A refused entry changes nothing and says why. */
+/**
+ * A `returned` payment had never cleared, so nobody was paid. A `reversed` one had. A Refusal changes nothing and says
+ * why.
+ */
 export type PostingOutcome = 'posted' | 'reversed' | 'returned' | 'already known' | Refusal;
 
-/** A share that has no payment's id yet, because the payment is not recorded yet. */
+/** One participant's share of a payment whose id is not known yet, because the payment has not been recorded yet. */
 export interface Payout {
   reference: string;
   account: DealAccount;
@@ -17,16 +20,16 @@ export interface Payout {
   share: Share;
 }
 
-/** A payment as the entries so far leave it: recorded before, or by one of them. */
+/** A payment as it stands after the entries processed so far, whether it was recorded earlier or by one of them. */
 interface StandingPayment {
   readonly dealId: bigint;
   readonly amount: Cents;
   readonly clearedDate: string | null;
   returnedDate: string | null;
   returnCode: string | null;
-  /** What it was paid out with. */
+  /** The shares that it was paid out with. */
   readonly shares: readonly PostedShare[];
-  /** Its row: one that is there, or one that is going to be written. */
+  /** Its database row: an existing one, or one that is about to be written. */
   readonly row: { id: bigint } | NewPayment;
 }
 
@@ -41,9 +44,9 @@ interface Decided {
 
 interface Circumstances {
   accounts: ReadonlyMap<bigint, DealAccount>;
-  /** By reference. */
+  /** The payments that the entries refer to, by reference. */
   standing: StandingPayments;
-  /** Null for history: each entry counts as posted on its own day. */
+  /** Null when history is imported: each entry then counts as posted on its own date. */
   postedOn: CalendarDate | null;
 }
 
@@ -53,8 +56,8 @@ export const standingPayment = (
 ): StandingPayment => ({ dealId, amount, clearedDate, returnedDate, returnCode, shares, row: { id } });
 
 /**
- * What each entry comes to, and what has to be written for it. The accounts and the standing payments go along, so that
- * an entry finds what the one before it left; nothing else is touched.
+ * Decides the outcome of each entry and what has to be written for it. The accounts and payments are updated in memory,
+ * so that each entry sees the result of the one before it. Nothing else is changed.
  */
 export function decide(
   entries: readonly PaymentEntry[],

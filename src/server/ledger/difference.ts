@@ -1,11 +1,11 @@
-/** A place where the book does not agree with itself. */
+/** A place where stored figures do not agree with the figures they are derived from. */
 export interface Difference {
-  /** What was looked at: a table, a screen's figure, an export's column. */
+  /** What was compared: a table, a figure on a screen, a column of an export. */
   where: string;
   key: Record<string, unknown>;
-  /** Null: it should not be there. */
+  /** Null when the row should not exist. */
   expected: Record<string, unknown> | null;
-  /** Null: it is missing. */
+  /** Null when the row is missing. */
   actual: Record<string, unknown> | null;
 }
 

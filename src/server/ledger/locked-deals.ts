@@ -12,18 +12,18 @@ export interface FundedDeal {
   collected: Cents;
   lastClearedDate: CalendarDate | null;
   status: string;
-  /** Its remaining balances are in the participants' portfolio balance. */
+  /** True when its remaining balances count toward the participants' portfolio balances. */
   isCounted: boolean;
 }
 
-/** Opens a funded deal's account in the ledger. */
+/** Creates the ledger totals of a funded deal. */
 export async function openDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<void> {
   await tx.insertInto('dealTotals').values({ tenantId, dealId }).execute();
 }
 
 /**
- * Whatever moves a deal's money or status takes this lock first, so that each sees the last one's result. Several
- * are locked in order, so that two that meet queue instead of blocking each other.
+ * Every change of a deal's money or status takes this lock first, so that each one sees the result of the previous one.
+ * Several deals are locked in id order, so that two transactions wait for each other instead of deadlocking.
  */
 export async function lockDeals(
   tx: Tx,
@@ -31,14 +31,15 @@ export async function lockDeals(
   dealIds: readonly bigint[],
 ): Promise<Map<bigint, FundedDeal>> {
   await shareLedger(tx, tenantId);
-  // Apart from what is read then, which must see what others did until the lock was given.
+  // A separate statement from the reading that follows, which must see what others committed while this one waited for
+  // the lock.
   await sql`
     select from deal_totals where tenant_id = ${tenantId} and deal_id = any(${dealIds}::bigint[])
     order by deal_id for update`.execute(tx);
   return readDeals(tx, tenantId, dealIds);
 }
 
-/** Funded deals as they are, for whoever changes nothing or holds their locks. */
+/** Reads funded deals, for callers that change nothing or already hold the locks. */
 export async function readDeals(
   tx: Tx,
   tenantId: string,

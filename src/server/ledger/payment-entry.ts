@@ -2,11 +2,11 @@ import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 
 interface Debit {
-  /** The processor's own reference: told again, nothing changes. */
+  /** The payment processor's own reference. The same reference again changes nothing. */
   reference: string;
   dealId: bigint;
   amount: Cents;
-  /** The day it cleared, or came back. */
+  /** The date on which the payment cleared or was returned. */
   date: CalendarDate;
 }
 
@@ -18,9 +18,14 @@ export interface ReturnedPayment extends Debit {
   result: 'returned';
   /** The bank's reason, e.g. R01. */
   returnCode: string;
-  /** It is known to have cleared: without that payment there is nothing to take back. */
+  /**
+   * True when the payment is known to have cleared. Without a recorded payment there is then nothing to reverse, and the
+   * entry is refused.
+   */
   hadCleared?: true;
 }
 
-/** What the bank says of a merchant's debit. A return may be of one that never cleared, or of one that had. */
+/**
+ * What the bank reports about a debit from a merchant. A return may be of a debit that never cleared, or of one that had.
+ */
 export type PaymentEntry = ClearedPayment | ReturnedPayment;

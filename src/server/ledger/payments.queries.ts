@@ -48,7 +48,7 @@ export interface NewPayment {
   settlesDeal: boolean;
 }
 
-/** Their ids by reference. The deals are locked, so a reference that is taken now was taken for another deal. */
+/** Returns their ids by reference. The deals are locked, so a reference that already exists belongs to another deal. */
 export async function recordPayments(
   tx: Tx,
   tenantId: string,
@@ -92,7 +92,7 @@ export async function recordReversals(
     where payments.tenant_id = ${tenantId} and payments.id = entry.id`.execute(tx);
 }
 
-/** By deal, the newest of its payments that still counts. */
+/** By deal, the date of its newest cleared payment that was not returned. */
 export async function readLastClearedDates(
   tx: Tx,
   tenantId: string,
@@ -115,7 +115,7 @@ export interface PostedShare {
   managementFee: Cents;
 }
 
-/** By payment, the lines it was paid out with. */
+/** By payment, the shares that it was paid out with. */
 export async function readSharesOf(
   tx: Tx,
   tenantId: string,

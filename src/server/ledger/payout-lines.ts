@@ -12,14 +12,13 @@ export interface NewPayoutLine {
   managementFee: Cents;
   payDate: CalendarDate;
   isReversal: boolean;
-  /** The newest of the deal's payments that still counts, this one included; null when none is left. */
+  /** The date of the deal's newest cleared payment, this one included; null when all were returned. */
   lastClearedDate: CalendarDate | null;
 }
 
 /**
- * Writes lines and every rollup over them. The one place where either is written: whatever else changes,
- * lines and rollups change together. Callers hold the lock of each deal concerned
- * and of its syndicates (see openAccounts).
+ * Writes payout lines and every rollup of them. This is the only place that writes either, so lines and rollups always
+ * change together. Callers hold the locks of each deal concerned and of its syndicates (see openAccounts).
  */
 export async function writePayoutLines(
   tx: Tx,

@@ -20,10 +20,10 @@ import {
 import { type NewPayoutLine, writePayoutLines } from './payout-lines.ts';
 
 /**
- * Posts what the bank says of payments, in the order given: each that cleared is paid out to every participant of its
- * deal, each that comes back is taken back, lines and rollups together. Telling the same again changes nothing.
- * `postedOn` is today where payouts are made: what comes late is not added to what has been paid out already. It is null
- * for the history of a book, where each payment was posted on its own day.
+ * Posts what the bank reports about payments, in the given order: each cleared payment is paid out to every participant
+ * of its deal, and each returned one is reversed, lines and rollups together. Posting the same entry again changes
+ * nothing. `postedOn` is today in New York, so that a late payment is not added to a pay date that has already been paid.
+ * It is null for imported history, where each payment counts as posted on its own date.
  */
 export async function postPayments(
   tx: Tx,
@@ -55,15 +55,15 @@ export async function postPayments(
   return outcomes;
 }
 
-/** What a rehearsal has come to so far: nothing of it is written, so it is carried from one part to the next. */
+/** The state of a dry run so far. Nothing is written, so it is passed from one batch to the next. */
 export interface Rehearsal {
   accounts: Map<bigint, DealAccount>;
   standing: StandingPayments;
 }
 
 /**
- * What posting would say to each entry, with nothing locked and nothing written. The entries of a deal come together: of
- * what they lead to, only the last deal's is kept for the next part.
+ * What posting would answer to each entry, without locking or writing anything. Entries must be sorted by deal, because
+ * only the state of the last deal is kept for the next batch.
  */
 export async function rehearsePayments(
   tx: Tx,
@@ -110,7 +110,7 @@ async function readStanding(
   );
 }
 
-/** Which of a deal's payments is the newest that still counts, once one has come back, only the payments know. */
+/** After a reversal, the deal's newest cleared payment has to be looked up among all its payments. */
 async function correctLastClearedDates(tx: Tx, tenantId: string, payouts: readonly Payout[]): Promise<void> {
   const touched = new Set(payouts.filter(({ isReversal }) => isReversal).map(({ account }) => account));
   if (touched.size === 0) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 
-/** Another name or MID. It belongs to the ledger because the tables find each share of the deal by both. */
+/** Changes a deal's name or MID. This is part of the ledger because the tables search each share of the deal by both. */
 export async function renameDeal(
   tx: Tx,
   tenantId: string,

@@ -6,7 +6,7 @@ import type { Difference } from './difference.ts';
 interface Rollup {
   key: readonly string[];
   values: readonly string[];
-  /** What the table must hold, worked out from the lines and contracts alone; :tenant stands for the tenant's id. */
+  /** What the table must contain, computed from lines and contracts alone. `:tenant` stands for the tenant's id. */
   expected: string;
 }
 
@@ -15,7 +15,7 @@ const lineSums = `sum(gross_cents)::bigint as gross_cents, sum(management_fee_ce
   sum(net_pay_cents)::bigint as net_pay_cents`;
 const MONEY = ['gross_cents', 'management_fee_cents', 'net_pay_cents'] as const;
 
-/** Each rollup's definition, once: the same text rebuilds the table and checks it. */
+/** The definition of each rollup. The same SQL rebuilds the table and checks it. */
 const ROLLUPS = {
   deal_totals: {
     key: ['deal_id'],
@@ -110,7 +110,7 @@ const ROLLUPS = {
       'portfolio_balance_cents',
       ...MONEY,
     ],
-    // Lines are added up per participation first: joining each of millions to its deal would take minutes.
+    // Lines are summed per participation first, because joining each of millions of lines to its deal would take minutes.
     expected: `
       select p.syndicate_id, count(*)::integer as participation_count,
         sum(participation_amount_cents)::bigint as participation_amount_cents,
@@ -134,14 +134,14 @@ const ROLLUPS = {
 type RollupName = keyof typeof ROLLUPS;
 const rollups = Object.entries(ROLLUPS) as [RollupName, Rollup][];
 
-/** The definitions are ours, the tenant id is a parameter. */
+/** The definitions are constants of this file; only the tenant id is a parameter. */
 const withTenantId = (text: string, tenantId: string) =>
   sql.join(
     text.split(':tenant').map((part) => sql.raw(part)),
     sql`${tenantId}::uuid`,
   );
 
-/** Fills empty rollups from the lines, as after a bulk load. */
+/** Fills empty rollups from the lines, for example after a bulk load. */
 export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
   for (const [table, { key, values, expected }] of rollups) {
     const columns = [...key, ...values].join(', ');
@@ -152,7 +152,7 @@ export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
   }
 }
 
-/** Every rollup row that is not what the lines say. An empty list means the book ties out to the cent. */
+/** Every rollup row that differs from what the lines say. An empty list means that the book agrees to the cent. */
 export async function findRollupDifferences(tx: Tx, tenantId: string, limit = 100): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [rollup, { key, values, expected }] of rollups) {
@@ -162,7 +162,8 @@ export async function findRollupDifferences(tx: Tx, tenantId: string, limit = 10
     const same = values.map((column) => `e.${column} is not distinct from a.${column}`).join(' and ');
     const keyOf = `jsonb_build_object(${key.map((column) => `'${column}', coalesce(e.${column}, a.${column})`).join(', ')})`;
     const actual = sql`select * from ${sql.table(rollup)} where tenant_id = ${tenantId}::uuid`;
-    // Materialised: told of the limit, the planner would go for the first rows quickly, and there are none to be found.
+    // Materialized: with the limit in view, the planner would choose a plan that is fast for the first rows, and usually
+    // there are none.
     const { rows } = await sql<Omit<Difference, 'where'>>`
       with differences as materialized (
       select ${sql.raw(keyOf)} as key, ${sql.raw(row('e'))} as expected, ${sql.raw(row('a'))} as actual

@@ -5,13 +5,13 @@ import { listTenants, type Tenant } from '../platform/db/tenants.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readDatabaseUrl } from '../platform/settings/env.ts';
 
-/** What the operator typed is not a command: the message says what is. */
+/** The command line is invalid. The message says what is expected. */
 export class UsageError extends Error {}
 
 export interface Command {
-  /** What it is for, in a line. */
+  /** What the command does, in one line. */
   about: string;
-  /** A line for each way to write it. */
+  /** One line for each form of the command. */
   usage: string | readonly string[];
   run(args: readonly string[]): Promise<void>;
 }
@@ -21,10 +21,10 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Beside what a script reads. */
+/** Prints to standard error, so that scripts can read standard output alone. */
 export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Work that takes as long as it takes, on a connection of its own. */
+/** Runs work with a connection of its own and without the time limits of requests. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(readDatabaseUrl(), { maxConnections: 2, statementTimeout: 30 * 60_000 });
   try {
@@ -34,10 +34,10 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-/** Whoever typed the command, for the audit trail. */
+/** The operating system's user who ran the command, for the audit trail. */
 export const commandLine = (): CommandLine => ({ via: 'command line', name: userInfo().username });
 
-/** One transaction in the tenant of that short name. */
+/** One transaction in the tenant with this short name. */
 export const inTenant = <T>(
   slug: string | undefined,
   work: (tx: Tx, tenantId: string) => Promise<T>,
@@ -63,38 +63,38 @@ export function requireNumber(
   return number;
 }
 
-/** A number is the portal's id. The funder's own may look like one, so a colon stands before it. */
+/** A plain number is the portal's id. The funder's own id may also be a number, so it is written after a colon. */
 export function requireNamed(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
   if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
   if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
   throw new UsageError(`${option} takes the portal's number, or your own id after a colon, such as :A-12.`);
 }
 
-/** 'on' or 'off'; undefined where it was not written. */
+/** 'on' or 'off' as a boolean; undefined when the option is absent. */
 export function requireSwitch(option: string, text: string | undefined): boolean | undefined {
   if (text === undefined || text === 'on' || text === 'off')
     return text === undefined ? undefined : text === 'on';
   throw new UsageError(`${option} takes on or off.`);
 }
 
-/** What a command is about, where it is about one thing. */
+/** The single argument of a command that takes exactly one. */
 export function requireOne(words: string, positionals: readonly string[]): string {
   const [only, ...more] = positionals;
   if (only === undefined || more.length > 0) throw new UsageError(`${words}.`);
   return only;
 }
 
-/** The tenant of that short name, or all of them where none was written. */
+/** The tenant with this short name, or all tenants when the option is absent. */
 export const tenantsMeant = async (db: Database, slug: string | undefined): Promise<Tenant[]> =>
   slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
 
-/** Refuses what is another word's to take: ignored, it would look as if it had been heeded. */
+/** Refuses options that belong to another subcommand. Ignoring them would look as if they had been applied. */
 export function requireOnly(words: string, given: object, taken: readonly string[]): void {
   const other = Object.keys(given).find((option) => option !== 'tenant' && !taken.includes(option));
   if (other !== undefined) throw new UsageError(`${words} takes no --${other}.`);
 }
 
-/** The tenant of that short name. */
+/** The tenant with this short name. */
 export async function requireTenant(db: Database, slug: string | undefined): Promise<Tenant> {
   const tenants = await listTenants(db);
   const tenant = tenants.find((candidate) => candidate.slug === slug);

@@ -9,7 +9,10 @@ import { hostChecks } from './doctor/host-check.ts';
 import { partChecks } from './doctor/part-checks.ts';
 import { tenantChecks } from './doctor/tenant-checks.ts';
 
-/** Looks at everything that the portal needs to run: a line for each, what to do about what is wrong, and 1 at the end if anything failed. */
+/**
+ * Checks everything that the portal needs to run. Prints one line for each check and what to do about a problem, and
+ * exits with 1 if a check failed.
+ */
 export const doctorCommand: Command = {
   about: 'looks at everything that the portal needs, and says what to do about what is wrong',
   usage: 'doctor',
@@ -62,7 +65,7 @@ async function findingsOf({ subject, advice, look }: Check): Promise<Finding[]> 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'something went wrong';
   const code = 'code' in error ? String(error.code) : error.name;
-  // What the storage's client says when the storage gave a code and no words.
+  // The S3 client's message when the storage returned a code without text.
   const hasWords = error.message !== '' && error.message !== 'UnknownError';
   return hasWords ? (error.message.split('\n')[0] ?? code) : code;
 }

@@ -19,7 +19,10 @@ import {
   withDatabase,
 } from './command.ts';
 
-/** Brings a funder's book in, or a part of it. Ends with 1 when bad rows kept everything out, with 3 when some rows stayed out. */
+/**
+ * Imports a funder's book or a part of it. Exits with 1 when bad rows kept everything from being imported, and with 3
+ * when some rows were skipped or refused.
+ */
 export const importCommand: Command = {
   about: 'brings a funder’s book in from files, or checks them (docs/import)',
   usage: 'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>]',
@@ -65,7 +68,7 @@ export const importCommand: Command = {
   },
 };
 
-/** Loaded for those who need them: they take more memory than a million payments. */
+/** Loaded only when needed, because these libraries take more memory than a million payments. */
 async function fileServices(): Promise<FileServices> {
   const { storage, scanner } = readFileServices();
   const { createFileStorage } = await import('../platform/integrations/file-storage.ts');
@@ -73,19 +76,22 @@ async function fileServices(): Promise<FileServices> {
   return { storage: createFileStorage(storage), scanner: createVirusScanner(scanner) };
 }
 
-/** A stream of rows that live for a moment makes V8 take ever more room for them; 205 MB in all instead of 285 without. */
+/**
+ * Millions of short-lived rows make V8 grow the heap space for new objects. Without that growth the process stays at
+ * 205 MB instead of 285 MB.
+ */
 const keepMemorySmall = () => setFlagsFromString('--semi-space-growth-factor=1');
 
 const TELL_EVERY_MS = 2_000;
 
-/** A line every now and then: what is being done, how far it is, how fast it goes. */
+/** Prints a progress line now and then: the step, how far it has come, and how fast. */
 function showProgress() {
   let told = performance.now();
   let heard = told;
   let phase = { key: '', started: told };
   return ({ doing, kind, rows, of }: Progress) => {
     const key = `${doing} ${kind}`.trim();
-    // What is heard of first has begun when the one before it ended.
+    // The first report of a step marks the end of the step before it.
     if (key !== phase.key) phase = { key, started: heard };
     heard = performance.now();
     if (doing === 'waiting for another import')

@@ -45,7 +45,7 @@ const options = {
 const WORDS = [...LINK_KINDS, ...INVITE_PAGES, 'list', 'revoke'] as const;
 type Word = (typeof WORDS)[number];
 
-/** What each word takes beside the tenant. */
+/** The options of each subcommand, in addition to the tenant. */
 const OPTIONS_OF: Readonly<Record<Word, readonly (keyof typeof options)[]>> = {
   offer: ['offer', 'days', 'no-mail'],
   bank: ['company', 'to', 'days', 'no-mail'],
@@ -61,9 +61,9 @@ const readArgs = (args: readonly string[]) => parseArgs({ args: [...args], allow
 type Values = ReturnType<typeof readArgs>['values'];
 
 /**
- * Leads somebody to a page: a broker to an offer, a merchant to connecting a bank, a user into the portal, an investor to an
- * invite. The address is printed and mailed. The first three are shown this once, because only their hash is kept; the pages of
- * an invite lead nowhere without signing in.
+ * Issues a link for a broker (to an offer), a merchant (to connect a bank), a user (to sign in) or an investor (to an
+ * invite). The address is printed and mailed. For the first three it is shown only once, because only its hash is stored.
+ * The pages of an invite require signing in.
  */
 export const linkCommand: Command = {
   about: 'sends a broker, a merchant or an investor to a page; shows and takes back links',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UsageError } from './command.ts';
 
-/** A folder that is there gets the file under its name; anything else is where it is to be. */
+/** An existing folder receives the file under its own name. Any other path is the path of the new file. */
 export async function pathAt(place: string, name: string): Promise<string> {
   const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
@@ -13,17 +13,17 @@ export async function pathAt(place: string, name: string): Promise<string> {
   return isFolder ? join(place, name) : place;
 }
 
-/** Writes what is read and answers the SHA-256 of it. */
+/** Writes the stream and returns its SHA-256. */
 type Write = (body: Readable) => Promise<Buffer>;
 
-/** A file that was not there before, readable by its owner alone. Nothing is overwritten, no link followed. */
+/** Creates a new file that only its owner can read. It never overwrites a file or follows a link. */
 export async function openNewFile(path: string) {
   const handle = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EEXIST' ? 'is there already' : `cannot be written (${error.code})`;
     throw new UsageError(`${path} ${reason}.`);
   });
   return {
-    /** Removes it again where the work fails, or says that it is not to be kept. */
+    /** Removes the file if the work fails or returns that it is not to be kept. */
     async keepIf(work: (write: Write) => Promise<boolean>): Promise<boolean> {
       let isKept = false;
       try {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { refusals } from '../../shared/contract/errors.ts';
 import { listEvents } from '../features/audit-trail/audit-events.queries.ts';
+import { FileChangedError } from '../ledger/day-file/checked-file.ts';
 import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -42,8 +43,9 @@ export const postCommand: Command = {
       });
       printReport(path, report, (performance.now() - started) / 1000);
     } catch (error) {
-      if (!(error instanceof DayFileError)) throw error;
-      for (const { line, column, reason } of error.problems) {
+      if (!(error instanceof DayFileError || error instanceof FileChangedError)) throw error;
+      const problems = error instanceof DayFileError ? error.problems : [];
+      for (const { line, column, reason } of problems) {
         print(`${path}:${line}: ${[column, reason].filter(Boolean).join(' ')}`);
       }
       print(error.message);
@@ -52,7 +54,10 @@ export const postCommand: Command = {
   },
 };
 
-/** One event for a file that is through, also where the process that posted it ended before it could say so. */
+/**
+ * Records one event for each file that is posted completely, even if the process that posted it ended before recording
+ * it.
+ */
 const recordOnce = (db: Database, tenantId: string, path: string, { run, wasFinished }: PostingReport) =>
   withTenant(db, tenantId, async (tx) => {
     const action = 'payments posted';
@@ -75,7 +80,7 @@ function printReport(path: string, { run, wasFinished, refused }: PostingReport,
   if (refused.length > 0) process.exitCode = 3;
 }
 
-/** The one thing that a line of a day's file names, and that may not be there, is its deal. */
+/** A line of a day file refers to only one thing that may not exist: its deal. */
 const wordsOf = (code: string): string =>
   code === 'not_found'
     ? 'No deal of the tenant has this MID.'

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Tenant } from '../platform/db/tenants.ts';
 import { type Command, grouped, print, tenantsMeant, withDatabase } from './command.ts';
 
-/** Compares the book of one funder, or of all, with itself. Ends with 1 when something differs. */
+/** Reconciles the book of one funder or of all. Exits with 1 when something differs. */
 export const reconcileCommand: Command = {
   about: 'compares payments, lines and totals of each book, to the cent',
   usage: 'reconcile [--tenant <name>]',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { queueByHand } from '../features/nightly-report/run-by-hand.ts';
 import { type Command, commandLine, print, requireTenant, withDatabase } from './command.ts';
 
-/** The Nightly Syndication Report of a day, where the night did not send it. */
+/** Sends the Nightly Syndication Report of a day that the nightly job did not send. */
 export const reportCommand: Command = {
   about: 'queues the Nightly Syndication Reports of a day that were not sent',
   usage: 'report --tenant <name> [--date <YYYY-MM-DD>]',

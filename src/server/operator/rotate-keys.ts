@@ -11,7 +11,10 @@ import { withTenant } from '../platform/db/transactions.ts';
 import { readEncryptionKeys } from '../platform/settings/env.ts';
 import { type Command, commandLine, print, withDatabase } from './command.ts';
 
-/** Encrypts anew what an older key encrypted, in small batches beside the requests. Stopped half-way, it is started again. */
+/**
+ * Re-encrypts values that an older key encrypted, in small batches while the portal is running. It can be interrupted and
+ * started again.
+ */
 export const rotateKeysCommand: Command = {
   about: 'encrypts anew what an older ENCRYPTION_KEY encrypted',
   usage: 'rotate-keys',
@@ -41,7 +44,7 @@ async function resealTenant(db: Database, encryption: Encryption, tenantId: stri
   try {
     for (const { what, reseal } of KINDS) counts.set(what, await reseal(db, encryption, tenantId));
   } finally {
-    // Also of a part, where the rest has no key.
+    // Recorded also when only some values could be re-encrypted because the keys of others are missing.
     if ([...counts.values()].some((count) => count > 0))
       await withTenant(db, tenantId, (tx) =>
         recordAudit(tx, {

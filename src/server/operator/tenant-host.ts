@@ -23,7 +23,7 @@ export const HOST_USAGE = [
   'tenant host remove <short name> <host name>',
 ];
 
-/** The names under which a tenant's portal is asked for. */
+/** The host names of a tenant's portal. */
 export async function runHostCommand(args: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: [...args],

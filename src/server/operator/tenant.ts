@@ -54,7 +54,7 @@ export const tenantCommand: Command = {
       name: values.name,
       supportEmail: values['support-email'],
       supportUrl: values['support-url'],
-      // Nothing between the quotes: there is none any more.
+      // An empty value removes the setting.
       accountingEmail: values['accounting-email'] === '' ? null : values['accounting-email'],
       brandColor: values['brand-color']?.toLowerCase(),
       disclosesAccounts: requireSwitch('--discloses-accounts', values['discloses-accounts']),

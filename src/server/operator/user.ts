@@ -19,7 +19,7 @@ import {
 } from './command.ts';
 
 interface Asked {
-  /** Whom it is about. */
+  /** The user's e-mail address. */
   email: string;
   values: {
     name?: string | undefined;
@@ -30,7 +30,7 @@ interface Asked {
   };
 }
 
-/** Each gives what is printed. */
+/** Each subcommand returns the text to print. */
 const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) => Promise<string>>> = {
   invite,
   'invite-again': async (tx, tenantId, { email }) => {
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
   unlock,
 };
 
-/** Beside the tenant; the other words take none. */
+/** The options of each subcommand, in addition to the tenant. The other subcommands have none. */
 const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
   invite: ['name', 'role', 'syndicate', 'fcs', 'switch'],
   permit: ['fcs', 'switch', 'syndicate'],

@@ -14,7 +14,7 @@ export interface NewAccount extends PayoutAccount, SealedNumbers {
   accountNumberLast4: string;
   routingNumberLast4: string;
   by: Pick<AuditEvent, 'actorId' | 'operator'>;
-  /** Without the tenant's wait where no account is in force: no payout went anywhere before. */
+  /** Skips the tenant's waiting period if there is no account yet, because no payout could be redirected. */
   isAtOnceIfFirst?: boolean;
 }
 
@@ -24,9 +24,10 @@ export interface Announced {
 }
 
 /**
- * Writes down a change that takes effect when the tenant's wait is over, and tells the addresses on file of it. A newer one
- * replaces it and waits as long again, so that nobody can put a change in the place of one that has waited already. Where the
- * tenant has no wait, it is in force with this transaction. May claim the asker: do it last.
+ * Stores a change that takes effect when the tenant's waiting period is over, and notifies the addresses on file. A newer
+ * change replaces it and waits for the whole period again, so that nobody can swap the account of a change that has
+ * already waited. Without a waiting period, it takes effect with this transaction. It may claim the requesting user, so
+ * it must come last.
  */
 export async function announceChange(
   tx: Tx,
@@ -35,7 +36,7 @@ export async function announceChange(
   const { tenantId, syndicateId, accountNumberLast4, routingNumberLast4 } = account;
   await lockSyndicate(tx, account);
   await settleChange(tx, { tenantId, syndicateId }, 'replaced');
-  // Asked under the lock: whoever looked before it may have seen none.
+  // Read under the lock, because an earlier look may have found no account.
   const isAtOnce = isAtOnceIfFirst && (await readStanding(tx, account)).inForce === null;
   const hours = isAtOnce ? 0 : await holdHours(tx, tenantId);
   const { id, takesEffectAt } = await tx
@@ -46,7 +47,7 @@ export async function announceChange(
       takesEffectAt:
         hours === 0
           ? sql<Date>`now()`
-          : // In whole seconds, because a job's time has fewer digits than the database's.
+          : // In whole seconds, because a job's run time has fewer digits than the database's.
             sql<Date>`date_trunc('second', now() + make_interval(hours => ${hours}, secs => 1))`,
     })
     .returning(['id', 'takesEffectAt'])
@@ -67,7 +68,7 @@ export async function announceChange(
   return { takesEffectAt, isInForce: hours === 0 };
 }
 
-/** One change at a time: which one is pending is decided under this lock. */
+/** Locks the syndicate, so that only one change can be pending. */
 const lockSyndicate = (tx: Tx, { tenantId, syndicateId }: PayoutAccount) =>
   tx
     .selectFrom('syndicates')

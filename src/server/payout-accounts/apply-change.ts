@@ -9,7 +9,9 @@ interface Change {
   changeId: bigint;
 }
 
-/** Puts a change into force whose time has come and that nobody has cancelled or replaced. Done twice, it is done once. */
+/**
+ * Applies a change whose waiting period is over, unless it was cancelled or replaced. Running it twice applies it once.
+ */
 export async function applyChange(
   tx: Tx,
   { tenantId, changeId }: Change,

@@ -12,7 +12,7 @@ import { mailMoment } from '../platform/mail/moment-in-words.ts';
 const NEWS = ['requested', 'cancelled', 'applied'] as const;
 export type BankNews = (typeof NEWS)[number];
 
-/** Each address gets a link of its own. It is made here, so that it is never stored except as a hash. */
+/** Each address gets its own link. It is made here, so that only its hash is ever stored. */
 export const mailBankNotice = defineMailJob({
   name: 'mail bank notice',
   payload: z.object({
@@ -26,7 +26,7 @@ export const mailBankNotice = defineMailJob({
       const change = await readChange(tx, tenantId, changeId);
       if (news === 'cancelled') return letterOnCancelling(change);
       if (news === 'applied') return letterOnApplying(change);
-      // Cancelled or replaced while the mail was waiting: that has a mail of its own.
+      // The change was cancelled or replaced while the mail was waiting. That has its own mail.
       if (change.state !== 'pending') return null;
       const { token } = await issueCapability(tx, tenantId, {
         kind: 'bank change',
@@ -66,7 +66,7 @@ const readChange = (tx: Tx, tenantId: string, changeId: bigint) =>
 const accountOf = ({ bankName, accountNumberLast4, routingNumberLast4 }: Change) =>
   `${bankName}, account ${maskedNumber(accountNumberLast4)}, routing number ${maskedNumber(routingNumberLast4)}`;
 
-/** Nobody of the syndicate: the funder's own import. */
+/** A change without a requesting user comes from the funder's import. */
 const isFunders = ({ requestedBy }: Change) => requestedBy === null;
 
 const letterOnRequest = (change: Change, url: string): Letter => ({

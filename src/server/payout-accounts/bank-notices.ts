@@ -12,9 +12,9 @@ interface Change {
 }
 
 /**
- * Tells every address on file: whoever asked for the change or, where the funder did, the syndicate's people; the e-sign address, and
- * for a month also the one before it, so that changing the address first keeps nobody from hearing of it. Claims the asker, or
- * the list of members: do it last.
+ * Notifies every address on file: the user who requested the change or, when the funder made it, all users of the
+ * syndicate; and the e-sign address, for a month also the previous one, so that changing that address first does not hide
+ * the change. It claims the requesting user or the list of members, so it must come last.
  */
 export async function tellOfBankChange(
   tx: Tx,

@@ -6,14 +6,14 @@ export interface BankNumbers {
   routingNumber: string;
 }
 
-/** As two columns and one key have them. */
+/** Both encrypted numbers and the id of their key, as the table stores them. */
 export interface SealedNumbers {
   accountNumberCipher: Buffer;
   routingNumberCipher: Buffer;
   keyId: string;
 }
 
-/** Whose: a syndicate has one. */
+/** The syndicate that the account belongs to. Each has one. */
 export interface PayoutAccount {
   tenantId: string;
   syndicateId: bigint;
@@ -24,7 +24,10 @@ const placeOf = (
   column: 'account_number' | 'routing_number',
 ): Place => ['syndicate_bank_accounts', `${tenantId}/${syndicateId}`, `${column}_cipher`];
 
-/** Sealed for the syndicate's account: in no other place do they open, also not where a change of it waits for another one. */
+/**
+ * Encrypts the numbers for the syndicate's account. They cannot be decrypted in any other place, not even as another
+ * pending change of it.
+ */
 export function sealNumbers(
   encryption: Encryption,
   account: PayoutAccount,
@@ -56,7 +59,7 @@ export function openNumbers(
   };
 }
 
-/** The same numbers, sealed with the key that new values get. */
+/** The same numbers, encrypted with the current key. */
 export const resealNumbers = (
   encryption: Encryption,
   account: PayoutAccount,

@@ -3,7 +3,7 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database } from '../platform/db/database.ts';
 import { resealNumbers } from './bank-numbers.ts';
 
-/** In this order: a change that is applied meanwhile has become an account that is still to come. */
+/** Pending changes come first: one that is applied meanwhile becomes an account, which is done later. */
 export const resealBankNumbers = async (
   db: Database,
   encryption: Encryption,
@@ -11,7 +11,7 @@ export const resealBankNumbers = async (
 ): Promise<number> =>
   (await resealChanges(db, encryption, tenantId)) + (await resealAccounts(db, encryption, tenantId));
 
-/** Those that wait: a settled one has no numbers any more. */
+/** Only pending changes. Settled ones have no numbers any more. */
 const resealChanges = (db: Database, encryption: Encryption, tenantId: string) =>
   resealRows(db, tenantId, {
     read: (tx, most) =>

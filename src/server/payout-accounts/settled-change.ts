@@ -3,7 +3,10 @@ import type { Tx } from '../platform/db/database.ts';
 
 type Which = { tenantId: string } & ({ syndicateId: bigint } | { changeId: bigint });
 
-/** Ends the wait of the pending change and drops its numbers. Gives its id, or null when none is pending: of many at once, one gets it. */
+/**
+ * Ends the pending change and deletes its numbers. Returns its id, or null when none is pending. Of several calls at
+ * once, only one gets the id.
+ */
 export async function settleChange(
   tx: Tx,
   which: Which,

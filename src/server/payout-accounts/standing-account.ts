@@ -6,7 +6,7 @@ interface SealedAccount extends SealedNumbers {
   bankName: string;
 }
 
-/** Where a syndicate's payouts go, and where they will go if a change of that waits. */
+/** The account that a syndicate's payouts go to, and the one they will go to if a change is pending. */
 export interface Standing {
   inForce: SealedAccount | null;
   pending: SealedAccount | null;
@@ -32,7 +32,10 @@ export async function readStanding(tx: Tx, { tenantId, syndicateId }: PayoutAcco
   return { inForce: inForce ?? null, pending: pending ?? null };
 }
 
-/** Whether an account is the one in force, or the one that is about to be. No two encryptions of a number are alike, so they are opened. */
+/**
+ * Whether an account equals the current one, or the pending one if there is one. Encrypted values of the same number
+ * differ, so they are decrypted.
+ */
 export const saysTheSame = (
   encryption: Encryption,
   account: PayoutAccount,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * Looking at something. A page asks several calls for what it shows: those of one session that come within minutes of each
- * other are one view, and leave one event.
+ * The actions of looking at something. One page makes several calls for what it shows, so calls of one session within
+ * a few minutes of each other count as one view and are recorded as one event.
  */
 export const VIEWS = ['deal file viewed', 'offer viewed', 'syndicate viewed'] as const;
 
-/** Everything that the audit trail tells of. */
+/** Every action that the audit trail can record. */
 export const AUDIT_ACTIONS = [
   ...VIEWS,
   'signed in',

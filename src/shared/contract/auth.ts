@@ -21,23 +21,23 @@ const enteredTenant = wireObject({
 
 const session = wireObject({
   accessToken: ['access_token', z.string()],
-  /** The same token, under the name that the older sign-in answered it. */
+  /** The same token again, under the name that the older sign-in used for it. */
   token: ['token', z.string()],
   tokenType: ['token_type', z.literal('Bearer')],
   expiresInSeconds: ['expires_in', z.int()],
   userId: ['user_id', id],
   id: ['id', id],
   name: ['name', z.string()],
-  // Nobody else gets this far.
+  // Only people with this role can sign in.
   role: ['role', z.literal('syndication')],
   isTerminated: ['terminated_user', flag],
   mustChangePassword: ['first_login', z.boolean()],
-  /** Of the only tenant; with several, each says its own. */
+  /** The syndicate in the user's only tenant. With several tenants, each entry of the list has its own. */
   syndicateId: ['syndication_id', z.nullable(id)],
   tenants: ['tenants', z.array(enteredTenant)],
 });
 
-/** The password was right; there is no session until one of these methods is shown as well. */
+/** The password was right, but there is no session until the user also passes one of these second factors. */
 const secondStep = wireObject({
   secondFactor: [
     'second_factor',
@@ -48,7 +48,10 @@ const secondStep = wireObject({
   ],
 });
 
-/** The browser's part of the captcha: work that the server sets, or the script of a provider. */
+/**
+ * What the browser needs to solve the captcha: a proof-of-work task from the server, or the site key for a provider's
+ * script.
+ */
 const captchaInPage = z.union([
   wireObject({ provider: ['provider', z.literal('altcha')] }),
   wireObject({
@@ -76,7 +79,7 @@ export const authContract = {
     access: 'anyone',
     summary: 'What the browser needs to ask for a passkey as the second step of a sign-in.',
     body: wireObject({ challengeToken: ['challenge', challengeToken] }),
-    // PublicKeyCredentialRequestOptionsJSON of WebAuthn, as the browser's own functions take it.
+    // WebAuthn's PublicKeyCredentialRequestOptionsJSON, in the form that the browser's own functions accept.
     response: z.object({ options: z.unknown() }),
   }),
 
@@ -166,7 +169,7 @@ export const authContract = {
     body: wireObject({ ticket: ['ticket', ticket] }),
     response: wireObject({
       signedInAs: ['name', z.string()],
-      /** Nobody's: unknown, expired or used. */
+      /** The ticket is unknown, expired or used, so it signs nobody in. */
       ticketOf: ['ticket_of', z.enum(['you', 'somebody_else', 'nobody'])],
     }),
   }),
@@ -175,7 +178,7 @@ export const authContract = {
     method: 'POST',
     path: '/user/activity',
     access: 'member',
-    // Whoever sits before one of those dialogs is there too.
+    // A user who has to complete one of these dialogs is active too.
     openBefore: ['password change', 'second factor'],
     summary: 'Says that the user is there. Nothing else keeps a session from going idle.',
     response: wireObject({ idleAfterSeconds: ['idle_after', z.int()] }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Connecting a merchant's bank. Both calls are made under the link that the funder has sent. */
+/** Connects a merchant's bank account. Both calls are authorized by the link that the funder has sent. */
 export const bankLinkContract = {
   openWidget: endpoint({
     method: 'POST',

@@ -6,14 +6,14 @@ export const id = z.codec(z.int().check(z.nonnegative()), z.bigint(), {
   encode: (value) => Number(value),
 });
 
-/** The same in a request: clients that keep ids as text send them as text. */
+/** An id in a request. Clients that keep ids as text send them as text, so both forms are accepted. */
 export const givenId = z.codec(
   z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,15}$/))]),
   z.bigint(),
   { decode: (given) => BigInt(given), encode: (value) => Number(value) },
 );
 
-/** An id that may be left out, or left empty. */
+/** An optional id in a query. An empty value counts as absent. */
 export const givenIdOrNone = z.codec(
   z.optional(z.nullable(z.union([z.literal(''), givenId]))),
   z.nullable(z.bigint()),
@@ -25,7 +25,7 @@ export const pathId = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(
   encode: (value) => value.toString(),
 });
 
-/** A page's number or length in a query. */
+/** A page number or a page length in a query. */
 export const pageNumber = z.codec(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.int(), {
   decode: (text) => Number(text),
   encode: (number) => String(number),
@@ -34,7 +34,7 @@ export const pageNumber = z.codec(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z
 /** A deal's contract number. */
 export const mid = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** A whole number in a request, or its digits. */
+/** A whole number in a request, as a number or as text. */
 export const givenNumber = (from: number, to: number) =>
   z.codec(
     z.union([
@@ -47,7 +47,7 @@ export const givenNumber = (from: number, to: number) =>
 
 const isWithin = (number: number, from: number, to: number) => number >= from && number <= to;
 
-/** The older system's flags are 0 and 1. */
+/** The older system writes flags as 0 and 1. */
 export const flag = z.codec(z.literal([0, 1]), z.boolean(), {
   decode: (number) => number === 1,
   encode: (value) => (value ? 1 : 0),
@@ -58,7 +58,7 @@ type WireShape<F extends Fields> = { [K in keyof F as F[K][0]]: F[K][1] };
 type Code<F extends Fields> = { [K in keyof F]: z.output<F[K][1]> };
 
 /**
- * An object whose fields have one name on the wire and another in the code, each named once:
+ * An object whose fields have one name on the wire and another in the code. Each field is declared once:
  * `wireObject({ netPay: ['sum_net_pay', money] })`.
  */
 export function wireObject<const F extends Fields>(fields: F) {
@@ -80,8 +80,8 @@ export function wireObject<const F extends Fields>(fields: F) {
   });
 }
 
-/** What a change is answered with. */
+/** The answer to a successful change. */
 export const done = wireObject({ isDone: ['success', z.boolean()] });
 
-/** The same, with the words for whoever asked for it. */
+/** The answer to a successful change, with a message for the user. */
 export const outcome = wireObject({ isDone: ['success', z.boolean()], message: ['message', z.string()] });

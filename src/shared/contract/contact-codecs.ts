@@ -3,9 +3,9 @@ import { PHONE_TYPES, type PhoneType } from '../domain/contact-details.ts';
 import { MOST_CC } from '../domain/mail-address.ts';
 import { findState, type StateCode } from '../domain/us-states.ts';
 
-// A syndicate's contact details as clients may say them. They are kept and answered in one way.
+// Clients may write a syndicate's contact details in several forms. They are stored and answered in one.
 
-/** A state by its code or its name, in whatever case. */
+/** A US state, by its code or its name, in any letter case. */
 export const givenState = z.codec(
   z.string().check(
     z.maxLength(40),
@@ -31,7 +31,7 @@ export const mailText = z.string().check(z.maxLength(254));
 const mailList = z.array(mailText).check(z.maxLength(MOST_CC));
 const LONGEST_LIST = 4096;
 
-/** A list of addresses, or the JSON of one. */
+/** A list of e-mail addresses, or JSON text that contains one. */
 export const givenMails = z.codec(
   z.union([
     mailList,

@@ -4,20 +4,20 @@ import type { RefusalCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
- * `member`: bearer token and X-TENANT of a live session with a membership in that tenant.
- * `offer link`, `bank link`: no session; the token of a link of that kind, as `Authorization: Link …` or, where the path or the
- * body has it, there.
- * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
+ * Who may call an endpoint. `anyone`: no session is needed. `cookie`: the session cookie alone, from the same origin
+ * only. `member`: a bearer token and X-TENANT of a live session whose user is a member of that tenant. `offer link`,
+ * `bank link`: no session, but the token of a link of that kind, sent as `Authorization: Link …` or, for calls of the
+ * older system, in the path or the body. `service token`: one of the funder's systems, with a token that was issued
+ * for the endpoint's scope. The token determines the tenant.
  */
 export type Access = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link' | 'service token';
 
-/** What a user may owe. Until it is done, only the endpoints that name it are answered. */
+/** What a user may have to do first. Until it is done, only endpoints that list it in `openBefore` answer. */
 export type Duty = 'password change' | 'second factor';
 
 type Schema = z.ZodMiniType;
 
-/** A file that came among the fields of a form. */
+/** A file from a multipart form. */
 export interface FileInParts {
   name: string;
   size: number;
@@ -30,38 +30,49 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
-  /** What a service token must have been issued for. */
+  /** The scope that a service token needs. */
   readonly scope?: Scope;
-  /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
+  /**
+   * A POST that changes nothing, as the older system has several. Its transaction is read-only, like that of a GET.
+   */
   readonly reads?: true;
-  /** What the changes that it makes leave in the audit trail, each in the change's own transaction. */
+  /** The audit events of the changes it makes, each recorded in the transaction of the change. */
   readonly records?: readonly AuditAction[];
-  /** Where it only reads: what its use leaves in the audit trail, before anything is answered. */
+  /** For an endpoint that only reads: the audit event that is recorded before the answer is sent. */
   readonly recordsUse?: AuditAction;
-  /** Sent with an Idempotency-Key: the same key again gets the same answer and changes nothing. */
+  /** The request carries an Idempotency-Key. The same key again gets the same answer and changes nothing. */
   readonly isCommand?: true;
-  /** Of a command that older clients send without a key. */
+  /** True for a command that older clients send without an Idempotency-Key. */
   readonly isKeyOptional?: true;
-  /** Where the older call has a link's token, it stays there; otherwise it comes in a header. */
+  /** Where a call of the older system carries the token of a link. All others send it in a header. */
   readonly linkTokenIn?: 'path' | 'body';
-  /** What may be refused besides what every endpoint of its access may refuse; for whoever reads the API's description. */
+  /**
+   * The refusals beyond those that every endpoint with this `access` can give. They are listed in the API
+   * documentation.
+   */
   readonly refusals?: readonly RefusalCode[];
-  /** Where a request may be larger than usual. */
+  /** The size limit of a request that may be larger than usual. */
   readonly maxBodyBytes?: number;
-  /** Takes its body as a stream, CSV or NDJSON, and works on it in transactions of its own. */
+  /** Accepts its body as a stream of CSV or NDJSON, and opens its own transactions. */
   readonly takes?: 'rows';
-  /** Takes a file as multipart/form-data as well: of which part, and how its body reads where no bytes come along. */
+  /**
+   * Also accepts a file as multipart/form-data: the name of the file's part, and how to read the body when no bytes
+   * were sent.
+   */
   readonly takesFile?: { readonly partName: string; readonly announce: (file: FileInParts) => unknown };
-  /** Taken from a form too, as pages without a script send one. Its fields are not read. */
+  /** Also accepts an HTML form, which a page without script sends. Its fields are ignored. */
   readonly takesForm?: true;
-  /** Answers a file instead of `response`: a spreadsheet or a text that is made while it is sent, or one that is stored. */
+  /**
+   * Answers with a file instead of `response`: a spreadsheet or text that is generated while it is sent, or a stored
+   * file.
+   */
   readonly downloads?: 'spreadsheet' | 'text' | 'stored file';
-  /** Answered also while the user still owes these. */
+  /** Duties of the user that do not keep this endpoint from answering. */
   readonly openBefore?: readonly Duty[];
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The wire on one side, the code's own names and types on the other. */
+  /** Converts between the wire and the code's own names and types. */
   readonly response: Schema;
 }
 
@@ -69,7 +80,7 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 
 type Decoded<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What a handler receives and a caller passes, in the code's own types. */
+/** What a handler receives and what a client passes, in the code's own types. */
 export type Input<E extends Endpoint> = {
   params: Decoded<E['params']>;
   query: Decoded<E['query']>;

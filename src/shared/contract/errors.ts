@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireObject } from './codecs.ts';
 
-/** Every refusal the server gives has a stable code; the words are for people and may be translated. */
+/** Every refusal of the server has a stable code. The message is for people, so it may be reworded or translated. */
 export const refusals = {
   invalid_request: { status: 400, message: 'The request was not understood.' },
   invalid_credentials: { status: 401, message: 'The user credentials were incorrect' },
@@ -169,6 +169,6 @@ export const refusalBody = wireObject({
   code: ['code', z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])],
   message: ['message', z.string()],
   requestId: ['request_id', z.string()],
-  /** After which the same request may be sent again. */
+  /** Seconds after which the same request may be sent again. */
   retryAfterSeconds: ['retry_after', z.optional(z.int())],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, calendarDate } from '../domain/calendar-date.ts';
+import { OFFER_STATUS } from '../domain/offer-status.ts';
 import type { PaymentFrequency } from '../domain/offer-terms.ts';
 import { flag, id, mid, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +13,7 @@ const deal = wireObject({
   mid: ['contract_MID', z.string()],
   name: ['deal_name', z.string()],
   feeSplitPercent: ['fee_split_percent', percent],
-  /** Saves asking for the company before anything about it can be asked for. */
+  /** Included so that the page can ask for the company's data without another call first. */
   companyId: ['company_id', id],
 });
 
@@ -78,7 +79,7 @@ const MONTH_NAMES = [
 
 const FILE_PATH = '/api/filecontrolsheet/statement_files/';
 
-/** Where a link to the file is asked for: the link itself lives too shortly to stand in a list. */
+/** Where the page asks for a link to the file. The link itself expires within a minute, too soon to be part of a list. */
 const fileLink = z.codec(z.string().check(z.regex(new RegExp(`^${FILE_PATH}\\d{1,15}$`))), z.bigint(), {
   decode: (path) => BigInt(path.slice(FILE_PATH.length)),
   encode: (fileId) => `${FILE_PATH}${fileId}`,
@@ -105,7 +106,7 @@ const statementRow = wireObject({
 type StatementRow = z.output<typeof statementRow>;
 type StatementMonth = Omit<StatementRow, 'monthName' | 'year'> & { month: CalendarDate };
 
-/** A month is a name and a year on the wire, its first day in the code. */
+/** On the wire a month is a name and a year; in the code it is the first day of the month. */
 const statementMonth = z.codec(statementRow, z.custom<StatementMonth>(), {
   decode: ({ monthName, year, ...row }) => {
     const number = String(MONTH_NAMES.indexOf(monthName) + 1).padStart(2, '0');
@@ -134,7 +135,7 @@ const existingAdvance = wireObject({
   originalFunding: ['mca_original_funding_amount', z.nullable(money)],
   paymentFrequency: ['payment_type', advanceFrequency],
   lenderName: ['lender_name', z.string()],
-  /** Of a lender that makes offers here; of others only the name is known. */
+  /** Set for lenders that make offers in this portal. Of other lenders only the name is known. */
   lenderId: ['lender_id', z.nullable(id)],
   status: ['status', z.string()],
   advanceDate: ['mca_date', z.nullable(date)],
@@ -142,7 +143,7 @@ const existingAdvance = wireObject({
   previousDealUrl: ['previous_deal_url', z.nullable(z.string())],
 });
 
-/** Of an offer only what the page shows: what the lender asks of its brokers is no investor's business. */
+/** Only the fields that the page shows. The terms between a lender and its brokers are not for investors. */
 const acceptedOffer = wireObject({
   id: ['id', id],
   dealId: ['deal_id', id],
@@ -153,7 +154,7 @@ const acceptedOffer = wireObject({
   paymentFrequency: ['lender_payment_type', z.enum(['DAILY', 'WEEKLY'])],
   factorRate: ['lender_factor_rate', percent],
   termDays: ['lender_term', z.int()],
-  status: ['lender_offer_status', z.literal('Offer Accepted')],
+  status: ['lender_offer_status', z.literal(OFFER_STATUS.accepted)],
   note: ['offer_note', z.nullable(z.string())],
   lenderName: ['name', z.string()],
   createdAt: ['created_at', z.iso.datetime()],

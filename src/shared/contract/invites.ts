@@ -13,11 +13,11 @@ const invite = wireObject({
   dealId: ['deal_id', id],
   dealName: ['deal_name', z.string()],
   mid: ['contract_MID', z.string()],
-  /** The most that the syndicate may take. */
+  /** The largest share that the syndicate may take. */
   maxSharePercent: ['participation_percent', percent],
-  /** What the funder has in mind for it. */
+  /** The share that the funder suggests. */
   offeredSharePercent: ['offered_percent', z.nullable(percent)],
-  /** What stands: the share that was taken, else what the funder has in mind, else the most. */
+  /** The share that currently applies: the one taken, otherwise the one suggested, otherwise the largest allowed. */
   sharePercent: ['pay_percent', percent],
   history: [
     'history',
@@ -41,7 +41,7 @@ const invite = wireObject({
   ],
 });
 
-/** The syndicate's own investment cost, as far as the deal touches it. */
+/** The syndicate's own investment cost: in total, and in the merchant, the industry and the state of the deal. */
 const exposure = wireObject({
   total: ['total', money],
   merchant: ['merchant', money],
@@ -54,7 +54,7 @@ const invitedDeal = wireObject({
   mid: ['contract_MID', z.string()],
   name: ['deal_name', z.string()],
   industry: ['company_industry', z.string()],
-  /** None when the file has no address. */
+  /** Null when the company has no address. */
   state: ['company_state', z.nullable(z.string())],
   positionNumber: ['lender_position_number', z.int()],
   offerAmount: ['lender_offer_amount', money],
@@ -71,10 +71,12 @@ const invitedDeal = wireObject({
   exposure: ['exposure', exposure],
 });
 
-/** A message of the largest size, as JSON writes it. */
+/** Room for a message of the largest size, written as JSON. */
 const MESSAGE_BODY_BYTES = 256 * 1024;
 
-/** What a syndicate is asked about a deal, and its two answers: taking a share, or a message to accounting. */
+/**
+ * What a syndicate is asked about a deal, and its two possible answers: taking a share, or a message to accounting.
+ */
 export const invitesContract = {
   invite: endpoint({
     method: 'GET',

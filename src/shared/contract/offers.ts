@@ -17,19 +17,19 @@ const offer = wireObject({
   paymentFrequency: ['lender_payment_type', z.enum(PAYMENT_FREQUENCIES)],
   factorRate: ['lender_factor_rate', percent],
   buyRate: ['lender_buy_rate', percent],
-  /** The most that the broker may take: the end of the slider. */
+  /** The most that the broker may take, which is the right end of the slider. */
   commissionPercent: ['lender_commission_percentage', percent],
   termDays: ['lender_term', z.int()],
   note: ['offer_note', z.nullable(z.string())],
-  /** What the broker is told with the offer. */
+  /** The note that the lender sends to the broker with the offer. */
   notifyNote: ['offer_notify_note', z.nullable(z.string())],
   lenderName: ['name', z.string()],
   createdAt: ['created_at', z.iso.datetime()],
-  /** Sent back with the acceptance: terms that have changed since are not accepted unseen. */
+  /** The browser sends it back with the acceptance, so that terms that changed meanwhile are not accepted unseen. */
   version: ['version', z.int()],
 });
 
-/** Whom the link was sent to. */
+/** The broker to whom the link was sent. */
 const broker = wireObject({
   id: ['id', id],
   name: ['name', z.string()],
@@ -51,7 +51,7 @@ const stagedFile = wireObject({
 
 const ofStagedFile = wireObject({ id: ['id', stagedFileId] });
 
-/** The broker's page. Every call is made under the offer's link; what it may see and do, the link says. */
+/** The broker's page. Every call is authorized by the offer's link, which determines what can be seen and done. */
 export const offersContract = {
   offerForBroker: endpoint({
     method: 'GET',
@@ -67,7 +67,7 @@ export const offersContract = {
     response: wireObject({
       data: [
         'data',
-        // Lists of one, as the older system answered.
+        // Lists with one element, as the older system answered them.
         wireObject({ offers: ['offer', z.tuple([offer])], brokers: ['iso', z.tuple([broker])] }),
       ],
     }),
@@ -103,7 +103,7 @@ export const offersContract = {
       id: ['id', stagedFileId],
       isDone: ['success', z.boolean()],
       message: ['message', z.string()],
-      /** None where the bytes came along. */
+      /** Null when the bytes came with this request, so that there is nothing left to upload. */
       upload: [
         'upload',
         z.nullable(
@@ -153,7 +153,7 @@ export const offersContract = {
     summary:
       'Accepts the offer and requests the contract: everything at once or nothing, once per link. Of the prices only the commission is read. Without a version it is the offer as it stands, without deal_files every file of the link that was found clean.',
     params: wireObject({ offerId: ['id', pathId] }),
-    // A message of the largest size, as JSON writes it.
+    // Room for a message of the largest size, written as JSON.
     maxBodyBytes: 256 * 1024,
     body: wireObject({
       commissionPercent: ['lender_commission_percentage', chosenPercent],

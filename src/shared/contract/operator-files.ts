@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The portal's id of a deal, or the funder's own as imported, after a colon: `12`, `:D-12`. */
+/** A deal by the portal's id (`12`), or by the funder's own imported id after a colon (`:D-12`). */
 const namedDeal = z.codec(
   z.string().check(z.regex(/^(\d{1,15}|:.{1,100})$/)),
   z.custom<{ id?: bigint; ownId?: string }>(),
@@ -18,12 +18,12 @@ const dealFile = wireObject({
   category: ['category', z.nullable(z.string())],
   size: ['size', z.int()],
   contentType: ['content_type', z.string()],
-  /** Of the bytes that were found clean, for whoever keeps them. */
+  /** SHA-256 of the bytes that the virus scan found clean, so that a receiver can compare them. */
   sha256: ['sha256', z.string()],
   attachedAt: ['attached_at', z.iso.datetime()],
 });
 
-/** What brokers sent along with their acceptances. */
+/** The files that brokers sent with their acceptances. */
 export const operatorFilesContract = {
   dealFiles: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
-/** In the order in which they are imported: rows of one refer to rows of those before it. */
+/** The order in which kinds are imported. Rows of one kind refer only to rows of kinds before it. */
 export const IMPORT_KINDS = [
   'syndicates',
   'users',
@@ -55,10 +55,10 @@ export const operatorImportsContract = {
     response: wireObject({
       kind: ['kind', z.enum(IMPORT_KINDS)],
       isDryRun: ['dry_run', z.boolean()],
-      /** `nothing`: bad rows kept everything out. `some`: rows were left out or refused. */
+      /** `nothing`: bad rows kept everything from being imported. `some`: bad rows were skipped or refused. */
       applied: ['applied', z.enum(['nothing', 'some', 'all'])],
       counts: ['counts', counts],
-      /** The first thousand. */
+      /** At most the first thousand. */
       problems: [
         'problems',
         z.array(

@@ -9,17 +9,17 @@ const minutes = z._default(
   z.int().check(z.minimum(1), z.maximum(TICKET_MINUTES.most)),
   TICKET_MINUTES.default,
 );
-/** Without it the address is answered instead, once. */
+/** Whether to mail the link. Without a mail, the address is returned in the answer, once. */
 const isMailed = z._default(z.boolean(), true);
 const mailAddress = z.string().check(z.maxLength(254));
 
-/** As the funder's own system names it, and an import has brought it. */
+/** The id that the funder's own system uses and that an import has stored. */
 const ownId = z.string().check(z.minLength(1), z.maxLength(100));
 
 const linkRequest = z.union([
   wireObject({
     kind: ['kind', z.literal('offer')],
-    /** One of the two. */
+    /** Exactly one of these two names the offer. */
     offerId: ['offer_id', z.optional(id)],
     ownOfferId: ['offer', z.optional(ownId)],
     days: ['days', days],
@@ -27,10 +27,10 @@ const linkRequest = z.union([
   }),
   wireObject({
     kind: ['kind', z.literal('bank')],
-    /** One of the two. */
+    /** Exactly one of these two names the company. */
     companyId: ['company_id', z.optional(id)],
     ownCompanyId: ['company', z.optional(ownId)],
-    /** The merchant's; not needed where no mail is sent. */
+    /** The merchant's address. Not needed when no mail is sent. */
     to: ['to', z.optional(mailAddress)],
     days: ['days', days],
     isMailed: ['mail', isMailed],
@@ -46,13 +46,13 @@ const linkRequest = z.union([
     inviteId: ['invite_id', id],
     isMailed: ['mail', isMailed],
   }),
-  /** Invites the syndicate, unless it is invited already. */
+  /** Invites the syndicate unless it has been invited already. */
   wireObject({
     kind: ['kind', z.literal('prefunding')],
     offerId: ['offer_id', z.optional(id)],
     ownOfferId: ['offer', z.optional(ownId)],
     syndicateId: ['syndicate_id', z.optional(id)],
-    /** An abbreviation, or an id. */
+    /** The syndicate's abbreviation or id. */
     syndicate: ['syndicate', z.optional(ownId)],
     offeredSharePercent: ['offered_percent', z.optional(chosenPercent)],
     maxSharePercent: ['max_percent', z.optional(chosenPercent)],
@@ -60,25 +60,25 @@ const linkRequest = z.union([
   }),
 ]);
 
-/** What the operator asks for, by command or by call. */
+/** A request for a link, whether it came by command or by API call. */
 export type LinkRequest = z.output<typeof linkRequest>;
 
 const moment = z.iso.datetime();
 
 const issuedLink = wireObject({
-  /** Null for the page of an invite, which opens only to who signs in: there is nothing to list or revoke. */
+  /** Null for the page of an invite. It opens only after sign-in, so there is nothing to list or revoke. */
   id: ['id', z.nullable(id)],
   inviteId: ['invite_id', z.nullable(id)],
   expiresAt: ['expires_at', z.nullable(moment)],
   mailedTo: ['mailed_to', z.nullable(z.string())],
-  /** Of a link that is not mailed, in the first answer alone; of an invite's page always. */
+  /** For a link that is not mailed, only in the first answer. For the page of an invite, always. */
   address: ['address', z.nullable(z.url())],
 });
 
 const listedLink = wireObject({
   id: ['id', id],
   kind: ['kind', z.enum(LINK_KINDS)],
-  /** The offer's, the company's or the user's. */
+  /** The id of the offer, the company or the user that the link is for. */
   subjectId: ['subject_id', id],
   state: ['state', z.enum(LINK_STATES)],
   issuedAt: ['issued_at', moment],
@@ -86,7 +86,7 @@ const listedLink = wireObject({
   usedAt: ['used_at', z.nullable(moment)],
   revokedAt: ['revoked_at', z.nullable(moment)],
   mailedTo: ['mailed_to', z.nullable(z.string())],
-  /** When the mail server took it. */
+  /** When the mail server accepted the mail. */
   mailedAt: ['mailed_at', z.nullable(moment)],
 });
 
@@ -134,7 +134,7 @@ export const operatorLinksContract = {
     }),
     response: wireObject({
       links: ['data', z.array(listedLink)],
-      /** Asked for as `before`, it gives the next hundred. */
+      /** Passed as `before`, it returns the next hundred. */
       next: ['next', z.nullable(id)],
     }),
   }),

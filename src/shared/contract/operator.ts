@@ -3,7 +3,7 @@ import { id, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { scope } from './scopes.ts';
 
-/** For the funder's own systems: the same work as the operator's commands. */
+/** Calls for the funder's own systems. They do the same work as the operator's commands. */
 export const operatorContract = {
   describeToken: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import { date, dateOrNone, money, percent } from './value-codecs.ts';
 
 export const dealStatus = z.enum(DEAL_STATUSES);
 
-/** '11/2026' on the wire, the month's first day in the code. */
+/** '11/2026' on the wire, the first day of the month in the code. */
 export const month = z.codec(
   z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/)),
   z.custom<CalendarDate>(),
@@ -16,7 +16,7 @@ export const month = z.codec(
   },
 );
 
-/** What a table can be sorted by, as the wire names it. */
+/** The columns that a table can be sorted by, under their wire names. */
 const SORT_COLUMNS = {
   syndication_agreement_date: 'agreementDate',
   syndication_status: 'status',
@@ -27,7 +27,7 @@ const SORT_COLUMNS = {
   syndication_part_rtr: 'anticipatedReturn',
   anticipatedPercent: 'anticipatedReturnPercent',
   syndication_balance: 'remainingBalance',
-  // The balance as it counts: 0 for what is written off or completed with discount.
+  // The balance that counts: 0 for deals that are written off or completed with a discount.
   portfolio_balance: 'countedBalance',
   paid_percentage: 'paidInRatio',
   totalPayouts: 'totalPayouts',
@@ -59,13 +59,13 @@ const monthFilter = z.codec(z.union([z.literal([ALL_MONTHS, '']), month]), z.cus
   encode: (value) => value ?? ALL_MONTHS,
 });
 
-/** Every row, one after the other: the length that the older system called All. */
+/** Returns every row. The older system called this page length All. */
 export const ALL_ROWS = -1;
 
 const LONGEST_PAGE = 500;
 const pageLength = givenNumber(ALL_ROWS, LONGEST_PAGE).check(z.refine((length) => length !== 0));
 
-/** Which rows of a syndicate's book, and in which order. */
+/** Which rows of a syndicate's book are asked for, and in which order. */
 const choice = {
   syndicateId: ['syndication_id', givenId],
   search: ['search', z.optional(z.string().check(z.maxLength(100)))],
@@ -87,7 +87,7 @@ const choice = {
       }),
     ),
   ],
-  /** Deals whose payouts ran in this time. */
+  /** Only deals that paid out within these dates. */
   payoutsFrom: ['excel_origin_start_date', dateOrNone],
   payoutsTo: ['excel_origin_end_date', dateOrNone],
 } as const;
@@ -98,7 +98,10 @@ export const participationPageRequest = wireObject({
   length: ['length', z.optional(pageLength)],
 });
 
-/** What an export holds: the rows of a table as it stands, in the columns of its view. Without a view, of the deals. */
+/**
+ * What an export contains: the rows that the table shows, in the columns of its view. Without a view, in those of the
+ * deals.
+ */
 export const participationExportRequest = wireObject({
   ...choice,
   view: ['type', z.optional(z.enum(['quickview', 'detailedview']))],
@@ -116,11 +119,11 @@ export const participationRow = wireObject({
   commissionAmount: ['syndication_commission_amt', money],
   investmentCost: ['syndication_total_participation_amt', money],
   managementFeePercent: ['syndication_management_fee_percent', percent],
-  /** 1 and 2 both mean that the fee was taken with the cost. */
+  /** 1 and 2 both mean that the fee was charged upfront, with the cost. */
   managementFeeUpfront: ['syndication_management_fee_upfront', z.literal([0, 1, 2])],
   anticipatedReturn: ['syndication_part_rtr', money],
   anticipatedReturnPercent: ['anticipatedPercent', percent],
-  /** What the contract still owes; what of it counts depends on the status. */
+  /** What the contract still owes. How much of it counts toward the portfolio balance depends on the status. */
   remainingBalance: ['syndication_balance', money],
   paidInRatio: ['paid_percentage', percent],
   totalPayouts: ['totalPayouts', money],
@@ -133,7 +136,7 @@ export const participationRow = wireObject({
 
 export const participationPage = wireObject({
   rows: ['data', z.array(participationRow)],
-  /** The last row's place in the whole list; 0 for an empty page. */
+  /** The position of the page's last row in the whole list; 0 for an empty page. */
   to: ['to', z.int()],
   total: ['total', z.int()],
 });

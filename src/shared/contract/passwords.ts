@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { givenId, outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Longer than can be kept, so that the refusal can say so. */
+/** More than the longest allowed password, so that the refusal can say that it is too long. */
 const newPassword = z.string().check(z.minLength(1), z.maxLength(1000));
 const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 const resetToken = z.string().check(z.regex(/^[\w-]{1,100}$/));

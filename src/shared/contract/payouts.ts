@@ -3,7 +3,7 @@ import { flag, givenId, id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { date, money } from './value-codecs.ts';
 
-/** What a syndicate is paid on a pay date. */
+/** What a syndicate is paid on one pay date. */
 export const payDateSummary = wireObject({
   payDate: ['pay_date', date],
   gross: ['sum_gross_amt', money],
@@ -18,7 +18,7 @@ const listedPayDate = wireObject({
   managementFee: ['sum_mgt_fee', money],
   netPay: ['sum_net_pay', money],
   transactionCount: ['numbers_of_transactions', z.int()],
-  /** Posted, and not yet in the bank. */
+  /** True for a payout that is posted but whose pay date has not come. */
   isUpcoming: ['is_upcoming', flag],
   note: ['note', z.nullable(z.string())],
 });
@@ -45,7 +45,7 @@ export const payoutsContract = {
     query: wireObject({
       page: ['page', z.optional(pageNumber)],
       length: ['length', z.optional(pageNumber)],
-      /** Instead of a page: what comes after this pay date in the list. */
+      /** Used instead of a page number: return the pay dates that follow this one in the list. */
       before: ['before', z.optional(date)],
     }),
     response: wireObject({
@@ -65,13 +65,13 @@ export const payoutsContract = {
       payDate: ['pay_date', date],
       page: ['page', z.optional(pageNumber)],
       length: ['length', z.optional(pageNumber)],
-      /** Instead of a page: what comes after this row's id in the list. */
+      /** Used instead of a page number: return the rows that follow this one in the list. */
       after: ['after', z.optional(pathId)],
     }),
     response: wireObject({
       payouts: ['data', z.array(dealPayout)],
       total: ['total', z.int()],
-      /** What all of them come to, however few are in this answer; none on a day without payouts. */
+      /** The total of all rows, however few are in this answer. Null for a day without payouts. */
       summary: ['summary', z.nullable(listedPayDate)],
     }),
   }),

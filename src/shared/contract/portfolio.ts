@@ -23,7 +23,7 @@ const compactSyndicate = wireObject({
   id: ['id', id],
   abbreviation: ['syndicate_abbreviation', z.string()],
   name: ['syndicate_name', z.string()],
-  /** Its first user; null before one is invited. */
+  /** The name of the syndicate's first user; null before one is invited. */
   userId: ['user_id', z.nullable(id)],
 });
 
@@ -48,21 +48,21 @@ export const portfolioContract = {
     summary: "The figures of a syndicate's summary strip, read from the ledger's rollups.",
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     response: wireObject({
-      // The older system answered a list of one; its clients read sums[0].
+      // The older system answered a list with one element, and its clients read sums[0].
       sums: ['sums', z.tuple([sums])],
       /** Everything posted: what is paid and what is on its way. */
       totalPayouts: ['total_payouts', money],
       paidPayouts: ['paid_payouts', money],
-      /** Of the pay dates that have not come. */
+      /** The total of the pay dates that have not come yet. */
       upcomingPayouts: ['upcoming_payouts', money],
-      /** The first and the last of those; null when nothing is on its way. */
+      /** The first and the last of those pay dates; null when nothing is on its way. */
       upcomingPayDate: ['upcoming_pay_date', z.nullable(date)],
       lastUpcomingPayDate: ['last_upcoming_pay_date', z.nullable(date)],
       netInvestmentOverride: ['netInvestmentNew', z.nullable(money)],
       latestPayout: ['latest_payout', z.nullable(payDateSummary)],
       cashBalance: ['cash_balance', z.nullable(money)],
       showsCashBalance: ['show_cash_balance', flag],
-      /** When the funder's whole book was last compared with itself and tied out to the cent. */
+      /** When the funder's whole book was last reconciled and agreed to the cent. */
       tiedOutAt: ['tied_out_at', z.nullable(z.iso.datetime())],
     }),
   }),
@@ -138,7 +138,7 @@ export const portfolioContract = {
     summary: 'What was written about a deal for its investors, the newest first.',
     query: wireObject({
       mid: ['contract_MID', mid],
-      // Ready2Fund notes come with the Collection notes: they are the two kinds that are meant for investors.
+      // Ready2Fund notes are returned with the Collection notes, because investors may read both kinds and no others.
       kind: ['deal_note_type', z.literal('Collection')],
     }),
     response: z.array(dealNote),

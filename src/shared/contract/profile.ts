@@ -25,7 +25,7 @@ const address = wireObject({
   zip: ['syndicate_zip', nullableText],
 });
 
-/** Numbers are masked down to the last four digits. */
+/** Bank numbers are masked except for the last four digits. */
 const bankChange = wireObject({
   bankName: ['syndicate_bank_name', z.string()],
   accountNumber: ['syndicate_account_number', z.string()],
@@ -36,7 +36,7 @@ const bankChange = wireObject({
 
 const syndicate = wireObject({
   id: ['id', id],
-  /** Its first user; null before one is invited. */
+  /** The name of the syndicate's first user; null before one is invited. */
   userId: ['user_id', z.nullable(id)],
   name: ['syndicate_name', z.string()],
   abbreviation: ['syndicate_abbreviation', z.string()],
@@ -51,23 +51,23 @@ const syndicate = wireObject({
   esignEmail: ['syndicate_esign_email', z.string()],
   ccEmails: ['syndicate_cc_emails', z.array(z.string())],
   bankName: ['syndicate_bank_name', nullableText],
-  /** Masked down to the last four digits. */
+  /** Masked except for the last four digits. */
   accountNumber: ['syndicate_account_number', nullableText],
   routingNumber: ['syndicate_routing_number', nullableText],
   pendingBankChange: ['pending_bank_change', z.nullable(bankChange)],
-  /** How long the next change of it will wait. */
+  /** How many hours the next change of the bank account will wait. */
   bankChangeHoldHours: ['bank_change_hold_hours', z.int()],
   showsSimpleView: ['show_quick_view_tab', flag],
   showsDetailedView: ['show_detailed_view_tab', flag],
   showsDealsTab: ['deals_tab', flag],
   usesCashBalance: ['is_cash_balance', flag],
   showsCashBalance: ['show_cash_balance', flag],
-  /** None where the syndicate has no such balance. */
+  /** Null when the syndicate has no such balance. */
   cashBalance: ['cash_balance', z.nullable(money)],
 });
 
 const portalUser = wireObject({
-  /** 0, with neither name nor e-mail, where the syndicate has no user yet. */
+  /** 0, without a name or an e-mail, when the syndicate has no user yet. */
   id: ['id', id],
   name: ['name', z.string()],
   email: ['email', z.string()],
@@ -89,7 +89,7 @@ export const profileContract = {
       'The signed-in user with their syndicate; for a manager also another user with theirs, by user_id or by syndicate_id. Bank numbers are masked.',
     params: wireObject({ userId: ['user_id', pathId] }),
     query: wireObject({ syndicateId: ['syndicate_id', z.optional(pathId)] }),
-    // A list of one, as the older system answered.
+    // A list with one element, as the older system answered it.
     response: z.tuple([portalUser]),
   }),
 
@@ -150,7 +150,7 @@ export const profileContract = {
     }),
     response: wireObject({
       takesEffectAt: ['takes_effect_at', z.iso.datetime()],
-      /** Where the funder has set no wait. */
+      /** True when the change took effect at once, because the funder has set no waiting period. */
       isInForce: ['in_force', z.boolean()],
     }),
   }),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What a service token may be issued for; each endpoint of the operator's API names one, or none that every token has. */
+/**
+ * The scopes that a service token may be issued for. Each endpoint of the operator API needs one of them, or none.
+ */
 export const SCOPES = ['audit', 'files', 'import', 'links', 'payout-accounts', 'settings', 'users'] as const;
 
 export const scope = z.enum(SCOPES);

@@ -3,13 +3,13 @@ import { done, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { password } from './sign-in-grants.ts';
 
-/** Whoever must add a second factor can reach what adds one. */
+/** These endpoints stay reachable for a user who must still add a second factor. */
 const openBefore = ['second factor'] as const;
 
 const passwordAgain = wireObject({ password: ['password', password] });
 const passkeyId = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1400));
 
-/** Given with the user's first factor, shown this once. */
+/** Given when the user adds the first factor, and shown only this once. */
 const newRecoveryCodes = z.nullable(z.array(z.string()));
 
 const passkey = wireObject({
@@ -19,7 +19,7 @@ const passkey = wireObject({
   lastUsedAt: ['last_used_at', z.nullable(z.iso.datetime())],
 });
 
-/** As browsers write it (RegistrationResponseJSON of WebAuthn), without what the server does not need. */
+/** WebAuthn's RegistrationResponseJSON as browsers write it, reduced to the fields that the server needs. */
 const passkeyRegistration = z.object({
   id: passkeyId,
   rawId: passkeyId,
@@ -80,7 +80,7 @@ export const secondFactorContract = {
     openBefore,
     summary: 'What the browser needs to make a passkey.',
     body: passwordAgain,
-    // PublicKeyCredentialCreationOptionsJSON of WebAuthn, as the browser's own functions take it.
+    // WebAuthn's PublicKeyCredentialCreationOptionsJSON, in the form that the browser's own functions accept.
     response: z.object({ options: z.unknown() }),
   }),
   finishPasskey: endpoint({

@@ -3,17 +3,20 @@ import { wireObject } from './codecs.ts';
 
 export const loginName = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]+$/u));
 export const password = z.string().check(z.minLength(1), z.maxLength(128));
-/** What a captcha's provider is told that the visitor is doing, and tells the server again. */
+/**
+ * The name of the visitor's action, which is given to the captcha provider and which the provider reports back to the
+ * server.
+ */
 export const captchaAction = 'sign_in';
 export const captcha = z._default(z.string().check(z.maxLength(8192)), '');
 
-/** Stands for a right password until the second factor is shown. */
+/** Proves that the password was right until the second factor is checked. */
 export const challengeToken = z.string().check(z.regex(/^[\w-]{43}$/));
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery']);
 
 const base64url = (maxLength: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(maxLength));
 
-/** As browsers write it (AuthenticationResponseJSON of WebAuthn), without what the server does not need. */
+/** WebAuthn's AuthenticationResponseJSON as browsers write it, reduced to the fields that the server needs. */
 const passkeyAssertion = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -25,7 +28,7 @@ const passkeyAssertion = z.object({
   }),
 });
 
-/** A box that is ticked or not, as scripts and as forms say it. */
+/** A check box. Scripts send a boolean, HTML forms send text. */
 const tick = z.codec(
   z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', 'on', ''])]),
   z.boolean(),
@@ -43,7 +46,7 @@ const passwordGrant = wireObject({
   isRemembered: ['remember_me', z._default(tick, false)],
 });
 
-/** The e-mail is shown masked and never leaves the server: the cookie says whose it is. */
+/** The page shows the e-mail masked, and the full one never leaves the server: the cookie identifies the user. */
 const rememberedGrant = wireObject({
   grant: ['grant_type', z.literal('remembered')],
   password: ['password', password],

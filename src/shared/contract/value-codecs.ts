@@ -3,9 +3,13 @@ import { type CalendarDate, calendarDate } from '../domain/calendar-date.ts';
 import { type Cents, parseMoney, toDecimalString } from '../domain/money.ts';
 import { type Rate, rate } from '../domain/rate.ts';
 
-// Apart from the other codecs, so that the sign-in page, which shows no amount, does not fetch their arithmetic.
+// These are separate from the other codecs so that the sign-in page, which shows no amounts, does not load their
+// arithmetic.
 
-/** Money travels as a decimal string, '1234.50': exact in every client, and what the older system's clients expect. */
+/**
+ * Money is sent as a decimal string such as '1234.50': exact in every client, and what clients of the older system
+ * expect.
+ */
 export const money = z.codec(z.string().check(z.regex(/^-?\d+\.\d{2}$/)), z.custom<Cents>(), {
   decode: (text) => parseMoney(text),
   encode: (cents) => toDecimalString(cents),
@@ -16,7 +20,7 @@ export const date = z.codec(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.
   encode: (value) => value,
 });
 
-/** Percents, factors and fractions: exact decimals, as strings like money. */
+/** Percents, factors and fractions are exact decimals, sent as strings like money. */
 export const percent = z.codec(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.custom<Rate>(), {
   decode: (text) => rate(text),
   encode: (value) => value.toString(),
@@ -24,7 +28,9 @@ export const percent = z.codec(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.c
 
 const CHOSEN_PERCENT = /^-?\d{1,3}(\.\d{1,4})?$/;
 
-/** A percent as a person chooses it, and no longer than that; as text, or as the number that it is. */
+/**
+ * A percent that a person has chosen, as text or as a number. Longer decimals than a person would type are refused.
+ */
 export const chosenPercent = z.codec(
   z.union([
     z.string().check(z.regex(CHOSEN_PERCENT)),
@@ -34,7 +40,7 @@ export const chosenPercent = z.codec(
   { decode: (given) => rate(String(given)), encode: (value) => value.toString() },
 );
 
-/** A date that may be left out, or left empty. */
+/** An optional date in a query. An empty value counts as absent. */
 export const dateOrNone = z.codec(
   z.optional(z.nullable(z.union([z.literal(''), date]))),
   z.custom<CalendarDate | null | undefined>(),

@@ -1,23 +1,23 @@
 import { addDays, type CalendarDate, calendarDate, isoWeekday, isWeekday } from './calendar-date.ts';
 
-/** A day on which US banks settle. */
+/** True when US banks settle payments on this day. */
 export const isBankDay = (date: CalendarDate): boolean => isWeekday(date) && holidayOn(date) === undefined;
 
-/** The day itself, or the first one after it on which banks settle. */
+/** The day itself if banks settle on it, otherwise the next day on which they do. */
 export function bankDayFrom(date: CalendarDate): CalendarDate {
   let day = date;
   while (!isBankDay(day)) day = addDays(day, 1);
   return day;
 }
 
-/** The last day before it on which banks settled. */
+/** The last day before this one on which banks settled. */
 export function bankDayBefore(date: CalendarDate): CalendarDate {
   let day = addDays(date, -1);
   while (!isBankDay(day)) day = addDays(day, -1);
   return day;
 }
 
-/** The name of the Federal Reserve's holiday, if the day is one. */
+/** The name of the Federal Reserve holiday on this day, or null. */
 export function holidayOn(date: CalendarDate): string | undefined {
   return holidaysOf(Number(date.slice(0, 4))).get(date);
 }
@@ -44,7 +44,7 @@ function holidaysOf(year: number): ReadonlyMap<CalendarDate, string> {
   return holidays;
 }
 
-/** The Federal Reserve moves a Sunday holiday to Monday and lets a Saturday one pass. */
+/** The Federal Reserve observes a Sunday holiday on Monday, and does not move a Saturday holiday. */
 function observed(year: number, monthAndDay: string): CalendarDate {
   const date = calendarDate(`${year}-${monthAndDay}`);
   return isoWeekday(date) === 7 ? addDays(date, 1) : date;

@@ -1,12 +1,12 @@
-/** WCAG 2.2 for text: white words stand on the colour. */
+/** The contrast that WCAG 2.2 requires for text. White text is shown on the brand color. */
 const LEAST_CONTRAST = 4.5;
 
-/** A colour as '#0b6b5d', dark enough for white text. */
+/** A color such as '#0b6b5d' that is dark enough for white text. */
 export function isBrandColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text) && contrast(text, '#ffffff') >= LEAST_CONTRAST;
 }
 
-/** Of two colors as WCAG 2.2 measures it, from 1 to 21. */
+/** The WCAG 2.2 contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -24,7 +24,10 @@ function linear(hex: string): number {
 
 type Scheme = Readonly<Record<`--${string}`, string>>;
 
-/** Shares of white or black that keep every pair of the palette readable, whatever brand color is mixed with them. */
+/**
+ * How much white or black is mixed into the brand color for each token. With these, every pair stays readable for any
+ * brand color.
+ */
 const LIGHT: readonly [name: `--${string}`, ...Mix][] = [
   ['--brand-hover', 0.3, 'black'],
   ['--brand-soft', 0.9, 'white'],
@@ -43,7 +46,7 @@ const DARK: readonly [name: `--${string}`, ...Mix][] = [
 
 type Mix = [share: number, into: 'white' | 'black'];
 
-/** What the app's color tokens become where a tenant has a color of its own, in light and in dark. */
+/** The values of the app's color tokens for a tenant that has its own color, in light and in dark mode. */
 export const brandPalette = (color: string): { light: Scheme; dark: Scheme } => {
   const mixed = (mixes: typeof LIGHT): Scheme =>
     Object.fromEntries(mixes.map(([name, share, into]) => [name, mix(color, share, into)]));
@@ -54,7 +57,7 @@ export const brandPalette = (color: string): { light: Scheme; dark: Scheme } => 
   };
 };
 
-/** The color itself, or as little darker as it takes to be read on the ground that is made of it. */
+/** The color itself, or the least darkened version of it that is readable on the background made from it. */
 function darkenedFor(ground: string, color: string): string {
   for (let share = 0; ; share += 0.05) {
     const darker = mix(color, share, 'black');

@@ -1,6 +1,9 @@
 declare const validated: unique symbol;
 
-/** A day as 'YYYY-MM-DD', checked. Compares and sorts as a string; has no time zone to go wrong with. */
+/**
+ * A validated day in the form 'YYYY-MM-DD'. It compares and sorts as a string, and it has no time zone that could
+ * shift it.
+ */
 export type CalendarDate = string & { readonly [validated]: true };
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -43,7 +46,7 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return toDayNumber(partsOf(to)) - toDayNumber(partsOf(from));
 }
 
-/** Calendar months from one to the other, whatever the days in them. */
+/** The number of month boundaries between the two dates, whatever their days. */
 export function monthsBetween(from: CalendarDate, to: CalendarDate): number {
   const start = partsOf(from);
   const end = partsOf(to);
@@ -60,7 +63,7 @@ export function isWeekday(date: CalendarDate): boolean {
   return isoWeekday(date) <= 5;
 }
 
-/** Mondays to Fridays after `from`, up to and including `to`; 0 when `to` is not later. */
+/** The number of weekdays (Monday to Friday) after `from`, up to and including `to`; 0 when `to` is not later. */
 export function weekdaysBetween(from: CalendarDate, to: CalendarDate): number {
   const days = Math.max(0, daysBetween(from, to));
   const weeks = Math.floor(days / 7);
@@ -102,8 +105,8 @@ function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-// Both conversions count in 400-year eras of years that start in March, so that the leap day is a year's
-// last day and every month before it has a fixed place.
+// Both conversions count in 400-year eras whose years start in March. That makes the leap day the last day of a year,
+// so every month has a fixed offset.
 
 /** Days since 1970-01-01. */
 function toDayNumber({ year, month, day }: DateParts): number {

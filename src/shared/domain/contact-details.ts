@@ -1,7 +1,7 @@
 export const PHONE_TYPES = ['Mobile', 'Office', 'Home', 'Other'] as const;
 export type PhoneType = (typeof PHONE_TYPES)[number];
 
-/** As people write it, with ten digits at least: '(216) 555-0134', '+1 216.555.0134'. */
+/** A phone number in any usual notation with at least ten digits: '(216) 555-0134', '+1 216.555.0134'. */
 export const isPhoneNumber = (text: string): boolean =>
   /^\+?[\d\s().-]{10,25}$/.test(text) && text.replaceAll(/\D/g, '').length >= 10;
 

@@ -1,7 +1,7 @@
-/** Another system's page, or the file control sheet of an earlier deal here. */
+/** Accepts a page of another system, or the file control sheet of an earlier deal in this portal. */
 const FOLLOWED = /^(https:\/\/[^\s\\]+|\/fcs\/[\w-]+)$/i;
 
-/** An address that may stand behind a link; null for any other, such as one that runs a script. */
+/** The address if it is safe to use in a link, otherwise null. A `javascript:` address is not. */
 export function followedLink(address: string | null): string | null {
   return address !== null && FOLLOWED.test(address) ? address : null;
 }

@@ -15,8 +15,9 @@ export const DEAL_STATUSES = [
 ] as const;
 export type DealStatus = (typeof DEAL_STATUSES)[number];
 
-/** Where a submission stands before it is funded. No investor sees these. */
+/** The statuses of a deal that is not funded yet. Investors never see them. */
 export const SUBMISSION_STATUSES = ['Request Price Adjustment', 'Contract Request'] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 export type StatusTone = 'good' | 'watch' | 'bad' | 'closed';
 
@@ -44,7 +45,7 @@ export function statusTone(status: DealStatus): StatusTone {
   return TONES[status];
 }
 
-/** The merchant owes on paper, but nobody expects the money. */
+/** The merchant still owes the contract amount, but nobody expects it to be paid. */
 export const EXCLUDED_FROM_BALANCE = [
   'Write-off',
   'Complete with discount',

@@ -1,4 +1,4 @@
-/** Divides once and rounds to the nearest whole number, a half going away from zero. */
+/** Divides once and rounds half away from zero. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   const remainder = numerator % denominator;
@@ -6,7 +6,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n === denominator < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** Writes a whole number of 1/10^decimals units as a plain decimal: 12345 with 2 decimals is '123.45'. */
+/** Writes a whole number of 1/10^decimals units as a decimal: 12345 with 2 decimals is '123.45'. */
 export function unitsToDecimal(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : '';
   const digits = magnitude(units)
@@ -16,7 +16,7 @@ export function unitsToDecimal(units: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** What people read carries a true minus sign, which is as wide as a digit and never breaks off a line. */
+/** Displayed amounts use the true minus sign, which is as wide as a digit and never breaks onto another line. */
 export function withDisplayMinus(decimal: string): string {
   return decimal.replace('-', '\u2212');
 }

@@ -1,14 +1,17 @@
-/** How long a link that the operator issues can be used: to an offer or a bank, in days. */
+/** How many days a link to an offer or to a bank connection can be used. */
 export const LINK_DAYS = { default: 14, most: 60 } as const;
 
-/** A sign-in ticket stands for a password, so it is short: in minutes. */
+/** How many minutes a sign-in ticket can be used. It replaces a password, so it is short-lived. */
 export const TICKET_MINUTES = { default: 15, most: 24 * 60 } as const;
 
-/** The links that carry their own right; each is listed and can be revoked. */
+/** Links that grant access by themselves. Each is listed and can be revoked. */
 export const LINK_KINDS = ['offer', 'bank', 'ticket'] as const;
 export type IssuedLinkKind = (typeof LINK_KINDS)[number];
 
-/** The pages of an invite open to its syndicate alone, signed in: there is a mail to send and nothing to revoke. */
+/**
+ * Pages of an invite, which open only to the signed-in users of its syndicate. They are mailed, and there is nothing
+ * to revoke.
+ */
 export const INVITE_PAGES = ['prefunding', 'reply'] as const;
 export type InvitePage = (typeof INVITE_PAGES)[number];
 

@@ -1,14 +1,20 @@
-/** How many addresses may get a copy. */
+/** The most addresses that may receive a copy. */
 export const MOST_CC = 10;
 
 const LONGEST = 254;
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** One address that can be written to. A line break in it would start another line of the mail, or another command to its server. */
+/**
+ * One valid mail address. Line breaks are refused because they would inject a header line or a command to the mail
+ * server.
+ */
 export const isMailAddress = (text: string): boolean =>
   text.length <= LONGEST && !/[\r\n]/.test(text) && ADDRESS.test(text);
 
-/** Who gets a copy of a mail: each once, and not who gets it anyway. An address that is none keeps nobody else from it. */
+/**
+ * The copy recipients of a mail: each once, without the recipients who get it anyway. An invalid address is skipped
+ * and does not keep the others from it.
+ */
 export function copiesTo(cc: readonly string[], to: string): { cc: string[]; invalidCount: number } {
   const valid = cc.filter(isMailAddress);
   const byName = new Map(valid.map((address) => [address.toLowerCase(), address]));
@@ -16,7 +22,7 @@ export function copiesTo(cc: readonly string[], to: string): { cc: string[]; inv
   return { cc: [...byName.values()].slice(0, MOST_CC), invalidCount: cc.length - valid.length };
 }
 
-/** Each address once, as it was first written: to mail programs a capital letter makes no other address. */
+/** Each address once, in the first spelling used. Mail programs ignore letter case. */
 export const distinctAddresses = (addresses: readonly string[]): string[] =>
   addresses.filter(
     (address, place) => addresses.findIndex((one) => one.toLowerCase() === address.toLowerCase()) === place,

@@ -1,7 +1,7 @@
 import { divideHalfUp, unitsToDecimal, withDisplayMinus } from './fixed-point.ts';
 import { type Rate, rateFraction, rateFromUnits } from './rate.ts';
 
-/** Whole cents. A bigint, so that mixing in a binary float is a compile error and a TypeError. */
+/** Whole cents, as a bigint: mixing in a floating-point number is a compile error and, at run time, a TypeError. */
 export type Cents = bigint;
 
 const MONEY = /^(?<sign>-?)(?<dollars>\d+|\d{1,3}(?:,\d{3})+)(?:\.(?<cents>\d{1,2}))?$/;
@@ -43,12 +43,12 @@ export function percentOf(amount: Cents, percent: Rate): Cents {
   return divideHalfUp(amount * numerator, denominator * 100n);
 }
 
-/** What percent `part` is of `whole`, 2 decimals; 0.00 of nothing. */
+/** What percent `part` is of `whole`, with 2 decimals; 0.00 when `whole` is 0. */
 export function ratioPercent(part: Cents, whole: Cents): Rate {
   return rateFromUnits(whole === 0n ? 0n : divideHalfUp(part * 10_000n, whole), 2);
 }
 
-/** Whole percents only, and never more than there is: what is a cent short of the whole is not called 100 %. */
+/** Rounded down to a whole percent, so that an amount that is a cent short of the whole is not shown as 100 %. */
 export function wholePercent(part: Cents, whole: Cents): Rate {
   return rateFromUnits(whole === 0n ? 0n : (part * 100n) / whole, 0);
 }

@@ -8,11 +8,14 @@ interface AccountMonth {
 }
 
 export interface MonthlyBalance extends AccountMonth {
-  /** How many accounts are in it: in a month with fewer than the others, the figures are lower for that alone. */
+  /**
+   * How many accounts the month includes. With fewer accounts than in other months, the figures are lower for that
+   * reason alone.
+   */
   readonly accountCount: number;
 }
 
-/** What the accounts had and took in together, month by month, the oldest first. */
+/** The combined balances and deposits of all accounts, by month, oldest first. */
 export function monthlyBalances(months: readonly AccountMonth[]): MonthlyBalance[] {
   const byMonth = new Map<CalendarDate, MonthlyBalance>();
   for (const { month, averageBalance, netDeposits } of months) {
@@ -27,7 +30,10 @@ export function monthlyBalances(months: readonly AccountMonth[]): MonthlyBalance
   return [...byMonth.values()].sort((one, other) => (one.month < other.month ? -1 : 1));
 }
 
-/** A line that drops only because a statement is missing would tell the wrong story: such months are set apart. */
+/**
+ * Separates months in which a statement is missing, because a drop in the chart would otherwise look like a drop in
+ * sales.
+ */
 export function comparable(balances: readonly MonthlyBalance[]) {
   const most = Math.max(...balances.map(({ accountCount }) => accountCount));
   return {

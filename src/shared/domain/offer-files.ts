@@ -1,4 +1,4 @@
-/** What a broker may send along with an acceptance. */
+/** The file types that a broker may send with an acceptance. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES_PER_LINK = 20;
 export const FILE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'doc', 'docx', 'xls', 'xlsx'] as const;
@@ -13,20 +13,20 @@ export const formatFileSize = (bytes: number): string =>
     : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 /**
- * A name as it can be shown and saved, wherever it came from: no path, no line of its own, nothing that hides what it ends
- * with.
+ * A file name that is safe to show and to save, wherever it came from: without a path, line breaks or characters that
+ * hide its extension.
  */
 export const plainFileName = (name: string): string =>
   name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|]/gu, '_');
 
-/** Of the message as it is kept. */
+/** The limit applies to the message after it was cleaned. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** How far a file has come. Only one that is clean goes along. */
+/** The states of an uploaded file. Only a clean one is sent with the acceptance. */
 export const FILE_STATES = ['awaiting upload', 'checking', 'clean', 'refused'] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
-/** Why a file was not kept, with the words for it. */
+/** Why a file was rejected, with the message for each reason. */
 export const FILE_REFUSALS = {
   type_not_allowed: 'Only PDF, JPG, PNG, GIF, Word and Excel files can be sent.',
   name_does_not_fit: 'The file is not of the kind that its name says.',

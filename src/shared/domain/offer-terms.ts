@@ -31,7 +31,7 @@ export interface OfferTerms {
 
 /** What the merchant would owe if the broker took this commission. */
 export function termsAtCommission(offer: OfferBasis): OfferTerms {
-  // The payback follows the factor as it is shown, so that the contract's own figures agree.
+  // The payback is computed from the rounded factor, so that the figures in the contract agree with each other.
   const factorRate = roundRate(offer.buyRate.plus(offer.commissionPercent.times(ONE_PERCENT)), 2);
   const paybackAmount = timesRate(offer.amount, factorRate);
   return { factorRate, paybackAmount, payment: paymentOf(paybackAmount, offer) };
@@ -46,13 +46,13 @@ const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const satisfies 
 export const formatPayment = ({ payment, paymentFrequency }: Payments): string =>
   `${formatMoney(payment)} ${FREQUENCY_WORDS[paymentFrequency]}`;
 
-/** Where the broker's slider begins: at a point, or at the whole commission where that is less. */
+/** Where the broker's slider begins: at one point, or at the whole commission if that is less. */
 export const leastCommission = (maxPercent: Rate): Rate =>
   maxPercent.lt(ONE_POINT) ? maxPercent : ONE_POINT;
 
 /**
- * The broker's slider: whole points, as a fraction of a point would vanish in a factor of 2 decimals, and at its end the whole
- * commission, whatever that is.
+ * The positions of the broker's slider: whole points, because a fraction of a point would be lost in a factor with 2
+ * decimals, and at the end the whole commission, even if it is not a whole number.
  */
 export function isAllowedCommission(commissionPercent: Rate, maxPercent: Rate): boolean {
   if (commissionPercent.eq(maxPercent)) return true;

@@ -10,9 +10,9 @@ export interface ParticipationBasis {
   readonly fundedAmount: Cents;
   readonly paybackAmount: Cents;
   readonly sharePercent: Rate;
-  /** Percent of the funded amount; each participant bears its share. */
+  /** Percent of the funded amount. Each participant pays its share of it. */
   readonly commissionPercent: Rate;
-  /** Percent of the funded amount, paid on day one with the participation. */
+  /** Percent of the funded amount, paid on the first day together with the participation. */
   readonly upfrontFeePercent?: Rate;
 }
 
@@ -42,7 +42,7 @@ export function anticipatedReturnPercent(anticipatedReturn: Cents, investmentCos
   return ratioPercent(anticipatedReturn - investmentCost, investmentCost);
 }
 
-/** What has come back net of fees, less what was sent in: negative until the cost is recovered. */
+/** Payouts net of fees, minus the investment cost. It is negative until the cost is recovered. */
 export function netProfit(totalPayouts: Cents, investmentCost: Cents): Cents {
   return totalPayouts - investmentCost;
 }
@@ -51,7 +51,7 @@ export function netProfitPercent(profit: Cents, investmentCost: Cents): Rate {
   return profit < 0n ? ratioPercent(0n, investmentCost) : ratioPercent(profit, investmentCost);
 }
 
-/** Four decimals, so that the percent shown has exactly two. */
+/** A fraction with four decimals, so that the percent shown has exactly two. */
 export function paidInRatio(collected: Cents, anticipatedReturn: Cents): Rate {
   const tenThousandths = anticipatedReturn === 0n ? 0n : divideHalfUp(collected * 10_000n, anticipatedReturn);
   return rateFromUnits(tenThousandths, 4);
@@ -61,7 +61,7 @@ export function paidInPercent(ratio: Rate): Rate {
   return ratio.times(HUNDRED);
 }
 
-/** What a participation adds to the portfolio balance. */
+/** The amount that a participation adds to the portfolio balance. */
 export function countedBalance(status: DealStatus, remainingBalance: Cents): Cents {
   return isExcludedFromBalance(status) ? 0n : remainingBalance;
 }

@@ -4,7 +4,10 @@ import { addDays, type CalendarDate, isoWeekday } from './calendar-date.ts';
 /** Weekdays on which a syndicate is paid: 1 is Monday, 5 is Friday. */
 export type PayDays = readonly number[];
 
-/** What is there by the end of a day is paid out on the first pay day after it; on a bank holiday, on the next day that banks settle. */
+/**
+ * A payment that has cleared by the end of a day is paid out on the first pay day after it. If that is a bank
+ * holiday, it is paid out on the next day on which banks settle.
+ */
 export function payDateAfter(day: CalendarDate, payDays: PayDays): CalendarDate {
   if (payDays.length === 0) throw new RangeError('A syndicate has at least one pay day.');
   let date = addDays(day, 1);

@@ -5,10 +5,10 @@ export interface SplitParticipant<Id> {
   readonly participationId: Id;
   readonly sharePercent: Rate;
   readonly managementFeePercent: Rate;
-  /** Paid on day one with the participation, so nothing is taken from the payouts. */
+  /** The fee was paid on the first day with the participation, so nothing is deducted from the payouts. */
   readonly isManagementFeeUpfront: boolean;
   readonly anticipatedReturn: Cents;
-  /** What earlier lines have posted, reversals included. */
+  /** The total of the lines posted so far, including reversals. */
   readonly grossPosted: Cents;
   readonly feePosted: Cents;
 }
@@ -22,19 +22,19 @@ export interface PayoutLine<Id> {
 
 export interface ClearedPayment<Id> {
   readonly payment: Cents;
-  /** The payment with which the deal's collected total reaches the payback exactly. */
+  /** True for the payment with which the collected total of the deal reaches the payback exactly. */
   readonly isFinal: boolean;
   readonly participants: readonly SplitParticipant<Id>[];
 }
 
-/** One line per participant of a deal, for one cleared merchant payment. */
+/** Splits one cleared merchant payment into one line for each participant of the deal. */
 export function splitPayment<Id>({ payment, isFinal, participants }: ClearedPayment<Id>): PayoutLine<Id>[] {
   return participants.map((participant) =>
     isFinal ? settlingLine(participant) : proportionalLine(participant, payment),
   );
 }
 
-/** The line that takes back `line`, as when the bank returns a payment that had cleared. */
+/** The line that reverses `line`, for a cleared payment that the bank returns later. */
 export function reverseLine<Id>(line: Omit<PayoutLine<Id>, 'netPay'>): PayoutLine<Id> {
   return payoutLine(line.participationId, -line.gross, -line.managementFee);
 }
@@ -44,7 +44,7 @@ function proportionalLine<Id>(participant: SplitParticipant<Id>, payment: Cents)
   return payoutLine(participant.participationId, gross, runningFee(participant, gross));
 }
 
-/** Whatever the contract still owes: the cents that earlier roundings lost or gained are settled here. */
+/** Everything that the contract still owes. This also settles the cents that earlier rounding lost or gained. */
 function settlingLine<Id>(participant: SplitParticipant<Id>): PayoutLine<Id> {
   const { participationId, anticipatedReturn, grossPosted, feePosted } = participant;
   const contractFee = runningFee(participant, anticipatedReturn);

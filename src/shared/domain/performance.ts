@@ -21,12 +21,15 @@ const CLOSED: ReadonlySet<DealStatus> = new Set([
   'Complete with discount',
 ]);
 
-/** Nothing more is expected, so that whatever the contract asked for counts as due. */
+/** No further payments are expected, so the whole contract amount counts as due. */
 export function isClosed(status: DealStatus): boolean {
   return CLOSED.has(status);
 }
 
-/** What the contract asks of the merchant up to a day: a payment each weekday or each fifth. All of it once the deal is closed. */
+/**
+ * What the contract requires of the merchant up to a day: one payment each weekday, or one every fifth. For a closed
+ * deal, the whole amount.
+ */
 export function dueBy(plan: PaymentPlan, day: CalendarDate): Cents {
   if (plan.status === 'Cancelled') return 0n;
   if (isClosed(plan.status)) return plan.paybackAmount;
@@ -38,7 +41,7 @@ export function dueBy(plan: PaymentPlan, day: CalendarDate): Cents {
 
 const FULL = rate('100');
 
-/** What the merchant has paid of what was due, in percent. Nothing due yet is as good as all of it paid. */
+/** The percent of the amount due that the merchant has paid. When nothing is due yet, it is 100. */
 export function performancePercent(collected: Cents, due: Cents): Rate {
   return due === 0n ? FULL : ratioPercent(collected, due);
 }
@@ -51,7 +54,7 @@ export interface PerformanceMark {
 const ON_SCHEDULE = rate('95');
 const FAR_BEHIND = rate('75');
 
-/** The percent in words and a colour, for people who look rather than read. */
+/** The percent as a word and a color, for readers who scan the table. */
 export function performanceMark(status: DealStatus, performance: Rate): PerformanceMark {
   if (status === 'Cancelled') return { tone: 'closed', words: 'Cancelled' };
   if (isClosed(status)) {

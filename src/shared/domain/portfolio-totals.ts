@@ -1,7 +1,7 @@
 import { type Cents, ratioPercent } from './money.ts';
 import type { Rate } from './rate.ts';
 
-/** Of all that is posted, what has reached its pay date. */
+/** The part of the posted total whose pay date has come. */
 export function paidPayouts({
   totalPayouts,
   upcomingPayouts,
@@ -14,10 +14,10 @@ export function paidPayouts({
 
 export interface NetInvestmentBasis {
   readonly investmentCost: Cents;
-  /** All that is posted, what is on its way included. */
+  /** Everything posted, including what is on its way. */
   readonly totalPayouts: Cents;
   readonly cashBalance: Cents;
-  /** Only for a syndicate that uses a cash balance. */
+  /** Set only for a syndicate that uses a cash balance. */
   readonly netInvestmentOverride?: Cents | null;
 }
 
@@ -32,8 +32,8 @@ export interface PortfolioReturnBasis {
 }
 
 /**
- * Defined on what is still invested, not on what was ever sent in. Once payouts exceed the cost the base is
- * negative, and a profitable book shows a negative percent.
+ * The return is measured against what is still invested, not against everything that was ever invested. Once payouts
+ * exceed the cost, that base is negative, and a profitable book shows a negative percent.
  */
 export function portfolioReturnPercent(basis: PortfolioReturnBasis): Rate {
   const gain = basis.portfolioBalance - basis.netInvestment + basis.cashBalance;

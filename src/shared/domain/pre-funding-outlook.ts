@@ -16,9 +16,9 @@ export interface ProposedShare {
 }
 
 export interface ShareOutlook extends ParticipationTerms {
-  /** What a week of payments brings after the management fee. */
+  /** What one week of payments pays the syndicate after the management fee. */
   readonly weeklyNetPay: Cents;
-  /** What all payments bring after the management fee. */
+  /** What all payments pay the syndicate after the management fee. */
   readonly totalNetPay: Cents;
 }
 
@@ -27,7 +27,9 @@ const PAYMENTS_PER_WEEK: Readonly<Record<PaymentFrequency, bigint>> = {
   WEEKLY: 1n,
 };
 
-/** What a share would cost and bring if the merchant pays as agreed, rounded as the ledger rounds. */
+/**
+ * What a share would cost and return if the merchant pays as agreed. Rounded in the same way as the ledger rounds.
+ */
 export function shareOutlook(share: ProposedShare): ShareOutlook {
   const { sharePercent, managementFeePercent } = share;
   const terms = participationTerms({
@@ -55,7 +57,10 @@ export function shareOutlook(share: ProposedShare): ShareOutlook {
   };
 }
 
-/** A syndicate's investment cost: all of it, and what of it lies with the merchant, the industry and the state of a deal. */
+/**
+ * A syndicate's investment cost in total, and the parts of it that are in the merchant, the industry and the state of
+ * a deal.
+ */
 export interface Exposure {
   readonly total: Cents;
   readonly merchant: Cents;
@@ -69,7 +74,7 @@ export interface ExposurePercents {
   readonly state: Rate;
 }
 
-/** How much of the portfolio each would be once `cost` has been added to it. */
+/** The percent of the portfolio that each part would be after adding `cost`. */
 export function exposureWith(exposure: Exposure, cost: Cents): ExposurePercents {
   const total = exposure.total + cost;
   return {

@@ -7,13 +7,13 @@ export function participationAmountAt(offerAmount: Cents, percent: Rate): Cents 
   return percentOf(offerAmount, percent);
 }
 
-/** Whether the participation slider can stand at this percent. */
+/** Whether the percent is a position of the participation slider. */
 export function isAllowedPercent(percent: Rate, maxPercent: Rate): boolean {
   const isOnStep = percent.mod(PARTICIPATION_STEP_PERCENT).eq(ZERO_RATE);
   return isOnStep && percent.gte(ZERO_RATE) && percent.lte(maxPercent);
 }
 
-/** The end of the slider: the last step within both what was offered and what is left of the deal. */
+/** The end of the slider: the largest step that is within both the offered share and what is left of the deal. */
 export function mostPercent(offered: Rate, left: Rate): Rate {
   const most = left.lt(offered) ? left : offered;
   return most.lt(ZERO_RATE) ? ZERO_RATE : most.minus(most.mod(PARTICIPATION_STEP_PERCENT));
@@ -25,9 +25,11 @@ interface AnsweredInvite {
   readonly maxSharePercent: Rate;
 }
 
-/** The share that an invite is about as it stands: what was taken, or before that what is offered. After a decline it is 0. */
+/**
+ * The share that applies to an invite: the one taken, or before an answer the one offered. After a decline it is 0.
+ */
 export const standingShare = ({ acceptance, offeredSharePercent, maxSharePercent }: AnsweredInvite): Rate =>
   acceptance?.sharePercent ?? offeredSharePercent ?? maxSharePercent;
 
-/** A share of 0 is an answer too. */
+/** True also for a share of 0, because declining is an answer. */
 export const isDecline = (sharePercent: Rate): boolean => sharePercent.eq(ZERO_RATE);

@@ -1,10 +1,11 @@
 import Big from 'big.js';
 import { divideHalfUp, unitsToDecimal, withDisplayMinus } from './fixed-point.ts';
 
-// Strict: a binary float handed to a rate, or a rate used as a number, throws instead of losing digits.
+// In strict mode, passing a floating-point number to a rate, or using a rate as a number, throws instead of losing
+// digits.
 const StrictBig = Big();
 StrictBig.strict = true;
-// Never exponential notation: a rate written to the wire or the database is a plain decimal.
+// A rate is written to the wire and the database as a plain decimal, never in exponential notation.
 StrictBig.NE = -1e6;
 StrictBig.PE = 1e6;
 
@@ -18,7 +19,7 @@ export interface Fraction {
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 
-// A book is split with the same few rates millions of times, and reading out their digits is the slow part.
+// Splitting a book uses the same few rates millions of times, and converting their digits is the slow step.
 const fractions = new WeakMap<Rate, Fraction>();
 
 export function rate(text: string): Rate {
@@ -33,7 +34,7 @@ export function rateFromUnits(units: bigint, decimals: number): Rate {
   return new StrictBig(unitsToDecimal(units, decimals));
 }
 
-/** The same value as a fraction of whole numbers, so that a product is rounded only once. */
+/** The same value as a fraction of two integers, so that a product is rounded only once. */
 export function rateFraction(value: Rate): Fraction {
   const known = fractions.get(value);
   if (known) return known;

@@ -1,4 +1,7 @@
-/** What a person is to a funder. Only people of a syndicate sign in to this portal; the others are written to. */
+/**
+ * The roles that a person can have with a funder. Only people of a syndicate sign in to this portal; the others only
+ * receive mail.
+ */
 export const ROLES = [
   'syndication',
   'broker',

@@ -1,4 +1,4 @@
-/** Failures that are forgiven; the next one locks. */
+/** How many failures are allowed. The next one locks the account. */
 export const FORGIVEN_FAILURES = 3;
 export const LOCK_SECONDS = 600;
 

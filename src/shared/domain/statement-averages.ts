@@ -16,7 +16,7 @@ interface StatementAmounts {
 }
 
 export interface StatementMonth extends StatementAmounts {
-  /** Only months that an underwriter has gone through count. */
+  /** Only months that an underwriter has checked are counted. */
   readonly isScrubbed: boolean;
   readonly numberOfDeposits: number;
   readonly negativeDays: number;
@@ -27,7 +27,7 @@ export interface StatementAverages extends StatementAmounts {
   readonly negativeDays: Rate;
 }
 
-/** Zero throughout when no month is scrubbed. */
+/** All zero when no month is scrubbed. */
 export function statementAverages(months: readonly StatementMonth[]): StatementAverages {
   const scrubbed = months.filter((month) => month.isScrubbed);
   const money = (field: keyof StatementAmounts) => average(scrubbed.map((month) => month[field]));
@@ -47,7 +47,7 @@ export function statementAverages(months: readonly StatementMonth[]): StatementA
   };
 }
 
-/** What comes in in a month over all accounts: what withholding is measured against. */
+/** The monthly deposits of all accounts together, which withholding is measured against. */
 export function totalNetDeposits(accounts: readonly Pick<StatementAverages, 'netDeposits'>[]): Cents {
   return sumMoney(accounts.map(({ netDeposits }) => netDeposits));
 }

@@ -7,7 +7,10 @@ export type TimeInBusinessTone = 'bad' | 'watch' | 'good';
 const ONE_YEAR = rate('1');
 const THREE_YEARS = rate('3');
 
-/** One decimal. Only the month of the start is known, so whole months are counted; a start to come is 0. */
+/**
+ * Years with one decimal. Only the month of the start is known, so whole months are counted. A start in the future
+ * gives 0.
+ */
 export function yearsInBusiness(startedMonth: CalendarDate, today: CalendarDate): Rate {
   const months = Math.max(0, monthsBetween(startedMonth, today));
   return rateFromUnits(divideHalfUp(BigInt(months) * 10n, 12n), 1);

@@ -1,20 +1,20 @@
 import { type CalendarDate, formatPeriod } from './calendar-date.ts';
 import { type Cents, formatMoney } from './money.ts';
 
-/** What is posted for pay dates that have not come: on its way. */
+/** Payouts that are posted for pay dates that have not come yet ("on its way"). */
 export interface UpcomingPayouts {
   readonly upcomingPayouts: Cents;
-  /** The first and the last of those dates; null when there is none. */
+  /** The first and the last of those pay dates; null when there are none. */
   readonly upcomingPayDate: CalendarDate | null;
   readonly lastUpcomingPayDate: CalendarDate | null;
 }
 
-/** The days on which it is paid; null when nothing is on its way. */
+/** The pay dates in words; null when nothing is on its way. */
 export function upcomingDays({ upcomingPayDate: from, lastUpcomingPayDate: to }: UpcomingPayouts) {
   return from === null || to === null ? null : { from, to };
 }
 
-/** '$13,823.05, 11/17/2026', or with the first and the last of several dates. */
+/** '$13,823.05, 11/17/2026', or with the first and the last date when there are several. */
 export function upcomingText(upcoming: UpcomingPayouts): string | null {
   const days = upcomingDays(upcoming);
   return days && `${formatMoney(upcoming.upcomingPayouts)}, ${formatPeriod(days)}`;

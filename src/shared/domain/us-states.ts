@@ -57,7 +57,7 @@ export type StateCode = keyof typeof NAMES;
 
 export const US_STATES = Object.entries(NAMES).map(([code, name]) => ({ code: code as StateCode, name }));
 
-/** By its code or its name, in whatever case. */
+/** The state with this code or name, in any letter case. */
 export const findState = (text: string): StateCode | undefined => {
   const wanted = text.trim().toLowerCase();
   return US_STATES.find(({ code, name }) => [code, name].some((said) => said.toLowerCase() === wanted))?.code;
@@ -65,5 +65,5 @@ export const findState = (text: string): StateCode | undefined => {
 
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(NAMES, text);
 
-/** A code that is none of these, from a book of long ago, is shown as it is. */
+/** An unknown code, as an old book may contain, is shown unchanged. */
 export const stateName = (code: string): string => (isStateCode(code) ? NAMES[code] : code);

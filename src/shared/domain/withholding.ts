@@ -7,7 +7,7 @@ const WEEKS_PER_MONTH = 4n;
 const INACTIVE_STATUSES: ReadonlySet<string> = new Set(['paying off', 'paid off']);
 
 export interface AdvancePayment {
-  /** Which of the two is paid, where the file says so. */
+  /** Whether the daily or the weekly payment is paid, when the file says so. */
   readonly paymentFrequency: PaymentFrequency | null;
   readonly dailyPayment: Cents | null;
   readonly weeklyPayment: Cents | null;
@@ -15,7 +15,7 @@ export interface AdvancePayment {
 
 export interface ExistingAdvance extends AdvancePayment {
   readonly status: string;
-  /** Null where the file does not say. */
+  /** Null when the file does not say. */
   readonly originalFunding: Cents | null;
   readonly balance: Cents | null;
 }
@@ -31,7 +31,7 @@ export function isActiveAdvance(status: string): boolean {
   return !INACTIVE_STATUSES.has(status.trim().toLowerCase());
 }
 
-/** The part of a month's net deposits that this advance takes; 0.00 without deposits or without a payment. */
+/** The percent of a month's net deposits that this advance takes; 0.00 without deposits or without a payment. */
 export function advanceWithholdPercent(advance: AdvancePayment, averageNetDeposit: Cents): Rate {
   return ratioPercent(monthlyPull(advance), averageNetDeposit);
 }
@@ -41,11 +41,11 @@ export function offerWithholdPercent(
   averageNetDeposit: Cents,
 ): Rate {
   const daysPerPayment = offer.paymentFrequency === 'WEEKLY' ? BUSINESS_DAYS_PER_WEEK : 1n;
-  // Dividing by the days on the other side of the ratio leaves a single rounding.
+  // Multiplying the other side by the days avoids a division, so the result is rounded only once.
   return ratioPercent(offer.payment * BUSINESS_DAYS_PER_MONTH, averageNetDeposit * daysPerPayment);
 }
 
-/** Advances that are paid off or being paid off don't count, nor do those that pull no payment. */
+/** Skips advances that are paid off or being paid off, and those that take no payment. */
 export function totalWithholdPercent(advances: readonly ExistingAdvance[], averageNetDeposit: Cents): Rate {
   return ratioPercent(sumMoney(activeOnly(advances).map(monthlyPull)), averageNetDeposit);
 }
@@ -65,8 +65,8 @@ function activeOnly(advances: readonly ExistingAdvance[]): ExistingAdvance[] {
 }
 
 /**
- * An advance with both payments states one pull twice: how it is paid decides, and where the file does not say, the daily one is
- * the finer figure.
+ * An advance that lists both a daily and a weekly payment takes only one of them. The payment type decides. When the
+ * file does not say, the daily payment is used because it is the more precise figure.
  */
 function monthlyPull({ paymentFrequency, dailyPayment, weeklyPayment }: AdvancePayment): Cents {
   const daily = (dailyPayment ?? 0n) * BUSINESS_DAYS_PER_MONTH;

@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import { streamRows } from '../../platform/db/stream-rows.ts';
 import { claim } from '../../platform/db/transactions.ts';
 
-/** Which events are asked for. Whatever is left out leaves nothing out. */
+/** Which events are wanted. Absent fields filter nothing. */
 export interface AuditFilter {
   since?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   until?: Date | undefined;
   action?: AuditAction | undefined;
-  /** The address of the user who did it. */
+  /** The e-mail address of the user who did it. */
   user?: string | undefined;
   subject?: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface ListedEvent {
   at: Date;
   action: string;
   subject: string | null;
-  /** The address of the user who did it; null for operators, for work of nobody's, and for who is a member no longer. */
+  /** The e-mail address of the user who did it; null for operators, for the system itself and for former members. */
   user: string | null;
   userId: bigint | null;
   details: Record<string, string | number | boolean>;
@@ -27,12 +27,12 @@ export interface ListedEvent {
 }
 
 interface Page {
-  /** Older than this event. */
+  /** Only events before this one. */
   before?: bigint | undefined;
   limit: number;
 }
 
-/** The newest first. Reads the members' accounts for their addresses. */
+/** Newest first. Reads the accounts of the tenant's members for their addresses. */
 export async function listEvents(
   tx: Tx,
   tenantId: string,
@@ -46,7 +46,7 @@ export async function listEvents(
   return rows as ListedEvent[];
 }
 
-/** All of them, the oldest first, as they are read. */
+/** All events, oldest first, as a stream. */
 export async function* streamEvents(
   tx: Tx,
   tenantId: string,

@@ -5,17 +5,17 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { ExportFormat } from './export-events.ts';
 
-/** Whether a tenant's trail is as it was written, from its beginning or from an event that was kept elsewhere. */
+/** Whether a tenant's audit trail is unchanged, from its beginning or from an event whose hash was kept elsewhere. */
 export const checkTrail = (db: Database, tenantId: string, from?: ChainLink): Promise<ChainCheck> =>
   withTenant(db, tenantId, (tx) => checkChain(tx, tenantId, from), { readOnly: true, isSnapshot: true });
 
-/** Where a trail ends now: to be kept where whoever could rewrite the trail cannot reach. '12:9f3c…' */
+/** The last event's number and hash, '12:9f3c…', to be kept where somebody who could rewrite the trail has no access. */
 export async function trailHead(db: Database, tenantId: string): Promise<string> {
   const head = await withTenant(db, tenantId, (tx) => readHead(tx, tenantId), { readOnly: true });
   return head ? `${head.sequence}:${head.hash.toString('hex')}` : '0:';
 }
 
-/** Before an export, in a transaction of its own: the export itself only reads. */
+/** Recorded before an export in its own transaction, because the export itself only reads. */
 export const recordExport = (tx: Tx, operator: Operator, format: ExportFormat): Promise<void> =>
   recordAudit(tx, {
     actorId: null,

@@ -3,7 +3,7 @@ import { idOf, type Named } from '../../book/named-subject.ts';
 import { notOfTenant } from '../../book/not-of-tenant.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A file that belongs to a deal and was found clean: what is anything else is not there. */
+/** Only files that belong to a deal and were found clean. Others are treated as if they did not exist. */
 const cleanFiles = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('files as file')
@@ -46,7 +46,7 @@ export async function findDealFile(tx: Tx, tenantId: string, fileId: bigint) {
   return shown(row);
 }
 
-/** Rows may be older than the rule that names are stored plain. */
+/** Old rows may contain names from before names were cleaned when stored. */
 const shown = <R extends { name: string; byteSize: bigint }>({ byteSize, ...row }: R) => ({
   ...row,
   name: plainFileName(row.name),

@@ -3,12 +3,12 @@ import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DealFile } from './deal-files.queries.ts';
 
-/** What the audit trail tells of a fetch, by whichever door. */
+/** The audit event of a download, whether by command or by API call. */
 export const fetchOf = ({ id, dealId }: Pick<DealFile, 'id' | 'dealId'>) => ({
   subject: `file ${id}`,
   details: { deal: Number(dealId) },
 });
 
-/** Before a file is handed out by the command. */
+/** Called by the command before it hands out a file. */
 export const recordFetch = (tx: Tx, file: DealFile, operator: Operator): Promise<void> =>
   recordAudit(tx, { actorId: null, operator, action: 'deal file fetched', ...fetchOf(file) });

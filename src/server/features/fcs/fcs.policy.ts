@@ -1,13 +1,13 @@
 import type { Caller } from '../../access/caller.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-/** Whose participations open a file: the own syndicate's, or, for a manager, any of the tenant's. */
+/** Whose participations give access to a file: those of the caller's syndicate or, for a manager, any of the tenant's. */
 export interface Viewer {
   tenantId: string;
   syndicateId: bigint | 'any';
 }
 
-/** Without the permission there is no file to be found. */
+/** Without the permission, the file is reported as not found. */
 export function viewerOf({ tenantId, syndicateId, canSwitchSyndicates, canViewFcs }: Caller): Viewer {
   if (!canViewFcs) throw new Refusal('not_found');
   return { tenantId, syndicateId: canSwitchSyndicates ? 'any' : syndicateId };

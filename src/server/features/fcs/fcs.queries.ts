@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { followedLink } from '../../../shared/domain/deal-link.ts';
+import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -51,7 +52,7 @@ export async function readBankAccounts(tx: Tx, tenantId: string, companyId: bigi
     .execute();
 }
 
-/** Months that nobody has scrubbed stay here. So do files that have not been found clean. */
+/** Leaves out months that are not scrubbed, and files that the virus scan has not found clean. */
 export async function readStatementMonths(tx: Tx, tenantId: string, companyId: bigint) {
   const rows = await tx
     .selectFrom('companyBankAccounts as account')
@@ -125,9 +126,7 @@ export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: 
   }));
 }
 
-const ACCEPTED = 'Offer Accepted';
-
-/** What was offered and not accepted is between the lender and the broker. */
+/** Offers that were not accepted are between the lender and the broker. */
 export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigint) {
   const rows = await tx
     .selectFrom('offers')
@@ -147,13 +146,13 @@ export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigin
     ])
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', dealId)
-    .where('status', '=', ACCEPTED)
+    .where('status', '=', OFFER_STATUS.accepted)
     .execute();
   return rows.map(
     ({ paymentFrequency, factorRate, createdAt, ...offer }) =>
       ({
         ...offer,
-        status: ACCEPTED,
+        status: OFFER_STATUS.accepted,
         paymentFrequency: paymentFrequency as PaymentFrequency,
         factorRate: rate(factorRate),
         createdAt: createdAt.toISOString(),

@@ -27,10 +27,10 @@ interface OfCompany {
   recordUse: RecordUse;
 }
 
-/** The sheet is the company's, whichever of its deals led there. */
+/** The file control sheet belongs to the company, whichever of its deals the user came from. */
 const sheetOf = (companyId: bigint) => `company ${companyId}`;
 
-/** A list of something about a company, for whoever may see the company. */
+/** A list of data about a company, for users who may see the company. */
 const ofCompany =
   <T>(read: (tx: Tx, tenantId: string, companyId: bigint) => Promise<T>) =>
   async ({ caller, params: { companyId }, tx, recordUse }: OfCompany): Promise<T> => {

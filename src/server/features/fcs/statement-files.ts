@@ -16,7 +16,7 @@ import { requireCompany } from './viewed-deals.queries.ts';
 
 const LINK_SECONDS = 60;
 
-/** A link for this session alone. That somebody asked for it is written down with it. */
+/** Makes a link that only this session can open, and records that the user asked for it. */
 export async function linkToStatement(tx: Tx, caller: Caller, fileId: bigint) {
   const { tenantId, sessionId, userId } = caller;
   await findFile(tx, caller, fileId);
@@ -37,12 +37,14 @@ export async function linkToStatement(tx: Tx, caller: Caller, fileId: bigint) {
 
 interface Presented {
   linkToken: string;
-  /** From the cookie: a tab that the browser opens brings no bearer token. */
+  /** From the cookie, because a new browser tab sends no bearer token. */
   sessionToken: string | undefined;
   site: Site;
 }
 
-/** The link alone opens nothing: the session it was made for has to be live, and may still see the file. */
+/**
+ * The link alone gives no access: the session it was made for must be live, and must still be allowed to see the file.
+ */
 export async function openStatement(
   { db, fileStorage }: Deps,
   { linkToken, sessionToken, site }: Presented,
@@ -70,7 +72,7 @@ export async function openStatement(
   return { name: file.name, contentType: file.contentType, open: () => fileStorage.get(file.storageKey) };
 }
 
-/** The file of a month that the viewer is shown, if it was found clean. */
+/** The file of a month that the viewer may see, if the virus scan found it clean. */
 async function findFile(tx: Tx, caller: Caller, fileId: bigint) {
   const viewer = viewerOf(caller);
   const file = await tx

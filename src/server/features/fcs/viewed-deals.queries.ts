@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Viewer } from './fcs.policy.ts';
 
-/** The deals whose files this viewer may see: those that were sold to them. */
+/** The deals whose files this viewer may see: those in which their syndicate has a share. */
 function viewedDeals(tx: Tx, { tenantId, syndicateId }: Viewer) {
   const deals = tx.selectFrom('deals as deal').where('deal.tenantId', '=', tenantId);
   return deals.where(({ exists, selectFrom }) => {
@@ -30,7 +30,7 @@ export async function findDeal(tx: Tx, viewer: Viewer, by: { publicId: string } 
   return deal;
 }
 
-/** A company is seen by whoever has a share in one of its deals. */
+/** A viewer may see a company if they have a share in one of its deals. */
 export async function requireCompany(tx: Tx, viewer: Viewer, companyId: bigint): Promise<void> {
   const deal = await viewedDeals(tx, viewer)
     .select('deal.id')

@@ -7,10 +7,13 @@ import { hidesNumbers } from '../../import/kinds/all.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { withHeldRows, withSpooledFile } from './spooled-file.ts';
 
-/** Each holds a connection for as long as it takes; the others are for those who want an answer at once. */
+/**
+ * Each import holds a connection for as long as it takes. The other connections are reserved for requests that users wait
+ * for.
+ */
 const MOST_AT_ONCE = 2;
 
-/** Kinds for which the scope `import` is not enough. */
+/** Kinds that need another scope in addition to `import`. */
 const ALSO_NEEDED: { [K in ImportKind]?: Scope } = { users: 'users', payout_accounts: 'payout-accounts' };
 
 export function importsHandlers({
@@ -25,7 +28,7 @@ export function importsHandlers({
   return {
     async importRows({ operator, tenantId, rows, format, query }) {
       const { kind, isDryRun = false, skipsBad = false } = query;
-      // Who may make users is asked wherever one can be made, and who may say where money goes.
+      // The scopes for adding users and for changing where money goes are required wherever that can be done.
       const needed = ALSO_NEEDED[kind];
       if (needed && !operator.scopes.includes(needed)) throw new Refusal('scope_missing');
       if (underWay >= MOST_AT_ONCE) throw new Refusal('server_busy');

@@ -12,7 +12,10 @@ const LARGEST_HELD = 8 * 1024 ** 2;
 
 type Opened = () => AsyncIterable<Buffer>;
 
-/** Takes what is sent to a file, as fast as it comes: work on it must not hold up the sender, nor be held up. */
+/**
+ * Saves a request body to a temporary file as fast as it arrives, so that the import and the sender do not slow each
+ * other down.
+ */
 export async function withSpooledFile<T>(
   sent: Readable,
   work: (open: Opened) => Promise<T>,
@@ -28,7 +31,10 @@ export async function withSpooledFile<T>(
   }
 }
 
-/** Takes it to memory instead, where it must not lie in a file: an account for each of a great many syndicates has room. */
+/**
+ * Keeps the body in memory instead, for rows with bank numbers, which must not be in a file. The limit leaves room for a
+ * great many syndicates.
+ */
 export async function withHeldRows<T>(
   sent: Readable,
   work: (open: Opened) => Promise<T>,

@@ -31,7 +31,7 @@ export async function acceptPreFunding(
   const message = keptMessage(messageHtml);
   const { dealId } = await findAnswered(tx, caller, claimed);
   const deal = await holdDeal(tx, tenantId, dealId);
-  // Read again, now that nobody else can answer.
+  // Read again under the lock, now that nobody else can answer.
   const invite = await findAnswered(tx, caller, claimed);
   if (invite.acceptance) return requireSame(invite.acceptance.sharePercent, sharePercent);
 
@@ -64,7 +64,10 @@ export async function acceptPreFunding(
   });
 }
 
-/** Whoever takes of a deal holds it to the end of the transaction: of many at once, each sees what the one before has left. */
+/**
+ * Locks the deal until the transaction ends, so that of many simultaneous acceptances each sees what the previous one has
+ * left.
+ */
 const holdDeal = (tx: Tx, tenantId: string, dealId: bigint) =>
   tx
     .selectFrom('deals')
@@ -74,7 +77,7 @@ const holdDeal = (tx: Tx, tenantId: string, dealId: bigint) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Sent again, it is the same answer; another share would be another one. */
+/** The same answer again is accepted. Another share would be a different answer, which is refused. */
 function requireSame(accepted: Rate, sharePercent: Rate): void {
   if (accepted.eq(sharePercent)) return;
   const message = isDecline(accepted)

@@ -9,7 +9,7 @@ import { type Letter, layOut, oneLine } from '../../platform/mail/letter.ts';
 import { defineMailJob } from '../../platform/mail/mail-job.ts';
 import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 
-/** Tells accounting of a syndicate's answer. */
+/** Notifies accounting of a syndicate's answer. */
 export const mailAccounting = defineMailJob({
   name: 'mail accounting',
   payload: z.object({ tenantId: z.uuid(), mailId: z.string().transform(BigInt) }),
@@ -71,7 +71,7 @@ async function readMail(tx: Tx, { tenantId, mailId }: Key) {
     .where('mail.id', '=', mailId)
     .executeTakeFirst();
   if (!mail || mail.writerId === null) return null;
-  // A person's account is open to that person alone.
+  // Row-level security shows a user's account only with that user's claim.
   await claim(tx, { userId: mail.writerId });
   const writer = await tx
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { mailAccounting } from './accounting-mails.jobs.ts';
 
 type Subject = { tenantId: string } & ({ acceptedInviteId: bigint } | { adjustmentId: bigint });
 
-/** Writes down the mail that tells accounting of an answer, in the answer's transaction. */
+/** Queues the mail that notifies accounting of an answer, in the transaction of the answer. */
 export async function queueMail(tx: Tx, publicOrigin: string, subject: Subject): Promise<void> {
   const { tenantId } = subject;
   const messageId =

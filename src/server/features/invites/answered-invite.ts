@@ -6,16 +6,16 @@ import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
 import { requireEntry } from './invite-history.ts';
 import { findInvite, type Invite } from './invites.queries.ts';
 
-/** Which invite a browser says that it answers. */
+/** The invite that a request claims to answer. */
 export interface ClaimedInvite {
   dealId: bigint;
   syndicateId: bigint;
   inviteId?: bigint | null | undefined;
-  /** Any entry of the invite's history, by which older addresses name it. */
+  /** Any entry of the invite's history, because addresses of the older portal use those. */
   historyId?: bigint | null | undefined;
 }
 
-/** The invite that is answered. Everybody answers for their own syndicate alone, a manager who looks at another included. */
+/** The invite that is being answered. Users can answer only for their own syndicate, even managers who view another. */
 export async function findAnswered(
   tx: Tx,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function findAnswered(
   return invite;
 }
 
-/** A message as it is kept. */
+/** The message in the form in which it is stored. */
 export function keptMessage(html: string): string {
   const kept = cleanHtml(html);
   if (Buffer.byteLength(kept) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');

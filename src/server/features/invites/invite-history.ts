@@ -12,7 +12,7 @@ interface Entry {
   happenedAt: string;
 }
 
-/** What became of an invite, the oldest first: that it was made, under its own id, and what its tables noted since. */
+/** The history of an invite, oldest first: its creation, under its own id, and everything that happened since. */
 export async function readHistory(tx: Tx, tenantId: string, { id: inviteId }: OfInvite): Promise<Entry[]> {
   const { createdAt } = await tx
     .selectFrom('participationInvites')
@@ -38,7 +38,7 @@ export async function readHistory(tx: Tx, tenantId: string, { id: inviteId }: Of
   ];
 }
 
-/** Whatever a request names as the invite's history has to be of that invite. */
+/** Refuses a history entry that does not belong to the invite. */
 export async function requireEntry(
   tx: Tx,
   tenantId: string,

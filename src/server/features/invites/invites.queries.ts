@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/errors.ts';
 type Invited = Pick<Caller, 'tenantId' | 'syndicateId'>;
 type InviteKey = { publicId: string } | { dealId: bigint };
 
-/** An invite of the own syndicate; anybody else's is not found, a manager's view of others included. */
+/** An invite of the caller's own syndicate. Others are not found, even for a manager who views that syndicate. */
 export async function findInvite(tx: Tx, { tenantId, syndicateId }: Invited, key: InviteKey) {
   const invite = await tx
     .selectFrom('participationInvites as invite')
@@ -62,7 +62,7 @@ export async function findInvite(tx: Tx, { tenantId, syndicateId }: Invited, key
 
 export type Invite = Awaited<ReturnType<typeof findInvite>>;
 
-/** The deal of an invite as its syndicate would take part in it. */
+/** The deal of an invite, with the terms on which its syndicate would participate. */
 export async function readInvitedDeal(tx: Tx, { tenantId, syndicateId }: Invited, invite: Invite) {
   const row = await tx
     .selectFrom('offers as offer')
@@ -125,7 +125,7 @@ interface Surroundings {
   state: string | null;
 }
 
-/** The syndicate's investment cost, as the dashboard adds it up, and its parts that a deal would add to. */
+/** The syndicate's investment cost as the dashboard adds it up, and the parts of it that the deal would add to. */
 export async function readExposure(
   tx: Tx,
   { tenantId, syndicateId }: Invited,

@@ -9,14 +9,16 @@ import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 import { queueMail } from './accounting-mails.ts';
 import { type ClaimedInvite, findAnswered, keptMessage } from './answered-invite.ts';
 
-/** A double click, or another try after an answer that was lost. */
+/** Within this time, the same message counts as a double click or as a retry after a lost answer. */
 const IS_SAME_WITHIN = sql`interval '10 minutes'`;
 
 export interface Adjustment extends ClaimedInvite {
   messageHtml: string;
 }
 
-/** Keeps a message to accounting about an invite, and has it sent. The same one again soon after changes nothing. */
+/**
+ * Stores a message to accounting about an invite and queues its mail. The same message again soon after changes nothing.
+ */
 export async function requestAdjustment(
   tx: Tx,
   { publicOrigin }: Pick<Deps, 'publicOrigin'>,
@@ -49,7 +51,10 @@ export async function requestAdjustment(
   });
 }
 
-/** Which of the requests with these words it is: the last one, if that was just now, else the next. The index lets each in once. */
+/**
+ * The number of a request among those with the same text: the last one if it was just sent, otherwise the next. A unique
+ * index lets each number in once.
+ */
 async function repetitionOf(tx: Tx, tenantId: string, inviteId: bigint, message: string): Promise<number> {
   const { count, isRecent } = await tx
     .selectFrom('adjustmentRequests')

@@ -14,7 +14,7 @@ interface InviteToSend {
   origin: string;
 }
 
-/** What leads an investor to the page on which an invite is answered. */
+/** The mail that leads an investor to the page on which an invite is answered. */
 export async function readInviteLetter(
   tx: Tx,
   { tenantId, inviteId, page, origin }: InviteToSend,

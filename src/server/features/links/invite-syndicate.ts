@@ -17,7 +17,7 @@ interface Within {
   tenantId: string;
 }
 
-/** The invite that is named, or the one of a syndicate to an offer, which is made if there is none. */
+/** The named invite, or the invite of a syndicate to an offer, which is created if there is none. */
 export async function findOrInvite(tx: Tx, within: Within, request: InviteRequest) {
   if (!('inviteId' in request)) {
     const { id, isNew } = await invite(tx, within, request);
@@ -45,7 +45,7 @@ async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
   return invite;
 }
 
-/** A syndicate is invited to a deal once. Asked again on the same terms, it is the same invite. */
+/** A syndicate is invited to a deal once. The same invitation again on the same terms returns the existing invite. */
 async function invite(
   tx: Tx,
   { tenantId }: Within,
@@ -92,7 +92,7 @@ async function invite(
   return { id, isNew: true };
 }
 
-/** Held, so that of two who invite at once the second finds the first one's invite. */
+/** Locks the deal, so that of two simultaneous invitations the second finds the invite of the first. */
 async function readDeal(tx: Tx, tenantId: string, offerId: bigint) {
   const deal = await tx
     .selectFrom('offers as offer')
@@ -127,7 +127,7 @@ async function requireSyndicate(
   return syndicate.id;
 }
 
-/** The last half percent within what nobody has taken of the deal's cap. */
+/** The largest multiple of half a percent that is still available of the deal's cap. */
 async function mostOf(
   tx: Tx,
   tenantId: string,

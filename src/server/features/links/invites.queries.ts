@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A tenant's invites, each beside its syndicate, deal and offer. */
+/** A tenant's invites, each joined with its syndicate, deal and offer. */
 export const invitesOf = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('participationInvites as invite')

@@ -22,11 +22,11 @@ export interface IssuedLink {
   inviteId: bigint | null;
   expiresAt: Date | null;
   mailedTo: string | null;
-  /** Shown this once where it carries its own right: only its hash is kept. */
+  /** For a link that grants access by itself, shown only once, because only its hash is stored. */
   address: string;
 }
 
-/** Issues a link and queues the mail that carries it, in the caller's transaction. */
+/** Issues a link and queues the mail that contains it, in the caller's transaction. */
 export async function issueLink(
   tx: Tx,
   deps: LinkDeps,
@@ -59,7 +59,7 @@ async function issueCapabilityLink(
   return { id, inviteId: null, expiresAt, mailedTo: recipients?.to ?? null, address };
 }
 
-/** Leads nowhere without signing in, so there is no right to give: the address of the page, and the mail with it. */
+/** The page of an invite requires signing in, so the address grants nothing. Returns it and queues the mail with it. */
 async function sendInvite(
   tx: Tx,
   deps: LinkDeps,

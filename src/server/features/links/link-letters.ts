@@ -93,7 +93,7 @@ export async function readTicketLetter(tx: Tx, link: LinkToSend): Promise<Letter
     .select(['name as funderName', 'supportEmail'])
     .where('id', '=', link.tenantId)
     .executeTakeFirstOrThrow();
-  // A person's account is open to that person alone.
+  // Row-level security shows a user's account only with that user's claim.
   await claim(tx, { userId: link.subjectId });
   const user = await tx
     .selectFrom('users')

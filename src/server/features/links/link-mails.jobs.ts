@@ -18,7 +18,7 @@ interface Key {
   mailId: string;
 }
 
-/** The mail that carries a link. */
+/** Sends the mail that contains a link. */
 export const mailLink = defineMailJob({
   name: 'mail link',
   payload: z.object({ tenantId: z.uuid(), mailId: z.uuid() }),
@@ -28,7 +28,10 @@ export const mailLink = defineMailJob({
 
 export const linkJobs = [mailLink];
 
-/** Null when it was sent, and when the link was used, revoked or has expired meanwhile: then nobody needs it. */
+/**
+ * Null when the mail was sent already, or when the link was used, revoked or has expired meanwhile, so that nobody needs
+ * it.
+ */
 async function makeMail(tx: Tx, deps: JobDeps, key: Key) {
   const mail = await readMail(tx, key);
   if (!mail || mail.sentAt !== null) return null;
@@ -94,7 +97,7 @@ const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
     .where('sentAt', 'is', null)
     .execute();
 
-/** Of a link that nobody is to be sent any more. */
+/** Deletes the token of a link that will not be mailed any more. */
 export const forgetToken = (tx: Tx, tenantId: string, linkId: bigint) =>
   tx
     .updateTable('linkMails')

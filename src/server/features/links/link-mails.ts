@@ -13,7 +13,10 @@ type NewMail = { tenantId: string; recipients: Recipients } & (
   | { page: InvitePage; inviteId: bigint }
 );
 
-/** Writes down the mail that carries a link, in the transaction that issues it. The token is in it sealed, until the mail has left. */
+/**
+ * Queues the mail that contains a link, in the transaction that issues the link. The token is stored encrypted until the
+ * mail has been sent.
+ */
 export async function queueMail(
   tx: Tx,
   { publicOrigin, encryption }: Pick<Deps, 'publicOrigin' | 'encryption'>,

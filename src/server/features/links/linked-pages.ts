@@ -1,6 +1,7 @@
 import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copiesTo, isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notOfTenant } from '../../book/not-of-tenant.ts';
 import { isOpen } from '../../identity/open-tenants.ts';
@@ -14,12 +15,12 @@ export interface Recipients {
   cc: string[];
 }
 
-/** How the capability links are kept, by the word that the operator uses. */
+/** The stored kind of each capability link, by the operator's word for it. */
 export const KEPT_KINDS = { offer: 'offer', bank: 'bank link', ticket: 'sign-in ticket' } as const;
 
 type KeptKind = (typeof KEPT_KINDS)[IssuedLinkKind];
 
-/** A page that the operator may lead somebody to, and who is to be told; nobody where no mail is wanted. */
+/** A page that the operator may send somebody a link to, and the recipients of the mail; none when no mail is wanted. */
 export type LinkedPage =
   | {
       page: IssuedLinkKind;
@@ -39,7 +40,7 @@ interface Within {
   tenantId: string;
 }
 
-/** Refuses what the tenant does not have, and what has nothing left to decide. */
+/** Refuses what does not belong to the tenant, and what has already been decided. */
 export function pageOf(tx: Tx, within: Within, request: LinkRequest): Promise<LinkedPage> {
   switch (request.kind) {
     case 'offer':
@@ -73,7 +74,7 @@ async function offerPage(
     .executeTakeFirst();
   if (!offer) throw notOfTenant(`offer ${offerId}`);
   const { status, email } = offer;
-  if (status !== 'Offer Made') throw closed(`Offer ${offerId} is not open: ${status}.`);
+  if (status !== OFFER_STATUS.made) throw closed(`Offer ${offerId} is not open: ${status}.`);
   if (email === null) throw closed(`The deal of offer ${offerId} has no broker.`);
   return {
     page: 'offer',
@@ -108,14 +109,14 @@ async function bankPage(
   };
 }
 
-/** For whoever could sign in to the tenant's portal by password as well: who has chosen none yet is invited. */
+/** Only for users who could also sign in with a password. Those who have not chosen one yet get an invitation instead. */
 async function ticketPage(
   tx: Tx,
   { tenantId }: Within,
   { email, minutes, isMailed }: Request<'ticket'>,
 ): Promise<LinkedPage> {
   const name = email.toLowerCase();
-  // A person's account opens to a claim that names it.
+  // Row-level security shows a user's account only with that user's claim.
   await claim(tx, { loginName: name });
   const member = await tx
     .selectFrom('users as user')

@@ -13,7 +13,7 @@ export const linksHandlers = (deps: Deps): Handlers<typeof operatorLinksContract
       { tenantId, key: idempotencyKey, request: withoutBigints(body) },
       async () => {
         const issued = await issueLink(tx, deps, { tenantId, operator }, body);
-        // The answer is kept to be given again, and the address is not to be kept.
+        // The answer is stored so that it can be repeated, and the address must not be stored.
         if (!body.isMailed) address = issued.address;
         return keptAnswer(issued);
       },
@@ -37,7 +37,7 @@ export const linksHandlers = (deps: Deps): Handlers<typeof operatorLinksContract
   },
 });
 
-/** As JSON can hold it; of addresses only those that open nothing by themselves. */
+/** The answer in a form that JSON can hold. It contains an address only if that address grants nothing by itself. */
 const keptAnswer = ({ id, inviteId, expiresAt, mailedTo, address }: IssuedLink) => ({
   id: id?.toString() ?? null,
   inviteId: inviteId?.toString() ?? null,

@@ -14,14 +14,17 @@ const PAGE = 100;
 export interface Choice {
   kind?: IssuedLinkKind | undefined;
   state?: LinkState | undefined;
-  /** Only those that were issued before this one. */
+  /** Only links that were issued before this one. */
   before?: bigint | undefined;
 }
 
 const stateOfLink = sql<LinkState>`case when link.used_at is not null then 'used'
   when link.revoked_at is not null then 'revoked' when link.expires_at <= now() then 'expired' else 'open' end`;
 
-/** Of the kinds that the operator issues; what the portal sends by itself is not the operator's to see or revoke. */
+/**
+ * Only the kinds that the operator issues. Links that the portal sends by itself are not for the operator to see or
+ * revoke.
+ */
 const linksOf = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('capabilityLinks as link')
@@ -55,7 +58,7 @@ function listed({ kind: kept, ...row }: Row) {
   return { ...row, kind };
 }
 
-/** Newest first, and where the next part begins; null at the end. */
+/** Newest first, with the position of the next page; null at the end. */
 export async function listLinks(
   tx: Tx,
   tenantId: string,
@@ -72,7 +75,7 @@ export async function listLinks(
   return { links, next: rows.length > PAGE ? (links.at(-1)?.id ?? null) : null };
 }
 
-/** Said again of a revoked link, it changes nothing. */
+/** Revoking a revoked link again changes nothing. */
 export async function revokeLink(tx: Tx, { tenantId, operator }: Desk, id: bigint): Promise<ListedLink> {
   const { numUpdatedRows } = await tx
     .updateTable('capabilityLinks')

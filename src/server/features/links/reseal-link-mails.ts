@@ -3,7 +3,7 @@ import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { tokenPlace } from './link-token-place.ts';
 
-/** The tokens that wait for their mail. */
+/** Re-encrypts the tokens of mails that have not been sent yet. */
 export const resealLinkMails = (db: Database, encryption: Encryption, tenantId: string): Promise<number> =>
   resealRows(db, tenantId, {
     read: (tx, most) =>

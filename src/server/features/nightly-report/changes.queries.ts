@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { dayOf, startOf } from '../../platform/db/today.ts';
 import type { Period, ReportKey } from './report-day.ts';
 
-/** What was entered on the days of the report, whatever day it is dated: nothing that comes late is left out. */
+/** Selects by the day on which something was entered, whatever date it has, so that late entries are not left out. */
 export async function readChanges(tx: Tx, key: ReportKey, period: Period) {
   return {
     newDeals: await readNewDeals(tx, key, period),
@@ -30,7 +30,7 @@ interface NewDeal {
   anticipatedReturn: Cents;
 }
 
-/** An older agreement that is entered today is history that was brought in, and no news. */
+/** An older agreement that is entered today was imported, so it is not reported as new. */
 async function readNewDeals(tx: Tx, { tenantId, syndicateId }: ReportKey, period: Period) {
   const { rows } = await sql<NewDeal>`
     select p.agreement_date, deal.mid, deal.name as merchant_name, p.share_percent::text,
@@ -56,7 +56,7 @@ interface ReturnedPayment {
   takenBack: Cents | null;
 }
 
-/** Banks return a debit within sixty days. One that had cleared takes its payout back. */
+/** Banks return a debit within sixty days. The return of a cleared payment reverses its payout. */
 async function readReturnedPayments(tx: Tx, { tenantId, syndicateId }: ReportKey, period: Period) {
   const { rows } = await sql<ReturnedPayment>`
     with returned as (
@@ -83,7 +83,7 @@ interface StatusChange {
   status: DealStatus;
 }
 
-/** Since the syndicate has its share, and as far as investors are told. */
+/** Only changes since the syndicate has its share, and only statuses that investors may see. */
 async function readStatusChanges(tx: Tx, { tenantId, syndicateId }: ReportKey, period: Period) {
   const { rows } = await sql<StatusChange>`
     select ${dayOf(sql`change.changed_at`)} as changed_on, deal.mid, deal.name as merchant_name, change.status

@@ -4,15 +4,18 @@ import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar
 import type { Tx } from '../../platform/db/database.ts';
 
 export interface NightState {
-  /** The last bank day whose reports should be out: the night's run begins at 06:40 UTC and has an hour. */
+  /** The last bank day whose reports should have been sent. The nightly job starts at 06:40 UTC and has an hour. */
   dueDay: CalendarDate;
-  /** The reports of that day were never written down, though there is a book to report on, of a tenant that was there that night. */
+  /**
+   * True when the reports of that day were never queued, although the tenant existed that night and has a book to report
+   * on.
+   */
   isMissing: boolean;
-  /** Of that day: written down and not sent. */
+  /** The reports of that day that were queued and not sent. */
   unsentCount: number;
 }
 
-/** How the last night's reports of a tenant went. */
+/** How last night's reports of a tenant went. */
 export async function readNightState(tx: Tx, tenantId: string): Promise<NightState> {
   const { rows: nights } = await sql<{ ended: string }>`
     select ((now() - interval '7 hours 40 minutes') at time zone 'UTC')::date - 1 as ended`.execute(tx);

@@ -13,10 +13,13 @@ import { openReports } from './report-states.ts';
 import { sendNightlyReport } from './send-report.jobs.ts';
 
 const date = z.string().transform(calendarDate);
-/** Behind what a person waits for. */
+/** Runs after jobs that a user waits for. */
 const priority = 10;
 
-/** Writes down which reports a day has, each with the job that sends it, and who asked, unless it is the night. How many are to be sent. */
+/**
+ * Stores which reports a day has, each with the job that sends it, and the operator who asked for them, if it was not the
+ * nightly job. Returns how many are to be sent.
+ */
 export async function queueReports(
   db: Database,
   tenantId: string,
@@ -50,9 +53,9 @@ const queueTenantsReports = defineJob({
 
 const startNightlyReports = defineJob({
   name: 'start nightly reports',
-  // The funders' day is over by then, in winter and in summer.
+  // By then the funders' day is over, in winter and in summer.
   schedule: '40 6 * * *',
-  // The night it was due for, which counts also when no worker was there in time.
+  // The night that the job was scheduled for, even if no worker was running then.
   payload: z.object({ _cron: z.object({ ts: z.iso.datetime() }) }),
   async run({ db }, { _cron: { ts } }) {
     const { rows } = await sql<{

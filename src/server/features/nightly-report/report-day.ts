@@ -1,11 +1,11 @@
 import { bankDayBefore, isBankDay } from '../../../shared/domain/bank-holidays.ts';
 import { addDays, type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 
-/** One syndicate's report on one day. */
+/** Identifies one syndicate's report for one day. */
 export interface ReportKey {
   tenantId: string;
   syndicateId: bigint;
-  /** A day on which banks settled, and which is over. */
+  /** A bank day that is over. */
   reportDate: CalendarDate;
 }
 
@@ -14,17 +14,19 @@ export interface Period {
   to: CalendarDate;
 }
 
-/** There is a report for each bank day. It tells of the days without one before it too: Monday's also of the weekend. */
+/**
+ * There is one report for each bank day. It also covers the days before it without a report: Monday's covers the weekend.
+ */
 export const periodOf = (reportDate: CalendarDate): Period => ({
   from: addDays(bankDayBefore(reportDate), 1),
   to: reportDate,
 });
 
-/** The day that the night after it reports on; null when that is left to the next bank day. */
+/** The day that is reported on during the night after it; null when it is left to the next bank day. */
 export const reportDateOf = (dayThatEnded: CalendarDate): CalendarDate | null =>
   isBankDay(dayThatEnded) ? dayThatEnded : null;
 
-/** Why there can be no report on a day; null when there can. */
+/** Why there can be no report for a day; null when there can. */
 export function whyNoReport(date: CalendarDate, today: CalendarDate): string | null {
   if (!isBankDay(date))
     return `Banks do not settle on ${formatDate(date)}: the next bank day's report tells of it.`;

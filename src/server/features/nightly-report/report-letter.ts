@@ -6,7 +6,7 @@ import { type FigureTable, type Letter, oneLine } from '../../platform/mail/lett
 import type { Payout, Report } from './report.queries.ts';
 import type { ReportWorkbook } from './report-workbook.ts';
 
-/** A letter is read on a phone; the spreadsheet has the rest. */
+/** The mail is read on a phone, so it lists only the first rows. The spreadsheet has all of them. */
 const MOST_ROWS = 8;
 
 export function reportLetter(report: Report, workbook: ReportWorkbook, origin: string): Letter {
@@ -44,7 +44,7 @@ const payoutTable = (title: string, { dealCount, gross, managementFee, netPay }:
   ],
 });
 
-/** As the strip on the dashboard has them. */
+/** The figures of the dashboard's summary strip. */
 function portfolioTable({ totals, madeOn }: Report): FigureTable {
   const cash = totals.showsCashBalance ? totals.cashBalance : null;
   return {
@@ -61,7 +61,7 @@ function portfolioTable({ totals, madeOn }: Report): FigureTable {
   };
 }
 
-/** Posted, and not yet in the bank; what the deals of the spreadsheet count is both. */
+/** Payouts that are posted but not yet paid. The deals in the spreadsheet include both. */
 function upcomingRow(totals: Report['totals']) {
   const days = upcomingDays(totals);
   if (!days) return [];

@@ -26,7 +26,7 @@ interface PaidDeal {
   transactionCount: number;
 }
 
-/** One row for each deal of a pay date, as the payouts tab lists them, and what they come to. */
+/** One row for each deal of a pay date, as on the payouts tab, and their total. */
 export function payoutSheet(
   tx: Tx,
   name: string,

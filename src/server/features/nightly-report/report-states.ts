@@ -5,13 +5,16 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
 import type { ReportKey } from './report-day.ts';
 
-/** Nobody is at it any more: a mail takes seconds, and the mailer gives up on a server that is silent for thirty. */
+/**
+ * After this time a report counts as abandoned: a mail takes seconds, and the mailer gives up on a silent server after
+ * thirty.
+ */
 const isAbandoned = sql<boolean>`report.state = 'sending' and report.sending_since < now() - interval '10 minutes'`;
 
 /**
- * The reports of a day that are still to be sent, for each syndicate that gets one: new ones, and those that failed or were
- * abandoned. A syndicate gets one as long as it has deals from which something is still to come or was just paid, and not
- * once all of its users' accounts are closed.
+ * The reports of a day that are still to be sent: new ones, and those that failed or were abandoned. A syndicate gets a
+ * report as long as it has deals with an open balance or a recent payout, unless the accounts of all its users are
+ * closed.
  */
 export async function openReports(tx: Tx, tenantId: string, reportDate: CalendarDate): Promise<bigint[]> {
   const { rows } = await sql<{ syndicateId: bigint }>`
@@ -49,7 +52,7 @@ export const messageIdOfReport = (
   publicOrigin: string,
 ): string => messageIdOf(publicOrigin, `nightly-report.${reportDate}`, [tenantId, syndicateId, reportDate]);
 
-/** Whether it was begun now; false when it was sent already. */
+/** True when sending was started now; false when the report was sent already. */
 export async function beginSending(db: Database, key: ReportKey, messageId: string): Promise<boolean> {
   return withTenant(db, key.tenantId, async (tx) => {
     const { rows } = await sql`

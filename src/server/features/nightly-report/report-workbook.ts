@@ -11,7 +11,7 @@ import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
 import type { Report } from './report.queries.ts';
 import { newDealsSheet, payoutSheet, returnedPaymentsSheet, statusChangesSheet } from './report-sheets.ts';
 
-/** A third more as it travels; many mail servers take no mail of more than 20 MB. */
+/** The attachment grows by a third when it is encoded, and many mail servers refuse mails over 20 MB. */
 const MOST_BYTES = 10_000_000;
 
 interface Part {
@@ -21,11 +21,11 @@ interface Part {
 
 export interface ReportWorkbook {
   attachment: Attachment;
-  /** Sheets that would have made the mail too large to be sent. */
+  /** The sheets that were left out because they would have made the mail too large. */
   leftOut: string[];
 }
 
-/** The report's spreadsheet. Made in the transaction that the report was read in, so that its sums are the letter's. */
+/** The report's spreadsheet. It is made in the transaction that read the report, so that its totals match the mail. */
 export async function makeWorkbook(tx: Tx, report: Report, mostBytes = MOST_BYTES): Promise<ReportWorkbook> {
   const included: Sheet[] = [];
   const leftOut: string[] = [];
@@ -49,7 +49,7 @@ export async function makeWorkbook(tx: Tx, report: Report, mostBytes = MOST_BYTE
   };
 }
 
-/** What matters most first: it is what a large book keeps. */
+/** The most important sheets first, because the last ones are left out for a large book. */
 function partsOf(tx: Tx, { key, paid, next, changes, totals }: Report): Part[] {
   const payouts = [
     { name: 'Paid out', payout: paid },
@@ -67,7 +67,7 @@ function partsOf(tx: Tx, { key, paid, next, changes, totals }: Report): Part[] {
   return [...payouts, ...changed, deals];
 }
 
-/** Who reads the file later knows what is in it and what is not. */
+/** Explains in the file itself what it contains and what it does not. */
 function aboutSheet(report: Report, leftOut: string[]): Sheet {
   const { syndicateName, funderName, key, period, madeOn, totals } = report;
   const facts = [

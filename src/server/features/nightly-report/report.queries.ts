@@ -6,7 +6,7 @@ import { today } from '../../platform/db/today.ts';
 import { readChanges } from './changes.queries.ts';
 import { periodOf, type ReportKey } from './report-day.ts';
 
-/** All that a report tells, read in one snapshot, so that letter and spreadsheet agree to the cent. */
+/** Everything in a report, read in one snapshot, so that the mail and the spreadsheet agree to the cent. */
 export async function readReport(tx: Tx, key: ReportKey) {
   const { tenantId, syndicateId, reportDate } = key;
   const totals = await readPortfolioTotals(tx, tenantId, syndicateId);

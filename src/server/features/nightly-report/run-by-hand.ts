@@ -9,8 +9,8 @@ import { queueReports } from './nightly-report.jobs.ts';
 import { whyNoReport } from './report-day.ts';
 
 /**
- * Queues the reports of a day that have not been sent, and tells what it did. The last bank day that is over, unless
- * told another.
+ * Queues the reports of a day that have not been sent, and returns what it did. By default, for the last bank day that is
+ * over.
  */
 export async function queueByHand(
   db: Database,

@@ -15,7 +15,7 @@ import { makeWorkbook } from './report-workbook.ts';
 
 export const sendNightlyReport = defineMailJob({
   name: 'send nightly report',
-  // Behind what a person waits for.
+  // Runs after jobs that a user waits for.
   priority: 10,
   payload: z.object({
     tenantId: z.uuid(),
@@ -35,10 +35,10 @@ export const sendNightlyReport = defineMailJob({
   facts: ({ tenantId, syndicateId, reportDate }) => ({ tenantId, syndicateId: `${syndicateId}`, reportDate }),
 });
 
-/** Null when it was sent already. */
+/** Null when the report was sent already. */
 async function makeReport(tx: Tx, key: ReportKey, publicOrigin: string): Promise<MadeMail | null> {
   if (await isSent(tx, key)) return null;
-  // A large book takes longer to write than a request may take to answer.
+  // Writing the report of a large book takes longer than the time limit of a request.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   const report = await readReport(tx, key);
   const workbook = await makeWorkbook(tx, report);

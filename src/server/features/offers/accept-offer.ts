@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { SUBMISSION_STATUSES } from '../../../shared/domain/deal-status.ts';
+import type { SubmissionStatus } from '../../../shared/domain/deal-status.ts';
 import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
+import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import {
   isAllowedCommission,
   type PaymentFrequency,
@@ -32,6 +33,18 @@ export interface Acceptance {
 
 const ROLE = 'Broker';
 const NEXT_PROCESSOR = 'Credit Analyst';
+/** What the deal's notes and its history call an acceptance. */
+const ACTIVITY = 'Offer Accepted';
+
+// Both lists are spelled out, so that a new submission status changes nothing here until somebody decides that it should.
+/** The statuses of a deal whose offer a broker can accept. */
+const ACCEPTABLE_IN = ['Request Price Adjustment', 'Contract Request'] as const satisfies SubmissionStatus[];
+/** The statuses that an acceptance moves the deal through, in this order, because its history has to show both. */
+const STEPS_TO_CONTRACT = [
+  'Request Price Adjustment',
+  'Contract Request',
+] as const satisfies SubmissionStatus[];
+
 const PROCESSED = {
   isDone: true,
   message: 'Your contract request has been processed. We will get back to you shortly.',
@@ -88,7 +101,7 @@ async function accept(
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('dealNotes')
-    .values({ ...note, kind: 'Activity', bodyHtml: 'Offer Accepted' })
+    .values({ ...note, kind: 'Activity', bodyHtml: ACTIVITY })
     .execute();
   await requestContract(tx, tenantId, dealId);
   const attached = fileIds ?? (await cleanFilesOf(tx, link));
@@ -127,8 +140,8 @@ async function lockOffer(tx: Tx, link: PresentedLink) {
     .executeTakeFirst();
   if (!offer) throw new Refusal('offer_closed');
   refuseUnlessMade(offer.status);
-  const isSubmission = SUBMISSION_STATUSES.some((status) => status === offer.dealStatus);
-  if (!isSubmission || (await hasAcceptedOffer(tx, link.tenantId, offer.dealId)))
+  const isAcceptable = ACCEPTABLE_IN.some((status) => status === offer.dealStatus);
+  if (!isAcceptable || (await hasAcceptedOffer(tx, link.tenantId, offer.dealId)))
     throw new Refusal('offer_closed');
   return offer;
 }
@@ -139,7 +152,7 @@ async function hasAcceptedOffer(tx: Tx, tenantId: string, dealId: bigint): Promi
     .select('id')
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', dealId)
-    .where('status', '=', 'Offer Accepted')
+    .where('status', '=', OFFER_STATUS.accepted)
     .executeTakeFirst();
   return accepted !== undefined;
 }
@@ -161,7 +174,7 @@ async function agreeTerms(
   const { numUpdatedRows } = await tx
     .updateTable('offers')
     .set({
-      status: 'Offer Accepted',
+      status: OFFER_STATUS.accepted,
       commissionPercent: commissionPercent.toFixed(),
       factorRate: terms.factorRate.toFixed(),
       paybackAmountCents: terms.paybackAmount,
@@ -170,22 +183,22 @@ async function agreeTerms(
     })
     .where('tenantId', '=', tenantId)
     .where('id', '=', offer.id)
-    .where('status', '=', 'Offer Made')
+    .where('status', '=', OFFER_STATUS.made)
     .where('version', '=', offer.version)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Refusal('offer_changed');
 }
 
-/** Through both statuses, because the history has to show both. Nobody of the funder's did it: there is no user. */
+/** Moves the deal to its contract. The change has no user, because nobody of the funder's staff made it. */
 async function requestContract(tx: Tx, tenantId: string, dealId: bigint): Promise<void> {
-  const steps = SUBMISSION_STATUSES.map((status) => ({
+  const steps = STEPS_TO_CONTRACT.map((status) => ({
     tenantId,
     dealId,
     status,
     nextProcessorRole: NEXT_PROCESSOR,
-    reason: 'Offer Accepted',
+    reason: ACTIVITY,
     changedBy: null,
-    // In the order in which they were taken, also for whoever sorts by time.
+    // now() would give both steps the same time, and sorting by time would lose their order.
     changedAt: sql<Date>`clock_timestamp()`,
   }));
   for (const step of steps) await tx.insertInto('dealStatusChanges').values(step).execute();

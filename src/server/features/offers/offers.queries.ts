@@ -1,3 +1,4 @@
+import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
@@ -12,8 +13,8 @@ export function refuseClosed(link: PresentedLink): void {
 
 /** An offer that was accepted, by whatever link, shows like a used one. */
 export function refuseUnlessMade(status: string): void {
-  if (status === 'Offer Accepted') throw new Refusal('link_used');
-  if (status !== 'Offer Made') throw new Refusal('offer_closed');
+  if (status === OFFER_STATUS.accepted) throw new Refusal('link_used');
+  if (status !== OFFER_STATUS.made) throw new Refusal('offer_closed');
 }
 
 /** The offer that a link opens, beside its deal and broker. */

@@ -5,10 +5,10 @@ import type { Row } from '../../platform/spreadsheet/sheet.ts';
 import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
 import { countDealsOfPayDate, type Day, type DealPayout, streamDealsOfPayDate } from './payouts.queries.ts';
 
-/** As a payout's row in the deals report. */
+/** The same estimate as for a payout in the deals report. */
 const BYTES_PER_DEAL = 54;
 
-/** One row for each deal that paid on the day, and what they come to. */
+/** One row for each deal that paid on the day, and their total. */
 export async function exportPayDate(tx: Tx, day: Day): Promise<SpreadsheetDownload> {
   const rowCount = await countDealsOfPayDate(tx, day);
   const sums = { gross: 0n, managementFee: 0n, netPay: 0n, transactionCount: 0 };

@@ -15,7 +15,7 @@ interface PayDatesAsked extends Slice {
   before: CalendarDate | null;
 }
 
-/** Read from where the reader is, whichever page that is. */
+/** Starts at the given position, so that every page costs the same. */
 export async function readPayDates(tx: Tx, { tenantId, syndicateId, before, limit, offset }: PayDatesAsked) {
   let query = payDatesOf(tx, tenantId, syndicateId);
   if (before) query = query.where('paid.payDate', '<', before);
@@ -74,7 +74,7 @@ export async function readDealsOfPayDate(tx: Tx, { after, limit, offset, ...day 
   return withDeals(tx, day.tenantId, page.limit(limit).offset(offset)).execute();
 }
 
-/** All of them, in batches. */
+/** Reads all of them, in batches. */
 export const streamDealsOfPayDate = (tx: Tx, day: Day) =>
   streamRows(tx, withDeals(tx, day.tenantId, paidOn(tx, day)));
 

@@ -7,7 +7,7 @@ interface DealOfSyndicate {
   mid: string;
 }
 
-/** The syndicate's share in the deal of this MID, if it has one. */
+/** The syndicate's participation in the deal with this MID, if it has one. */
 export async function findParticipation(tx: Tx, { tenantId, syndicateId, mid }: DealOfSyndicate) {
   return tx
     .selectFrom('deals as deal')
@@ -49,10 +49,10 @@ export async function readDealPayouts(tx: Tx, tenantId: string, participationId:
   }));
 }
 
-/** Offer and Activity notes are the funder's own business. */
+/** Offer and Activity notes are only for the funder. */
 const FOR_INVESTORS = ['Collection', 'Ready2Fund'] as const;
 
-/** Pinned ones first, then the newest. */
+/** Pinned notes first, then the newest. */
 export async function readDealNotes(tx: Tx, tenantId: string, dealId: bigint) {
   const rows = await tx
     .selectFrom('dealNotes')

@@ -4,7 +4,7 @@ import { DEAL_STATUSES, type DealStatus } from '../../../shared/domain/deal-stat
 import type { Tx } from '../../platform/db/database.ts';
 import { together } from '../../platform/db/together.ts';
 
-/** What the tables can be filtered by: the statuses that occur, and the months in which something was agreed. */
+/** The filters that the tables offer: the statuses that occur, and the months with an agreement. */
 export async function readFilterLists(tx: Tx, tenantId: string, syndicateId: bigint) {
   const [statuses, months] = await together(
     tx,
@@ -17,7 +17,7 @@ export async function readFilterLists(tx: Tx, tenantId: string, syndicateId: big
   };
 }
 
-/** In the order in which a deal goes through them. One look into the index for each. */
+/** In the order in which a deal goes through them. Each takes one index look-up. */
 const statusesOf = (tenantId: string, syndicateId: bigint) => sql<{ status: DealStatus }>`
   select status from unnest(${DEAL_STATUSES}::text[]) with ordinality as known (status, place)
   where exists (
@@ -26,7 +26,7 @@ const statusesOf = (tenantId: string, syndicateId: bigint) => sql<{ status: Deal
   )
   order by place`;
 
-/** The newest first: from each to the one before it, through the index. */
+/** Newest first. Each month is found from the one after it, by an index look-up. */
 const monthsOf = (tenantId: string, syndicateId: bigint) => sql<{ month: string }>`
   with recursive months as (
     select date_trunc('month', (

@@ -15,7 +15,10 @@ interface Presented {
 
 type LinkDeps = Pick<Deps, 'db' | 'throttle'>;
 
-/** What a link would cancel; also told of one that is used or too late, so that the page can say what became of it. */
+/**
+ * The change that a link would cancel. Also found for a used or late link, so that the page can say what happened to the
+ * change.
+ */
 export const changeOfLink = (deps: LinkDeps, presented: Presented) =>
   withLink(deps, presented, async (tx, { tenantId, subjectId }) => {
     const change = await tx

@@ -16,7 +16,7 @@ interface BankChangeRequest extends BankNumbers {
   address: string;
 }
 
-/** Somebody of the syndicate asks for another account: an open session is not enough. */
+/** A user of the syndicate requests another account. That takes the password, because an open session is not enough. */
 export async function requestBankChange(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
@@ -39,7 +39,10 @@ export async function requestBankChange(
   });
 }
 
-/** Cancels what is pending, for somebody of the syndicate (by its id) or for whoever holds the link (by the change's). */
+/**
+ * Cancels the pending change, for a user of the syndicate (by its id) or for the holder of a link (by the id of the
+ * change).
+ */
 export async function cancelBankChange(
   tx: Tx,
   which: { tenantId: string; syndicateId: bigint } | { tenantId: string; changeId: bigint },

@@ -17,10 +17,10 @@ interface Asked {
   syndicateId?: bigint | undefined;
 }
 
-/** Where a syndicate has no user yet: the older system's number for nobody. */
+/** The older system's user id for a syndicate without users. */
 const NOBODY = { id: 0n, name: '', email: '', loginName: '' };
 
-/** A user beside their own syndicate: the caller, or, for a manager, whoever belongs to the syndicate that is looked at. */
+/** A user with their own syndicate: the caller or, for a manager, the first user of the syndicate being viewed. */
 export async function readProfile(view: View, asked: Asked) {
   const { caller, tx } = view;
   const syndicateId = await syndicateAskedFor(tx, caller, asked);
@@ -32,7 +32,7 @@ export async function readProfile(view: View, asked: Asked) {
   return { ...(userId === null ? NOBODY : await readUser(tx, userId, isOwn)), syndicate };
 }
 
-/** Only a manager asks about others, and only about those who belong to a syndicate of the tenant. */
+/** Only a manager can ask about others, and only about users of the tenant's syndicates. */
 async function syndicateAskedFor(tx: Tx, caller: Caller, { userId, syndicateId }: Asked): Promise<bigint> {
   if (userId === caller.userId) return syndicateId ?? caller.syndicateId;
   if (!caller.canSwitchSyndicates) throw new Refusal('not_found');
@@ -48,7 +48,10 @@ async function syndicateAskedFor(tx: Tx, caller: Caller, { userId, syndicateId }
   return found;
 }
 
-/** A person's account is open to that person alone; those of the tenant's members to whoever lists them. */
+/**
+ * Row-level security shows a user's account only with that user's claim, and those of all members with the claim for
+ * listing them.
+ */
 async function readUser(tx: Tx, userId: bigint, isOwn: boolean) {
   if (!isOwn) await claim(tx, { listsMembers: true });
   return tx

@@ -3,7 +3,7 @@ import { rate } from '../../../shared/domain/rate.ts';
 import { firstUserOfSyndicate } from '../../identity/first-user.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A syndicate as its profile shows it, or null where the tenant has none of that id. */
+/** A syndicate as its profile shows it; null when the tenant has none with this id. */
 export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigint) {
   const row = await tx
     .selectFrom('syndicates as s')
@@ -89,7 +89,7 @@ interface ChangeRow {
   takesEffectAt: Date;
 }
 
-/** A change of bank account as anybody may see it who may see that there is one. */
+/** A change of bank account, reduced to what everybody who may know of it may see. */
 export const shownChange = (change: ChangeRow) => ({
   bankName: change.bankName,
   accountNumber: maskedNumber(change.accountNumberLast4),

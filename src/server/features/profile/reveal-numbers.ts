@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-/** The numbers in full, to somebody of the syndicate who knows the password; it is written down that they saw them. */
+/** Shows the full numbers to a user of the syndicate who enters the password. That they were shown is recorded. */
 export async function revealNumbers(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,

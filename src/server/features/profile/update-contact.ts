@@ -14,8 +14,8 @@ import { requireOwnSyndicate } from './own-syndicate.ts';
 type Contact = Input<typeof profileContract.updateContact>['body'];
 
 /**
- * Changes how a syndicate is reached. Its e-sign address receives mail about money, so that another one needs the
- * password, and the old address hears of it.
+ * Changes a syndicate's contact details. The e-sign address receives mail about money, so changing it takes the password,
+ * and the old address is notified.
  */
 export async function updateContact(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function updateContact(
 ): Promise<void> {
   requireOwnSyndicate(caller, { userId, syndicateId });
   requireValid(contact);
-  // Before the syndicate is locked: a hash takes its time.
+  // Before the syndicate is locked, because checking a password takes time.
   if (password !== undefined) await requirePassword(tx, deps, caller, { password, address });
   const before = await lockContact(tx, caller);
   const isRedirected = before.esignEmail !== contact.esignEmail;

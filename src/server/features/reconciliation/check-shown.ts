@@ -18,19 +18,19 @@ interface Book {
   gross: Cents;
   managementFee: Cents;
   netPay: Cents;
-  /** Of the net pay, by the pay dates of its lines: come, and still to come. */
+  /** The net pay, split into pay dates that have come and pay dates that have not. */
   paid: Cents;
   upcoming: Cents;
 }
 
-/** Where the strip or an export of a syndicate does not say what the contracts and the lines say. */
+/** Where the dashboard strip or an export of a syndicate differs from the contracts and the lines. */
 export async function findShownDifferences(tx: Tx, tenantId: string): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const book of await readBooks(tx, tenantId)) found.push(...(await checkBook(tx, tenantId, book)));
   return found;
 }
 
-/** From contracts and lines alone. */
+/** Computed from contracts and lines alone. */
 async function readBooks(tx: Tx, tenantId: string): Promise<Book[]> {
   const { rows } = await sql<Book>`
     with paid as (
@@ -98,7 +98,7 @@ type Amounts = Readonly<Record<string, unknown>>;
 
 const inWords = (amount: unknown) => (typeof amount === 'bigint' ? formatMoney(amount) : null);
 
-/** What the money columns of a sheet come to: row by row, and as the row under the last one says. */
+/** The totals of a sheet's money columns: added up row by row, and as the total row states them. */
 async function addUp({ columns, rows, total }: Sheet): Promise<{ rows: Amounts; totalRow: Amounts }> {
   const money = columns.flatMap(({ header, kind }, index) => (kind === 'money' ? [{ header, index }] : []));
   const sums = new Map(money.map(({ header }) => [header, 0n]));

@@ -6,7 +6,7 @@ export interface LastReconciliation {
   differenceCount: number;
 }
 
-/** Null when a tenant's book was never compared. */
+/** Null when a tenant's book was never reconciled. */
 export async function readLastReconciliation(tx: Tx, tenantId: string): Promise<LastReconciliation | null> {
   const last = await tx
     .selectFrom('reconciliations')

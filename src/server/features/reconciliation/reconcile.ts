@@ -7,7 +7,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { findShownDifferences } from './check-shown.ts';
 
 export interface Reconciliation {
-  /** The book as it was then. */
+  /** The time of the snapshot that was compared. */
   comparedAt: Date;
   paymentCount: number;
   lineCount: number;
@@ -16,8 +16,8 @@ export interface Reconciliation {
 }
 
 /**
- * Compares a funder's book with itself: payments with lines, lines with every rollup, and both with what investors are
- * shown and download. The result is kept, whatever it is.
+ * Reconciles a funder's book: payments with lines, lines with every rollup, and both with what investors see and
+ * download. The result is stored, whatever it is.
  */
 export async function reconcile(db: Database, tenantId: string): Promise<Reconciliation> {
   const result = await withTenant(db, tenantId, (tx) => compare(tx, tenantId), {
@@ -29,7 +29,7 @@ export async function reconcile(db: Database, tenantId: string): Promise<Reconci
 }
 
 async function compare(tx: Tx, tenantId: string): Promise<Reconciliation> {
-  // A large book takes minutes, and nobody waits for it.
+  // A large book takes minutes, and no user waits for it.
   await sql`set local statement_timeout = '1h'`.execute(tx);
   await sql`set local work_mem = '256MB'`.execute(tx);
   const counts = await readCounts(tx, tenantId);

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transactions.ts';
 import { addJobs, defineJob } from '../../platform/jobs/jobs.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Behind what a person waits for. */
+/** Runs after jobs that a user waits for. */
 const priority = 20;
 
 const reconcileTenant = defineJob({
@@ -27,7 +27,7 @@ const reconcileTenant = defineJob({
 
 const startReconciliations = defineJob({
   name: 'start reconciliations',
-  // After the nightly reports, before the funders' day begins.
+  // After the nightly reports, and before the funders' working day begins.
   schedule: '10 7 * * *',
   payload: z.object({}),
   async run({ db }) {

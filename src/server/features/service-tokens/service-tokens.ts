@@ -5,7 +5,7 @@ import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-/** Gives the token, this once. */
+/** Returns the token, which is shown only once. */
 export async function issueToken(
   tx: Tx,
   tenantId: string,
@@ -24,9 +24,9 @@ export async function issueToken(
   return issued;
 }
 
-/** A name is of one token at a time; an expired one gives it up. */
+/** Only one usable token can have a name. An expired one gives it up. */
 async function freeName(tx: Tx, tenantId: string, name: string, operator: Operator): Promise<void> {
-  // Of two who ask for the name at once, the second finds the first one's token.
+  // Of two simultaneous requests for a name, the second finds the token of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`service token ${tenantId} ${name}`}, 0))`.execute(
     tx,
   );
@@ -58,7 +58,7 @@ export const listTokens = (tx: Tx, tenantId: string) =>
     .orderBy('id')
     .execute();
 
-/** False when there is none that could still be used. */
+/** False when there is no usable token with this name. */
 export async function revokeToken(
   tx: Tx,
   tenantId: string,

@@ -7,13 +7,13 @@ import { Refusal } from '../../platform/errors.ts';
 import { requireSettings, type SettingsChange } from './settings.ts';
 
 export interface NewTenant extends SettingsChange {
-  /** As in commands and addresses, e.g. 'northgate'. */
+  /** The short name for commands and addresses, e.g. 'northgate'. */
   slug: string;
   name: string;
   supportEmail: string;
 }
 
-/** What brokers may call the files that they send with an acceptance. */
+/** The categories that brokers can choose from for their files. */
 const FILE_CATEGORIES = [
   'Bank Statement',
   'Driver License',
@@ -23,7 +23,10 @@ const FILE_CATEGORIES = [
   'Other',
 ];
 
-/** A tenant with everything that it needs to work. As the owner of the schema: the server's role can add none. */
+/**
+ * Adds a tenant with everything that it needs. Runs as the owner of the schema, because the server's role cannot add
+ * tenants.
+ */
 export async function addTenant(owner: Database, tenant: NewTenant, operator: Operator): Promise<string> {
   const { slug, name, supportEmail, supportUrl = `mailto:${supportEmail}`, ...others } = tenant;
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(slug))

@@ -20,8 +20,9 @@ export const listHosts = (tx: Tx, tenantId: string) =>
     .execute();
 
 /**
- * A name under which the tenant's portal is asked for. The first one, and one that is told to be, is in its links from then on. As
- * the owner of the schema, like a tenant itself: whoever gets hold of the server's role leads nobody's name elsewhere.
+ * Adds a host name for a tenant's portal. The first one, and one that is marked as the main one, is used in the tenant's
+ * links from then on. Runs as the owner of the schema, so that somebody who gets hold of the server's role cannot
+ * redirect a host name.
  */
 export const addHost = (owner: Database, { tenantId, host, operator }: Host, isMain: boolean) =>
   withTenant(owner, tenantId, async (tx) => {
@@ -36,7 +37,7 @@ export const addHost = (owner: Database, { tenantId, host, operator }: Host, isM
       .onConflict((conflict) => conflict.column('host').doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n) {
-      // Row-level security shows the tenant's own alone: what is not updated is another's.
+      // Row-level security hides other tenants' rows, so a name that was not updated belongs to another tenant.
       const { numUpdatedRows } = await tx
         .updateTable('tenantHosts')
         .set({ isMain: becomesMain })
@@ -55,7 +56,7 @@ export const addHost = (owner: Database, { tenantId, host, operator }: Host, isM
     });
   });
 
-/** Its pages and sessions end with it. Where it was the main one, another takes its place, or else the portal's own. */
+/** Its pages and sessions end with it. If it was the main one, another takes its place, or else the portal's own. */
 export const removeHost = (owner: Database, { tenantId, host, operator }: Host) =>
   withTenant(owner, tenantId, async (tx) => {
     const removed = await tx

@@ -9,13 +9,13 @@ import { Refusal } from '../../platform/errors.ts';
 export interface TenantSettings {
   name: string;
   supportEmail: string;
-  /** A page of help, or an address to write to. */
+  /** The address of a help page, or an e-mail address. */
   supportUrl: string;
   accountingEmail: string | null;
   brandColor: string;
   disclosesAccounts: boolean;
   requiresSecondFactor: boolean;
-  /** How long a change of a syndicate's bank account waits; 0 is not at all. */
+  /** How many hours a change of a syndicate's bank account waits; 0 means not at all. */
   bankChangeHoldHours: number;
 }
 
@@ -39,7 +39,7 @@ export const readSettings = (tx: Tx, tenantId: string) =>
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
 
-/** What was left out stays. The trail names the settings that became another, and what they became. */
+/** Absent settings stay unchanged. The audit event contains the settings that changed, with their new values. */
 export async function changeSettings(
   tx: Tx,
   tenantId: string,

@@ -7,7 +7,8 @@ export const tenantsHandlers = (): Handlers<typeof operatorSettingsContract> => 
   settings: ({ tenantId, tx }) => readSettings(tx, tenantId),
 
   async changeSettings({ body, operator, tenantId, tx }) {
-    // A token for names and colors must not be able to take away the time in which a stolen account is noticed.
+    // A token that may set names and colors must not be able to remove the waiting period in which a stolen account is
+    // noticed.
     if (body.bankChangeHoldHours !== undefined && !operator.scopes.includes('payout-accounts'))
       throw new Refusal('scope_missing');
     await changeSettings(tx, tenantId, body, operator);

@@ -8,7 +8,7 @@ import { defineMailJob } from '../../platform/mail/mail-job.ts';
 
 const DAYS = 7;
 
-/** The link is made here, so that it is never stored except as a hash. Whoever has a password needs none. */
+/** The link is made here, so that only its hash is ever stored. A user who has a password needs none. */
 export const mailInvitation = defineMailJob({
   name: 'mail invitation',
   payload: z.object({ tenantId: z.uuid(), userId: z.string().transform(BigInt) }),

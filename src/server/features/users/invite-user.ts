@@ -16,7 +16,7 @@ export interface NewMember {
   email: string;
   name: string;
   role: Role;
-  /** By its abbreviation or its id. */
+  /** The syndicate, by its abbreviation or its id. */
   syndicate?: string | undefined;
   canViewFcs?: boolean | undefined;
   canSwitchSyndicates?: boolean | undefined;
@@ -24,11 +24,14 @@ export interface NewMember {
 
 export interface Invited {
   userId: bigint;
-  /** People who do not sign in here are added without a mail. */
+  /** False for people who do not sign in here, and who are added without a mail. */
   isMailed: boolean;
 }
 
-/** Makes somebody a user of the tenant. Whoever has an account with another tenant already keeps it, name and password included. */
+/**
+ * Makes somebody a user of the tenant. A person who has an account with another tenant keeps it, with its name and
+ * password.
+ */
 export async function inviteUser(
   tx: Tx,
   tenantId: string,
@@ -56,7 +59,7 @@ export async function inviteUser(
   return { userId, isMailed };
 }
 
-/** To somebody who has not chosen a password yet, whether the first mail came or not. */
+/** Invites a user again who has not chosen a password yet, whether or not the first mail arrived. */
 export async function inviteAgain(
   tx: Tx,
   tenantId: string,
@@ -72,7 +75,10 @@ export async function inviteAgain(
   return id;
 }
 
-/** Everybody who can sign in, has no password and was not invited yet: those whom an import brought. Gives how many there were. */
+/**
+ * Invites everybody who can sign in, has no password and was not invited yet, which are the users added by an import.
+ * Returns their number.
+ */
 export async function inviteEverybody(tx: Tx, tenantId: string, operator: Operator): Promise<number> {
   await claim(tx, { listsMembers: true });
   const waiting = await tx

@@ -11,7 +11,7 @@ import { syndicates } from './syndicates.ts';
 import { advances, bankAccounts, statements } from './underwriting.ts';
 import { users } from './users.ts';
 
-/** Taken row by row. Payments are not. */
+/** The kinds that are imported row by row. Payments are staged and posted instead. */
 const ROW_KIND_OF = {
   payout_accounts: payoutAccounts,
   syndicates,
@@ -34,7 +34,7 @@ const LAYOUT_OF: Readonly<Record<string, Layout>> = {
   payments: payments as unknown as Layout,
 };
 
-/** Each in its place: none refers to a later one. */
+/** In import order: no kind refers to a later one. */
 const inOrder = <T>(byName: Readonly<Record<string, T>>): T[] =>
   IMPORT_KINDS.flatMap((name) => byName[name] ?? []);
 

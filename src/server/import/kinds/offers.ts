@@ -1,17 +1,16 @@
 import * as z from 'zod';
+import { OFFER_STATUS, OFFER_STATUSES } from '../../../shared/domain/offer-status.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { externalId, factor, integer, oneOf, percent, positiveAmount, reference, text } from '../columns.ts';
 import { defineKind, requireSame, type Work } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
-
-const STATUSES = ['Offer Made', 'Offer Accepted', 'Offer Declined', 'Offer Expired'] as const;
 
 const schema = z.object({
   external_id: externalId(),
   deal: reference('deals'),
   lender_name: text(200),
   position: integer(1, 20),
-  status: oneOf(STATUSES),
+  status: oneOf(OFFER_STATUSES),
   amount: positiveAmount(),
   payback_amount: positiveAmount(),
   payment: positiveAmount(),
@@ -50,7 +49,7 @@ export const offers = defineKind({
     deal: '`external_id` of the deal. It stays',
     lender_name: 'who offers',
     position: 'how many advances the merchant would have, with this one',
-    status: `one of ${STATUSES.join(', ')}; one of a deal’s offers can be accepted`,
+    status: `one of ${OFFER_STATUSES.join(', ')}; one of a deal’s offers can be accepted`,
     amount: 'what the merchant would receive',
     payback_amount: 'what it would owe',
     payment: 'one debit',
@@ -68,7 +67,7 @@ export const offers = defineKind({
       deal: 'D-1',
       lender_name: 'Harbor',
       position: '1',
-      status: 'Offer Accepted',
+      status: OFFER_STATUS.accepted,
       amount: '60000.00',
       payback_amount: '84000.00',
       payment: '700.00',
@@ -83,7 +82,7 @@ export const offers = defineKind({
       deal: 'D-2',
       lender_name: 'Harbor',
       position: '2',
-      status: 'Offer Made',
+      status: OFFER_STATUS.made,
       amount: '35000.00',
       payback_amount: '47250.00',
       payment: '472.50',
@@ -112,13 +111,13 @@ export const offers = defineKind({
       .where('id', '=', offerId)
       .executeTakeFirstOrThrow();
     requireSame(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
-    // The version tells a broker who has the page open that the terms are others now.
+    // The new version tells a broker who has the page open that the terms have changed.
     const { numUpdatedRows } = await tx
       .updateTable('offers')
       .set((eb) => ({ ...valuesOf(work, row), version: eb('version', '+', 1) }))
       .where('tenantId', '=', tenantId)
       .where('id', '=', offerId)
-      .where('status', '<>', 'Offer Accepted')
+      .where('status', '<>', OFFER_STATUS.accepted)
       .executeTakeFirst();
     if (numUpdatedRows === 0n)
       throw new RowRefusal('status', 'the offer has been accepted and stays as it is');

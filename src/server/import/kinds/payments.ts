@@ -27,7 +27,7 @@ const schema = z
 
 export type PaymentRow = z.output<typeof schema>;
 
-/** Posted by the ledger, many at a time. */
+/** The ledger posts payments in batches. */
 export const payments = {
   name: 'payments',
   about:

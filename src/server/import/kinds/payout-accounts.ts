@@ -21,7 +21,7 @@ const schema = z
       .string('is missing')
       .refine(isRoutingNumber, 'is not a routing number: nine digits that pass the ABA checksum'),
   })
-  // These are kept, shown and mailed as they are.
+  // These texts are stored, shown and mailed unchanged.
   .refine(({ external_id, ...row }) => !holds(external_id, row), {
     path: ['external_id'],
     message: 'holds the account number; take another id',
@@ -71,7 +71,7 @@ export const payoutAccounts = defineKind({
   async create(work, row) {
     const syndicateId = work.idOf(row.syndicate);
     await requireNoOther(work, syndicateId);
-    // Now, and not with the other rows: the next one may be about the same syndicate.
+    // Done now rather than with the other rows, because the next row may be about the same syndicate.
     const [contentHash] = fingerprintsOf(requireEncryption(work), work.tenantId, row);
     const told = { externalId: row.external_id, id: syndicateId, contentHash };
     await rememberExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
@@ -85,7 +85,7 @@ export const payoutAccounts = defineKind({
   },
 });
 
-/** What becomes of the account; the change itself is announced when all rows have been taken. */
+/** Decides what happens to the account. The change itself is announced after all rows have been imported. */
 async function take(work: Work, syndicateId: bigint, row: Row): Promise<'new' | 'changed' | 'unchanged'> {
   const { tx, tenantId, operator } = work;
   const encryption = requireEncryption(work);
@@ -110,7 +110,10 @@ function requireEncryption({ encryption }: Work): Encryption {
   return encryption;
 }
 
-/** Whether a row says what it said before, under whichever key: a plain hash of a number that is so short could be guessed. */
+/**
+ * Keyed hashes that recognize an unchanged row under any of the keys. A plain hash of a number this short could be
+ * guessed.
+ */
 const fingerprintsOf = (encryption: Encryption, tenantId: string, row: Row) =>
   encryption.fingerprints(
     JSON.stringify([row.syndicate.externalId, row.bank_name, row.account_number, row.routing_number]),

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { DB } from '../../platform/db/schema.ts';
 import { defineKind, type Kind, type Layout, type Work } from '../kind.ts';
 
-/** Tables whose rows have an id of their own and nothing that hangs on their values. */
+/** Tables whose rows have their own id and whose values nothing else depends on. */
 type PlainTable =
   | 'brokers'
   | 'companies'
@@ -23,10 +23,10 @@ interface TableKind<S extends z.ZodObject, T extends PlainTable> extends Layout<
   taken?: NonNullable<Kind<S>['taken']>;
 }
 
-/** A kind whose rows are rows of one table: told again, all of their values are taken over. */
+/** A kind whose rows are rows of one table. Re-importing a row updates all of its values. */
 export function tableKind<S extends z.ZodObject, T extends PlainTable>(kind: TableKind<S, T>): Kind<S> {
   const { table, values, ...rest } = kind;
-  // One of several tables is more than the query builder can follow; what is written is checked by `Values`.
+  // The query builder cannot type a table that is one of several. The `Values` type checks what is written instead.
   const plain = table as 'companies';
   return defineKind<S>({
     ...rest,

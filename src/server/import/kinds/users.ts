@@ -90,7 +90,7 @@ export const users = defineKind({
       .executeTakeFirst();
     const wasThere = numInsertedOrUpdatedRows === 0n;
     if (wasThere) await adopt(work, userId, row);
-    // Now, and not with the other rows: the next one may be about the same person.
+    // Done now rather than with the other rows, because the next row may be about the same person.
     await rememberExternalIds(work.tx, work.tenantId, 'users', [
       { externalId: row.external_id, id: userId, contentHash: contentHash(row) },
     ]);
@@ -110,7 +110,7 @@ export const users = defineKind({
   },
 });
 
-/** A member who came by a command, and whom the funder's own system now names. */
+/** A member who was added by command, and who now gets the external id of the funder's own system. */
 async function adopt(work: Work, userId: bigint, row: Row): Promise<void> {
   const other = await work.tx
     .selectFrom('externalIds')
@@ -123,7 +123,10 @@ async function adopt(work: Work, userId: bigint, row: Row): Promise<void> {
   work.lastly(() => takeOver(work, userId, row));
 }
 
-/** What differs is changed as it is by command: with its events, and the end of the sessions of whoever is closed. */
+/**
+ * Applies each difference in the same way as the command does: with its audit events, and ending the sessions of a closed
+ * user.
+ */
 async function takeOver(work: Work, userId: bigint, row: Row): Promise<void> {
   const { tx, tenantId, operator } = work;
   const before = await requireMember(tx, tenantId, { id: userId });

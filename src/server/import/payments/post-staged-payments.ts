@@ -7,7 +7,7 @@ import type { Findings } from '../findings.ts';
 import type { Source } from '../source.ts';
 import { fetchStagedEntries, type StagedEntry } from './staged-entries.ts';
 
-/** Larger ones save little and hold their locks longer. */
+/** Larger batches save little time and hold their locks longer. */
 const BATCH_SIZE = 5_000;
 
 interface Telling {
@@ -16,7 +16,9 @@ interface Telling {
   onRows(count: number): void;
 }
 
-/** Posts what is staged, part by part, each in a transaction of its own: who is killed starts again, and only the rest is new. */
+/**
+ * Posts the staged payments in batches, each in its own transaction. After a kill, a second run posts only what is left.
+ */
 export async function postStagedPayments(db: Database, tenantId: string, telling: Telling): Promise<void> {
   const refused = new Set<number>();
   for (let done = false; !done; ) {
@@ -29,7 +31,7 @@ export async function postStagedPayments(db: Database, tenantId: string, telling
   }
 }
 
-/** What posting them would say. */
+/** What posting the staged payments would answer, without writing anything. */
 export async function rehearseStagedPayments(tx: Tx, tenantId: string, telling: Telling): Promise<void> {
   const refused = new Set<number>();
   const rehearsal: Rehearsal = { accounts: new Map(), standing: new Map() };
@@ -42,7 +44,10 @@ export async function rehearseStagedPayments(tx: Tx, tenantId: string, telling: 
 
 const entriesOf = (staged: readonly StagedEntry[]) => staged.map(({ entry }) => entry);
 
-/** A row is refused once, also when both of its entries are; only those whose other entry is to come are remembered. */
+/**
+ * A row counts as refused once, even when both of its entries are. Only rows whose second entry is still to come are
+ * remembered.
+ */
 function tell(
   staged: readonly StagedEntry[],
   outcomes: readonly PostingOutcome[],

@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Puts a file's payments into a table of this connection, where a million rows can be checked and sorted without being held
- * in memory. The table goes with the connection: who is killed leaves nothing.
+ * Copies a file's payments into a temporary table, where a million rows can be checked and sorted without being held in
+ * memory. The table disappears with the connection, so a killed import leaves nothing behind.
  */
 export async function stagePayments(
   place: Place & { onRows(count: number): void },
@@ -41,7 +41,7 @@ export async function stagePayments(
   await refuseRepeats(place, source);
 }
 
-/** Says of each staged payment what it would come to. */
+/** Compares each staged payment with the book, and counts what its import would do. */
 export async function compareStagedPayments(
   place: Place & { tenantId: string },
   source: Source,
@@ -50,13 +50,13 @@ export async function compareStagedPayments(
   await tellFindings(place, source);
 }
 
-/** Also what an import left behind that failed in the middle. */
+/** Also removes what a failed import has left behind. */
 export async function forgetStagedPayments(connection: Database): Promise<void> {
   await sql`close all`.execute(connection);
   await sql`drop table if exists staged_payments, compared_payments`.execute(connection);
 }
 
-/** As one JSON text, which costs less to write and to read than an array for each column. */
+/** One JSON text is cheaper to write and to read than an array for each column. */
 async function stage(tx: Tx, batch: readonly ReadRow<typeof payments.schema>[]): Promise<void> {
   const rows = JSON.stringify(batch.map(toStaged));
   await sql`
@@ -87,7 +87,7 @@ async function refuseRepeats({ tx, findings }: Place, source: Source): Promise<v
   await sql`delete from staged_payments where line in (select line from (${repeated}) repeated)`.execute(tx);
 }
 
-/** Every row beside its deal and the payment of that reference, if there is one. */
+/** Every staged row with its deal, and with the recorded payment of the same reference if there is one. */
 async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     create temporary table compared_payments as
@@ -120,7 +120,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   'other return': ['refused', 'returned_date', 'stays: this payment has come back already'],
 };
 
-/** What is said of a deal names it, as it does in every other file. */
+/** Problems name the deal by its external id, as in every other file. */
 function wordsOf({ comparison, deal }: Fault): Words {
   if (comparison === 'no deal') return ['bad', 'deal', notAmong({ kind: 'deals', externalId: deal })];
   if (comparison === 'not funded') return ['bad', 'deal', `is ${deal}, which is not funded`];

@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/db/database.ts';
 
 export interface StagedEntry {
   line: number;
-  /** A payment that cleared and came back is two entries, of which this is the first, or the last. */
+  /**
+   * A payment that cleared and was returned is two entries. This tells whether the entry is the first or the last of its
+   * row.
+   */
   isFirst: boolean;
   isLast: boolean;
   isNew: boolean;
@@ -14,8 +17,8 @@ export interface StagedEntry {
 }
 
 /**
- * Sorts what is new by deal and then by date: each deal's history is posted in its order, and a batch touches few deals, so
- * that their totals are written few times. The sorted rows outlive the transaction and are fetched part by part.
+ * Sorts the new payments by deal and then by date. Each deal's history is posted in order, and a batch touches few deals,
+ * so that their totals are updated only a few times. The sorted rows outlive the transaction and are fetched in batches.
  */
 export async function openStagedEntries(tx: Tx): Promise<void> {
   await sql`
@@ -51,7 +54,7 @@ interface Row {
   hadCleared: boolean;
 }
 
-/** The next ones; none when all have been fetched. */
+/** The next entries; an empty list when all have been fetched. */
 export async function fetchStagedEntries(tx: Tx, count: number): Promise<StagedEntry[]> {
   const { rows } = await sql<Row>`fetch ${sql.lit(count)} from staged_entries`.execute(tx);
   return rows.map(toStagedEntry);

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import {
 } from '../../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findDifferences } from '../find-differences.ts';
+import { FileChangedError } from './checked-file.ts';
 import { DayFileError, postDayFile } from './post-day-file.ts';
 import { RunTakenError } from './posting-runs.ts';
 
@@ -180,4 +182,21 @@ test('DASH-07 what is begun before midnight is promised for the same pay date af
     tx.selectFrom('payoutLines').select('payDate').orderBy('paymentId').execute(),
   );
   expect(dates.slice(2)).toEqual([{ payDate: '2026-11-03' }, { payDate: '2026-11-03' }]);
+});
+
+test('DASH-07 a file that is changed while it is posted is refused before any changed entry is posted', async () => {
+  await newBook();
+  const longNote = 'x'.repeat(5_000);
+  const linesPaying = (amount: string) =>
+    Array.from({ length: 100 }, (_, index) => `P${index},1,${amount},2026-11-12,cleared,,${longNote}`);
+  const path = await fileOf(linesPaying('100.00'), `${HEADER},note`);
+  const changed = await fileOf(linesPaying('999.00'), `${HEADER},note`);
+  const posting = postDayFile(database.db, tenantId, path, {
+    batchSize: 5,
+    onProgress: () => copyFileSync(changed, path),
+  });
+  await expect(posting).rejects.toBeInstanceOf(FileChangedError);
+  const payments = await inTenant((tx) => tx.selectFrom('payments').select('amountCents').execute());
+  expect(payments.length).toBeLessThan(100);
+  expect(new Set(payments.map(({ amountCents }) => amountCents))).toEqual(new Set([10_000n]));
 });

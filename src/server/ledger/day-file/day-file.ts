@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { type CalendarDate, calendarDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { type Cents, parseMoney } from '../../../shared/domain/money.ts';
 import { type Problem, UnreadableError } from '../../platform/records/problem.ts';
 import { readCsv } from '../../platform/records/read-csv.ts';
+import { FileChangedError, type FileFingerprint, readForFingerprint, readUnchanged } from './checked-file.ts';
 
-/** What is posted stays, so that a slip in the year is found before. Where payouts are made it is never later than in UTC. */
-const hasCome = (date: string): boolean => date <= new Date().toISOString().slice(0, 10);
+/**
+ * A posted payment cannot be deleted, so a mistyped year has to be found before posting. UTC is used because the day in
+ * the United States is never ahead of it.
+ */
+const isNotInTheFuture = (date: string): boolean => date <= new Date().toISOString().slice(0, 10);
 
 const entry = z
   .object({
@@ -21,7 +23,7 @@ const entry = z
     date: z
       .string()
       .refine(isCalendarDate, 'is not a date such as 2026-11-13')
-      .refine(hasCome, 'is a day that has not come yet')
+      .refine(isNotInTheFuture, 'is a day that has not come yet')
       .transform(calendarDate),
     result: z.enum(['cleared', 'returned'], 'is neither cleared nor returned'),
     return_code: z.string().regex(/^(R\d{2})?$/, 'is not a return code such as R01'),
@@ -33,7 +35,7 @@ const entry = z
 
 const COLUMNS = { required: Object.keys(entry.shape), optional: [], allowsOthers: true };
 
-/** A line of a day's file: what the bank says of one debit of the merchant with that MID. */
+/** One line of a day file: what the bank reports about one debit from the merchant whose deal has this MID. */
 export interface DayFileEntry {
   line: number;
   reference: string;
@@ -45,38 +47,37 @@ export interface DayFileEntry {
 }
 
 export interface CheckedFile {
-  hash: Buffer;
+  fingerprint: FileFingerprint;
   entryCount: number;
-  /** The first of them, when there are many. */
+  /** At most the first hundred. */
   problems: Problem[];
 }
 
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
-/** Reads the whole file once: nothing of it is posted unless all of it makes sense. */
+/** Reads the whole file, because none of its entries is posted unless every one of them is valid. */
 export async function checkDayFile(path: string): Promise<CheckedFile> {
-  const hash = createHash('sha256');
+  const { blocks, fingerprint } = readForFingerprint(path);
   const problems: Problem[] = [];
   let entryCount = 0;
-  for await (const read of readLines(path, (bytes) => hash.update(bytes))) {
+  for await (const read of readEntries(blocks)) {
     entryCount += 1;
     if ('problems' in read) problems.push(...read.problems);
-    if (problems.length >= MOST_PROBLEMS) break;
+    if (problems.length >= MAX_PROBLEMS) break;
   }
-  return { hash: hash.digest(), entryCount, problems: problems.slice(0, MOST_PROBLEMS) };
+  return { fingerprint: fingerprint(), entryCount, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
-/** The entries from a position on, in batches. The file has been checked. */
+/** The entries of a checked file from a position on, in batches. Throws a FileChangedError when the file has changed since. */
 export async function* readBatches(
   path: string,
-  position: number,
-  batchSize: number,
+  { fingerprint, position, batchSize }: { fingerprint: FileFingerprint; position: number; batchSize: number },
 ): AsyncGenerator<DayFileEntry[]> {
   let batch: DayFileEntry[] = [];
   let index = 0;
-  for await (const read of readLines(path)) {
-    if ('problems' in read)
-      throw new Error(`Line ${read.problems[0]?.line} changed since the file was checked.`);
+  for await (const read of readEntries(readUnchanged(path, fingerprint))) {
+    // The check found no problem in these same bytes.
+    if ('problems' in read) throw new FileChangedError();
     index += 1;
     if (index <= position) continue;
     batch.push(read);
@@ -87,14 +88,11 @@ export async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
-async function* readLines(
-  path: string,
-  onBytes: (bytes: Buffer) => void = () => undefined,
+async function* readEntries(
+  bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<DayFileEntry | { problems: readonly Problem[] }> {
-  const file = createReadStream(path);
-  file.on('data', (bytes) => onBytes(bytes as Buffer));
   try {
-    for await (const read of readCsv(file, COLUMNS)) {
+    for await (const read of readCsv(bytes, COLUMNS)) {
       if ('problems' in read) {
         yield read;
         continue;

@@ -23,7 +23,7 @@ export class DayFileError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super('The file is not posted: not all of it makes sense.');
+    super('Nothing was posted: the file has invalid lines.');
     this.name = 'DayFileError';
     this.problems = problems;
   }
@@ -31,7 +31,7 @@ export class DayFileError extends Error {
 
 export interface PostingReport {
   run: PostingRun;
-  /** The whole file had been posted before. */
+  /** True when an earlier run had already posted the whole file. */
   wasFinished: boolean;
   refused: RefusedEntry[];
 }
@@ -41,12 +41,13 @@ interface PostingOptions {
   onProgress?: (run: PostingRun) => void;
 }
 
-/** Larger ones save little and hold their locks longer. */
+/** Larger batches save little time and hold their locks longer. */
 const BATCH_SIZE = 500;
 
 /**
- * Posts a day's file, batch by batch, each in one transaction with the position it brings the file to. Stopped at any
- * point, it is started again with the same file and goes on; a file that is through changes nothing.
+ * Posts a day file in batches. Each batch is one transaction that also stores the position reached in the file, so a
+ * run that was stopped at any point continues when it is started again with the same file. A file that has been posted
+ * completely changes nothing.
  */
 export async function postDayFile(
   db: Database,
@@ -54,13 +55,14 @@ export async function postDayFile(
   path: string,
   { batchSize = BATCH_SIZE, onProgress }: PostingOptions = {},
 ): Promise<PostingReport> {
-  const { hash, entryCount, problems } = await checkDayFile(path);
+  const { fingerprint, entryCount, problems } = await checkDayFile(path);
   if (problems.length > 0) throw new DayFileError(problems);
-  const file = { hash, name: basename(path), entryCount };
+  const file = { hash: fingerprint.hash, name: basename(path), entryCount };
   let run = await withTenant(db, tenantId, (tx) => openRun(tx, tenantId, file));
   const wasFinished = run.isFinished;
   if (!wasFinished) {
-    for await (const batch of readBatches(path, run.position, batchSize)) {
+    const unposted = readBatches(path, { fingerprint, position: run.position, batchSize });
+    for await (const batch of unposted) {
       run = await withTenant(db, tenantId, (tx) => postBatch(tx, tenantId, run, batch));
       onProgress?.(run);
     }
@@ -87,7 +89,7 @@ async function postBatch(
   return advanceRun(tx, tenantId, run.id, count(outcomes));
 }
 
-/** Ids begin with 1, so posting doesn't find it and refuses the entry. */
+/** Ids begin with 1, so posting finds no deal with this one and refuses the entry. */
 const NO_DEAL = 0n;
 
 async function dealsByMid(

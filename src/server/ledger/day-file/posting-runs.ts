@@ -13,7 +13,10 @@ export interface Counts {
 
 export interface PostingRun {
   id: bigint;
-  /** Also of what is posted after midnight: a restart must not move anybody's payout. */
+  /**
+   * The day on which the run began. It also applies to entries posted after midnight, so that a restart does not move a
+   * payout to a later pay date.
+   */
   postedOn: CalendarDate;
   entryCount: number;
   position: number;
@@ -51,7 +54,7 @@ const toRun = ({ id, postedOn, entryCount, position, finishedAt, ...counts }: Ro
   counts,
 });
 
-/** The run of a file, known by its content: the one that was begun before, if there is one. */
+/** The run of a file, which is identified by its content. Continues the run that was begun earlier, if there is one. */
 export async function openRun(
   tx: Tx,
   tenantId: string,
@@ -79,7 +82,7 @@ export async function openRun(
   return toRun(row);
 }
 
-/** Somebody else is posting the same file at this moment. */
+/** Another process is posting the same file at the same time. */
 export class RunTakenError extends Error {
   constructor() {
     super('Another process is posting this file.');
@@ -87,7 +90,7 @@ export class RunTakenError extends Error {
   }
 }
 
-/** Held until the transaction ends; whoever had it in between has moved the position. */
+/** Locks the run until the transaction ends. If another process posted a batch in between, the position has changed. */
 export async function lockRun(tx: Tx, tenantId: string, { id, position }: PostingRun): Promise<void> {
   const row = await tx
     .selectFrom('postingRuns')

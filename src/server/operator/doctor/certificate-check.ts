@@ -9,7 +9,9 @@ const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 5_000;
 
-/** Of the addresses people type, where they have one. They may be out of reach from here, so that is no failure. */
+/**
+ * Checks the certificates of the public addresses. They may be unreachable from this machine, so that is only a warning.
+ */
 export const certificateChecks = (db: Database, { PUBLIC_ORIGIN }: Env): Check[] => {
   const { protocol, hostname, port } = new URL(PUBLIC_ORIGIN);
   if (protocol !== 'https:') return [];
@@ -26,7 +28,7 @@ export const certificateChecks = (db: Database, { PUBLIC_ORIGIN }: Env): Check[]
 };
 
 async function lookAtCertificate(host: string, port: number): Promise<Finding> {
-  // Read also when it is not trusted: whether it is, is told.
+  // The certificate is also read when it is not trusted, so that the finding can say so.
   const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')));
   try {

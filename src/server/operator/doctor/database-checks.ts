@@ -33,7 +33,7 @@ export const databaseChecks = (db: Database): Check[] => [
 ];
 
 async function lookAtServer(db: Database): Promise<Finding[]> {
-  // The connection is made first, so that its time does not count as the clocks'.
+  // Connects first, so that connecting does not count toward the clock difference.
   await sql`select 1`.execute(db);
   const asked = Date.now();
   const { rows } = await sql<{ version: number; name: string; seconds: number; isReplica: boolean }>`

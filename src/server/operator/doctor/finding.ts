@@ -1,13 +1,13 @@
 export interface Finding {
   state: 'ok' | 'warning' | 'failed';
   subject: string;
-  /** What was seen and, unless all is well, what to do. */
+  /** What was found and, unless all is well, what to do about it. */
   text: string;
 }
 
 export interface Check {
   subject: string;
-  /** What to do when the look itself fails. */
+  /** What to do when the check itself fails. */
   advice: string;
   look(): Promise<Finding[]>;
 }

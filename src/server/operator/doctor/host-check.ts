@@ -5,7 +5,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { type Check, type Finding, ok, warning } from './finding.ts';
 
-/** Whether each tenant's name leads here, asked the way that a visitor takes. It may be out of reach from inside, so that is no failure. */
+/**
+ * Checks whether each tenant's host name leads to this portal, over the same route as a visitor's request. It may be
+ * unreachable from inside the network, so that is only a warning.
+ */
 export const hostChecks = (db: Database, env: Env): Check[] => [
   {
     subject: 'host name',

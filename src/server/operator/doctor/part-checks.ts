@@ -43,7 +43,7 @@ export const partChecks = (env: Env): Check[] => [
   },
 ];
 
-/** Writes, reads and deletes, as the portal does. */
+/** Writes, reads and deletes an object, as the portal does. */
 async function lookAtFiles(env: Env): Promise<Finding[]> {
   const storage = createFileStorage(fileServicesOf(env).storage);
   const key = `doctor/${randomUUID()}`;
@@ -61,7 +61,7 @@ async function lookAtFiles(env: Env): Promise<Finding[]> {
 async function lookAtScanner(env: Env): Promise<Finding[]> {
   const scanner = createVirusScanner(fileServicesOf(env).scanner);
   await scanner.ping();
-  // 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026': program, number and date of its signatures
+  // 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026': the program, and the number and date of its signatures.
   const [program = 'clamd', , date] = (await scanner.version()).split('/');
   if (date === undefined)
     return [
@@ -78,7 +78,7 @@ async function lookAtScanner(env: Env): Promise<Finding[]> {
     : [ok('virus scan', `${program} answers, signatures ${days} days old`)];
 }
 
-/** No failure: somebody tries a portal out before it is used. */
+/** Only a warning, because a portal may be tried out before it is in use. */
 const bankLinksFinding = ({ PLAID_ENVIRONMENT, PLAID_BASE_URL }: Env): Finding => {
   if (PLAID_BASE_URL !== undefined) return ok('bank links', `by way of ${new URL(PLAID_BASE_URL).host}`);
   return PLAID_ENVIRONMENT === 'sandbox'

@@ -57,7 +57,7 @@ function reconciliationFinding(slug: string, hours: number, differences: number 
     : ok('reconciliation', text);
 }
 
-/** Every value that is encrypted must open with a key that we were given. */
+/** Every encrypted value must be readable with one of the configured keys. */
 async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
   const encryption = createEncryption(encryptionKeysOf(env));
   const inUse = new Set<string>();
@@ -124,7 +124,7 @@ async function keysOf(db: Database, { id }: Tenant): Promise<string[]> {
     }),
     { readOnly: true },
   );
-  // A second factor is its user's own, and opened by that user's claim alone.
+  // A second factor belongs to its user, and row-level security shows it only with that user's claim.
   for (const { userId } of members)
     for (const table of ['userTotp', 'totpEnrolments'] as const)
       keys.push(

@@ -3,38 +3,38 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is stored: nonce, ciphertext and tag in one value, and the id of the key. */
+/** An encrypted value: nonce, ciphertext and tag together, and the id of the key. */
 export interface Sealed {
   cipher: Buffer;
   keyId: string;
 }
 
-/** Where a value belongs: table, row and column. A value that was moved elsewhere cannot be decrypted. */
+/** Where a value is stored: table, row and column. It cannot be decrypted anywhere else. */
 export type Place = readonly [table: string, row: string, column: string];
 
 export interface Encryption {
   /** The id of the key that encrypts new values. */
   keyId: string;
-  /** Whether values encrypted with the key of that id can be decrypted. */
+  /** Whether values encrypted with this key can be decrypted. */
   opens(keyId: string): boolean;
   seal(plain: string, place: Place): Sealed;
   open(sealed: Sealed, place: Place): string;
-  /** The same value, encrypted with the key for new values. */
+  /** The same value, encrypted with the current key. */
   reseal(sealed: Sealed, place: Place): Sealed;
   /**
-   * The same for the same value in the same place, for whoever has the key; to others it says nothing. Another key, another one:
-   * first that of the key for new values, then those by which the value was known under the keys of before.
+   * Keyed hashes of a value in a place. Equal values give equal hashes, and without the key a hash reveals nothing. The
+   * first is made with the current key, the others with the previous keys.
    */
   fingerprints(plain: string, place: Place): [Buffer, ...Buffer[]];
 }
 
 export interface EncryptionKeys {
   key: Buffer;
-  /** Earlier keys, which still decrypt what they encrypted. */
+  /** Previous keys, which still decrypt what they encrypted. */
   oldKeys?: readonly Buffer[];
 }
 
-/** AES-256-GCM with a fresh nonce for each value. */
+/** AES-256-GCM with a new nonce for each value. */
 export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encryption {
   const keys = new Map([...oldKeys, key].map((one) => [idOf(one), one]));
   const keyId = idOf(key);

@@ -1,16 +1,19 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Refusal } from '../errors.ts';
 
-/** Argon2id, the library's default algorithm. */
+/** Argon2id is the library's default algorithm. */
 const PARAMETERS: Options = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 
-/** A hash takes about 46 MiB: two at once keep a burst of sign-ins from taking the machine's memory. */
+/** A hash takes about 46 MiB. Limiting them to two at once keeps a burst of sign-ins from using up the memory. */
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 64;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** With no stored hash the same work is done against a hash of nothing, so that time tells nobody who exists. */
+  /**
+   * Without a stored hash, the same work is done against a dummy hash, so that the time does not reveal whether the
+   * account exists.
+   */
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>;
 }
 

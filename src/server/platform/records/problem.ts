@@ -1,12 +1,12 @@
-/** What is wrong with a line of a file, in words for whoever wrote it. */
+/** What is wrong with a line of a file, with a message for the file's author. */
 export interface Problem {
   line: number;
-  /** Empty where the line as a whole is meant. */
+  /** Empty when the problem concerns the whole line. */
   column: string;
   reason: string;
 }
 
-/** The rest of the file cannot be read, so nobody knows what it says. */
+/** The rest of the file cannot be parsed, so its content is unknown. */
 export class UnreadableError extends Error {
   readonly problems: readonly Problem[];
 

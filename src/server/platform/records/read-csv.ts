@@ -3,7 +3,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { type Problem, UnreadableError } from './problem.ts';
 import { requireUtf8 } from './utf8.ts';
 
-/** A row's cells by column, as text. */
+/** The cells of a row as text, by column. */
 export interface TextRecord {
   line: number;
   cells: Record<string, string>;
@@ -14,14 +14,17 @@ export type ReadRecord = TextRecord | { problems: Problem[] };
 export interface Columns {
   required: readonly string[];
   optional: readonly string[];
-  /** Columns that nobody knows are passed over rather than refused. */
+  /** Ignores unknown columns instead of refusing the file. */
   allowsOthers?: boolean;
 }
 
-/** Longer ones are a quotation mark that was never closed, or an attack. */
+/** A longer record means a quotation mark that was never closed, or an attack. */
 const LONGEST_RECORD = 1024 * 1024;
 
-/** The rows of a CSV file with a header. A row that does not fit it is a problem; a file that cannot be read on is an error. */
+/**
+ * Reads the rows of a CSV file with a header. A row that does not match the header is a problem; a file that cannot be
+ * parsed further is an error.
+ */
 export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): AsyncGenerator<ReadRecord> {
   const parser = parse({
     bom: true,
@@ -35,7 +38,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): 
   checked.on('error', (error) => parser.destroy(error));
   checked.pipe(parser);
   let header: string[] | undefined;
-  // The parser counts a line break of two characters inside quotation marks as two.
+  // The parser counts a CRLF inside quotation marks as two lines.
   let countedTwice = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -62,7 +65,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): 
   if (!header) throw new UnreadableError({ line: 1, column: '', reason: 'there is no header' });
 }
 
-/** Line breaks inside a row's cells: it begins that many lines before it ends. */
+/** Counts the line breaks inside a row's cells, because the parser reports the line on which a row ends. */
 function breaksIn(record: readonly string[]): { all: number; ofTwoCharacters: number } {
   const breaks = { all: 0, ofTwoCharacters: 0 };
   for (const cell of record) {

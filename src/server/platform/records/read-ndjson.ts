@@ -5,7 +5,10 @@ import { requireUtf8 } from './utf8.ts';
 
 const LONGEST_LINE = 1024 * 1024;
 
-/** The rows of a file with one JSON object in each line; numbers, flags and lists become the text that a CSV file has for them. */
+/**
+ * Reads the rows of a file with one JSON object on each line. Numbers, booleans and lists become the text that a CSV file
+ * would contain.
+ */
 export async function* readNdjson(
   bytes: AsyncIterable<Buffer>,
   columns: readonly string[],
@@ -59,13 +62,13 @@ function toRecord(line: number, content: string, columns: readonly string[]): Re
   return problems.length > 0 ? { problems } : { line, cells };
 }
 
-/** What the types do not know yet: the reviver is given the text as well. */
+/** The reviver's third argument, which contains the source text, is not in TypeScript's types yet. */
 const parseJson = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
-/** With numbers as they are written: read as such, a long one would lose digits. */
+/** Numbers stay text as written, because parsing a long one would lose digits. */
 function parseObject(content: string): object | null {
   try {
     const value: unknown = parseJson(content, (_key, part, { source }) =>

@@ -1,4 +1,4 @@
-/** How rows are written, by the ending of a file's name, and what a body of them is called. */
+/** The formats of rows: file name extensions and their media types. */
 export const ROW_FORMATS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 export type RowFormat = keyof typeof ROW_FORMATS;

@@ -4,7 +4,7 @@ import { UnreadableError } from './problem.ts';
 
 const NEWLINE = 0x0a;
 
-/** A file's bytes as they are, up to the first line that is not UTF-8. */
+/** Passes a file's bytes on unchanged, and throws at the first line that is not UTF-8. */
 export async function* requireUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
@@ -18,7 +18,7 @@ export async function* requireUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator
   if (!isFollowedBy(decoder)) throw notUtf8(line);
 }
 
-/** Without a chunk: whether the file may end here. */
+/** Without a chunk it tells whether the file may end here. */
 function isFollowedBy(decoder: TextDecoder, chunk?: Buffer): boolean {
   try {
     decoder.decode(chunk, { stream: chunk !== undefined });
@@ -28,7 +28,7 @@ function isFollowedBy(decoder: TextDecoder, chunk?: Buffer): boolean {
   }
 }
 
-/** No byte of a character of several looks like a line's end, so each line can be looked at by itself. */
+/** No byte of a multi-byte character equals a newline, so each line can be checked by itself. */
 function lineOfFault(bytes: Buffer): number {
   let start = 0;
   for (let lines = 0; ; lines += 1) {

@@ -5,13 +5,13 @@ import type { Cell, Kind } from './values.ts';
 export interface Column {
   header: string;
   kind: Kind;
-  /** In characters. */
+  /** The width in characters. */
   width: number;
 }
 
 export interface Row {
   cells: readonly Cell[];
-  /** Columns whose cell is struck through. */
+  /** The columns whose cells are struck through in this row. */
   struck?: ReadonlySet<number>;
 }
 
@@ -19,11 +19,11 @@ export interface Sheet {
   name: string;
   columns: readonly Column[];
   rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
-  /** Asked for after the last row. */
+  /** Called after the last row. */
   total?: () => readonly Cell[];
 }
 
-/** As many rows as a spreadsheet program opens, the header among them. */
+/** The row limit of spreadsheet programs, header included. */
 export const MOST_ROWS = 1_048_576;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -34,7 +34,7 @@ export const columnName = (index: number): string =>
     ? String.fromCharCode(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
-/** A worksheet's XML up to its first row: the header stays in view. */
+/** A worksheet's XML up to its first row. The header row is frozen. */
 export function openingXml(columns: readonly Column[]): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -44,7 +44,7 @@ export function openingXml(columns: readonly Column[]): string {
 <worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${headers.join('')}</row>`;
 }
 
-/** Made once for a sheet: what a row's cells have in common. */
+/** Prepares what all rows of a sheet have in common. */
 export function rowWriter(columns: readonly Column[]) {
   const places = columns.map(({ kind }, index) => ({ kind, name: columnName(index) }));
   const write = (number: number, cells: readonly Cell[], lookOf: (index: number) => Look, label = '') => {
@@ -57,7 +57,7 @@ export function rowWriter(columns: readonly Column[]) {
   return {
     row: (number: number, { cells, struck }: Row) =>
       write(number, cells, (index) => (struck?.has(index) ? 'struck' : 'plain')),
-    /** Its first cell says what it is. */
+    /** The first cell of the total row is its label. */
     total: (number: number, cells: readonly Cell[]) =>
       write(number, cells, () => 'total', textXml(`A${number}`, HEADER_STYLE, 'Total')),
   };

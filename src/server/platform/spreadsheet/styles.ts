@@ -4,11 +4,11 @@ export type Look = 'plain' | 'struck' | 'total';
 
 const LOOKS: readonly Look[] = ['plain', 'struck', 'total'];
 
-/** Number formats below 164 are built in; the others are named in the style sheet. */
+/** Number formats below 164 are built in. The others are defined in the style sheet. */
 const FORMATS: Readonly<Record<Kind, number>> = { text: 0, date: 164, money: 165, percent: 10, count: 3 };
 const KINDS = Object.keys(FORMATS) as readonly Kind[];
 
-/** The first style is what a cell without one has. */
+/** The first style is the default for cells without one. */
 export const styleOf = (kind: Kind, look: Look): number =>
   1 + LOOKS.indexOf(look) * KINDS.length + KINDS.indexOf(kind);
 

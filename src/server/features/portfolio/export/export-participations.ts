@@ -12,18 +12,18 @@ import type { SpreadsheetDownload } from '../../../platform/http/streams.ts';
 import type { Sheet } from '../../../platform/spreadsheet/sheet.ts';
 import { workbookStream } from '../../../platform/spreadsheet/workbook.ts';
 
-/** As measured on a book of 50,000 deals. */
+/** Measured on a book of 50,000 deals. */
 const BYTES_PER_PAYOUT = 54;
 
 export interface ExportOrder {
   view: View;
   choice: ParticipationChoice;
   syndicateName: string;
-  /** The day it is where payouts are made. */
+  /** Today's date in New York. */
   today: CalendarDate;
 }
 
-/** A table's rows as a spreadsheet, all of them, with what they were chosen by on a sheet of its own. */
+/** All rows of a table as a spreadsheet, with a separate sheet that lists the filters. */
 export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<SpreadsheetDownload> {
   const { choice, view } = order;
   const found = await findParticipations(tx, choice);
