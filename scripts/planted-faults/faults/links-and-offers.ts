@@ -130,7 +130,7 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     from: "allowedAttributes: { a: ['href', 'rel', 'target'] },",
     to: 'allowedAttributes: false,',
     test: {
-      file: 'src/server/platform/rich-text/clean-html.test.ts',
+      file: 'src/server/platform/rich-text/clean-html.unit.test.ts',
       title: "payloads nothing is stored but text and the editor's own tags",
     },
   },

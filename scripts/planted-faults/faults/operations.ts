@@ -108,7 +108,7 @@ export const operationFaults: readonly PlantedFault[] = [
     from: 'return [total - sumMoney(parts), ...parts];',
     to: 'return [total, ...parts];',
     test: {
-      file: 'scripts/demo-data/underwriting/bank-statement.test.ts',
+      file: 'scripts/demo-data/underwriting/bank-statement.unit.test.ts',
       title: 'OPS-06 a statement’s lines add up to the figures that were taken from it',
     },
   },

@@ -4,6 +4,8 @@ import { onServer, TEST_PREFIX, urlOf } from './test-database.ts';
 
 /** Migrates an empty database once per run; each test file works in a copy of it. */
 export async function setup(): Promise<() => Promise<void>> {
+  // Another project of this run has made it, and drops it when all are done.
+  if (process.env['TEST_TEMPLATE']) return async () => undefined;
   await dropLeftovers();
   const template = `${TEST_PREFIX}${process.pid}_template`;
   process.env['TEST_TEMPLATE'] = template;

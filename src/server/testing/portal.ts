@@ -26,7 +26,7 @@ export async function openTestPortal(
   const slug = 'harbor';
   const tenantId = await createTenant(owner, { name: 'Harbor Capital', slug });
   const syndicateId = await withTenant(owner, tenantId, (tx) => createSyndicate(tx, tenantId));
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await (overrides.passwords ?? passwords).hash(PASSWORD);
   return {
     database,
     app,

@@ -1,7 +1,10 @@
 /** For tests against real services: a missing service is a failure to be seen, never a test that is skipped. */
 export function requiredVariable(name: string): string {
   const value = process.env[name];
-  if (!value)
-    throw new Error(`${name} is not set: run scripts/services up, then eval "$(scripts/services env)"`);
-  return value;
+  if (value) return value;
+  throw new Error(
+    process.env['UNIT_TEST']
+      ? `${name} is not set: a unit test has no services (CONTRIBUTING.md says which tests are unit tests).`
+      : `${name} is not set: run scripts/services up, then eval "$(scripts/services env)"`,
+  );
 }

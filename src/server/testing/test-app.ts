@@ -23,7 +23,10 @@ const FACE = {
   supportUrl: 'https://portal.test/help',
 };
 export const PEPPER = 'a pepper for tests, thirty-two characters or more';
-export const passwords = createPasswords(PEPPER);
+/** At a thirtieth of what a sign-in takes: many tests begin with one. */
+export const passwords = createPasswords(PEPPER, { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+/** At a tenth, for the same reason. */
+const CAPTCHA_COST = 10;
 
 export interface TestApp {
   url: string;
@@ -47,7 +50,7 @@ export async function startTestApp(
     passwords,
     encryption: createEncryption({ key: ENCRYPTION_KEY }),
     throttle,
-    captcha: createAltcha(db, SECRET),
+    captcha: createAltcha(db, SECRET, CAPTCHA_COST),
     bankProvider: null,
     ...services,
     publicOrigin: ORIGIN,

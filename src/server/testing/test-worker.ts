@@ -9,10 +9,14 @@ import type { TestDatabase } from './test-database.ts';
 
 /** The real worker on a test's own database. */
 export const startTestWorker = (
-  { db, url }: TestDatabase,
-  { logger = pino({ level: 'silent' }) as FastifyBaseLogger, mailer = testServices().mailer } = {},
+  { db, url }: Pick<TestDatabase, 'db' | 'url'>,
+  {
+    logger = pino({ level: 'silent' }) as FastifyBaseLogger,
+    mailer = testServices().mailer,
+    lookEveryMs = undefined as number | undefined,
+  } = {},
 ) => {
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
   const deps = { db, encryption, publicOrigin: ORIGIN, ...testServices(), mailer };
-  return startWorker(deps, { jobs: allJobs, databaseUrl: url, logger });
+  return startWorker(deps, { jobs: allJobs, databaseUrl: url, logger, lookEveryMs });
 };

@@ -17,8 +17,9 @@ export interface Passwords {
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>;
 }
 
-export function createPasswords(pepper: string): Passwords {
-  const options = { ...PARAMETERS, secret: Buffer.from(pepper) };
+/** Another cost is for tests that sign many people in. A stored hash says its own. */
+export function createPasswords(pepper: string, cost: Options = PARAMETERS): Passwords {
+  const options = { ...cost, secret: Buffer.from(pepper) };
   const inTurn = createQueue(AT_ONCE, LONGEST_QUEUE);
   let ofNothing: Promise<string> | undefined;
   const hashOfNothing = () => {

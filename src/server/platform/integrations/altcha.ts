@@ -10,7 +10,7 @@ const GOOD_FOR_SECONDS = 5 * 60;
 const COST = 1_000;
 
 /** Proof of work of our own: nobody else is asked, and nothing about the visitor leaves the portal. */
-export function createAltcha(db: Database, secret: string): Captcha {
+export function createAltcha(db: Database, secret: string, cost = COST): Captcha {
   return {
     inPage: { provider: 'altcha' },
     sources: { scripts: [], frames: [], calls: [] },
@@ -18,7 +18,7 @@ export function createAltcha(db: Database, secret: string): Captcha {
     newChallenge: () =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: COST,
+        cost,
         deriveKey,
         expiresAt: new Date(Date.now() + GOOD_FOR_SECONDS * 1000),
         hmacSignatureSecret: secret,

@@ -8,16 +8,15 @@ interface Watch {
   db: Database;
   databaseUrl: string;
   logger: FastifyBaseLogger;
+  lookEveryMs?: number | undefined;
 }
-
-const LOOK_EVERY_MS = 10_000;
 
 /**
  * Frees the jobs of workers that died. By itself the library waits four hours, because it can't tell a dead worker from a
  * slow one; here each worker holds an advisory lock under its name, which PostgreSQL lets go of with its connection.
  */
 export function freeAbandonedJobs(
-  { db, databaseUrl, logger }: Watch,
+  { db, databaseUrl, logger, lookEveryMs = 10_000 }: Watch,
   events: WorkerEvents,
 ): { stop(): Promise<void> } {
   // What a job is locked by: one for all that a process does at once.
@@ -73,7 +72,7 @@ export function freeAbandonedJobs(
   let looking = look();
   const timer = setInterval(() => {
     looking = looking.then(look);
-  }, LOOK_EVERY_MS);
+  }, lookEveryMs);
   return {
     async stop() {
       clearInterval(timer);

@@ -10,6 +10,8 @@ export interface WorkerOptions {
   databaseUrl: string;
   logger: FastifyBaseLogger;
   concurrency?: number;
+  /** How often it looks for jobs of workers that died. */
+  lookEveryMs?: number | undefined;
   /** Wraps each job, to measure it. */
   measure?: (job: string, work: () => Promise<void>) => Promise<void>;
 }
@@ -25,7 +27,14 @@ const CATCH_UP_MS = 24 * 60 * 60 * 1000;
 /** Runs jobs until stopped. Any number of workers may run at the same time. */
 export async function startWorker(
   deps: Omit<JobDeps, 'logger'>,
-  { jobs, databaseUrl, logger, concurrency = 4, measure = (_job, work) => work() }: WorkerOptions,
+  {
+    jobs,
+    databaseUrl,
+    logger,
+    concurrency = 4,
+    lookEveryMs,
+    measure = (_job, work) => work(),
+  }: WorkerOptions,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
@@ -40,7 +49,7 @@ export async function startWorker(
     match ? [parseCronItem({ task, match, options: { backfillPeriod: CATCH_UP_MS } })] : [],
   );
   const events: WorkerEvents = new EventEmitter();
-  const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, logger }, events);
+  const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, logger, lookEveryMs }, events);
   const runner = await run({
     connectionString: databaseUrl,
     events,

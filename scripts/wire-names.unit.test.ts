@@ -16,7 +16,7 @@ async function readAll(folder: string, keep: (name: string) => boolean): Promise
 const isCode = (name: string) =>
   /\.tsx?$/.test(name) &&
   !/\.test\.tsx?$/.test(name) &&
-  !/^(attacks|older-clients|testing|integrations|import\/kinds)/.test(name);
+  !/^(attacks|older-clients|testing|platform\/integrations|import\/kinds)/.test(name);
 
 /** Names of the wire that are not also names of ours: those of the contract that no column or word of code shares. */
 async function wireNames(): Promise<string[]> {
