@@ -52,9 +52,12 @@ export const adviceOn = (error: unknown): string =>
     ? error.message
     : 'Something went wrong on our side. Please try again in a moment.';
 
-/** For those who are signed in already and are asked for the password again. */
-export const TOO_MANY_GUESSES = 'Too many attempts. Please wait a few minutes and try again.';
-
 /** What to tell a person; anything that was not worded for one is ours to be vague about. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError || error instanceof PasskeyError ? error.message : refusals.unexpected.message;
+
+/** The same for somebody who is signed in: the server's words about too many attempts are about signing in. */
+export const messageWhenSignedIn = (error: unknown): string =>
+  isApiError(error, 'too_many_attempts')
+    ? 'Too many attempts. Please wait a few minutes and try again.'
+    : messageOf(error);

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { signOut } from '../../session/session.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type TicketConflict, takeTicket } from './ticket.ts';
 import classes from './ticket-question.module.css';
 
@@ -15,8 +15,7 @@ interface TicketQuestionProps {
 /** A link that signs in somebody else never takes the place of whoever is signed in without asking. */
 export function TicketQuestion({ conflict: { signedInAs, isExpired } }: TicketQuestionProps) {
   const router = useRouter();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { failure, isPending, run } = useAction(messageOf);
 
   const stay = () => {
     takeTicket();
@@ -25,16 +24,7 @@ export function TicketQuestion({ conflict: { signedInAs, isExpired } }: TicketQu
   };
 
   /** Without a session the route lets the form come, and the form takes the ticket. */
-  const leave = async () => {
-    setIsPending(true);
-    setFailure(null);
-    try {
-      await signOut();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setIsPending(false);
-    }
-  };
+  const leave = () => run(signOut);
 
   return (
     <div className={classes['question']}>

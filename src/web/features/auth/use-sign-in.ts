@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../session/session.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { SecondStep } from './lazy-second-step.ts';
 import { takeTicket } from './ticket.ts';
 import { useEmailCheck } from './use-email-check.ts';
@@ -25,28 +26,33 @@ export function useSignIn(userEmail: string) {
   const remembered = useRemembered(userEmail === '', (seconds) => lock.start('remembered', seconds));
   const [nameToStartWith, setNameToStartWith] = useState(userEmail);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { failure, isPending, run, setFailure } = useAction(messageOf);
+  const forgetting = useAction(messageOf);
   const [isForgotten, setIsForgotten] = useState(false);
   const [secondStep, setSecondStep] = useState<SecondFactorAsked | null>(null);
   const [whoIsAsked, setWhoIsAsked] = useState<Who | null>(null);
 
   const focus = (field: Field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 
-  const attempt = async (enter: () => Promise<void>, who: Who | null) => {
+  const clearFailure = () => {
     setFailure(null);
-    setIsPending(true);
-    try {
-      await enter();
-      // The route lets nobody stay who has a session, and knows where they wanted to go.
-      await router.invalidate();
-    } catch (error) {
-      await answer(error, who);
-    } finally {
-      setIsPending(false);
-    }
+    forgetting.setFailure(null);
   };
 
+  const attempt = (enter: () => Promise<void>, who: Who | null) => {
+    clearFailure();
+    return run(async () => {
+      try {
+        await enter();
+        // The route sends anybody with a session on to the page that they wanted.
+        await router.invalidate();
+      } catch (error) {
+        await answer(error, who);
+      }
+    });
+  };
+
+  /** Leads to the next step of signing in, or throws what is shown as a failure. */
   const answer = async (error: unknown, who: Who | null) => {
     if (error instanceof TenantAsked) return router.invalidate();
     if (error instanceof SecondFactorAsked) {
@@ -60,7 +66,6 @@ export function useSignIn(userEmail: string) {
       setSecondStep(null);
       return lock.start(who, seconds);
     }
-    setFailure(messageOf(error));
     if (isApiError(error, 'sign_in_expired')) setSecondStep(null);
     if (isApiError(error, 'invalid_credentials')) focus('password');
     if (who === 'remembered' && isApiError(error, 'not_signed_in')) {
@@ -73,6 +78,7 @@ export function useSignIn(userEmail: string) {
       form.current?.reset();
       focus('loginName');
     }
+    throw error;
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,23 +88,21 @@ export function useSignIn(userEmail: string) {
     const credentials = readCredentials(new FormData(event.currentTarget));
     const found = check(credentials, isRemembered);
     setErrors(found);
-    setFailure(null);
+    clearFailure();
     const firstWrong = FIELDS.find((field) => found[field] !== undefined);
     if (firstWrong !== undefined) return focus(firstWrong);
     if (isRemembered) void attempt(() => signInRemembered(credentials.password), 'remembered');
     else void attempt(() => signIn(credentials), credentials);
   };
 
-  const forgetRemembered = async () => {
-    setFailure(null);
-    try {
+  const forgetRemembered = () => {
+    clearFailure();
+    return forgetting.run(async () => {
       await remembered.forget();
-      // It was theirs; the next one's tries are their own.
+      // The lock was for whoever was remembered; the next visitor's attempts are counted anew.
       lock.end();
       setIsForgotten(true);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
+    });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the empty field is there to be focused.
@@ -117,7 +121,7 @@ export function useSignIn(userEmail: string) {
   return {
     form,
     errors,
-    failure,
+    failure: failure ?? forgetting.failure,
     isPending,
     lock,
     remembered,
@@ -128,10 +132,10 @@ export function useSignIn(userEmail: string) {
     /** Answers the second step. */
     prove: (enter: () => Promise<void>) => void attempt(enter, whoIsAsked),
     startOver: () => {
-      setFailure(null);
+      clearFailure();
       setSecondStep(null);
     },
-    clearFailure: () => setFailure(null),
+    clearFailure,
     clearError: (field: Field) => setErrors(({ [field]: _, ...others }) => others),
   };
 }

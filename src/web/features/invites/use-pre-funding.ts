@@ -5,8 +5,8 @@ import { mostPercent } from '../../../shared/domain/pre-funding.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { adviceOn, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { type Invite, type InvitedDeal, invitedDealKey } from './invites.api.ts';
 
 /** Refusals that say that the invite is not what the page shows. */
@@ -25,7 +25,7 @@ export function usePreFunding(
     Number((invite.offeredSharePercent ?? invite.maxSharePercent).toFixed()),
   );
   const [messageHtml, setMessageHtml] = useState('');
-  const { failure, isPending, attempt, refuse } = useAttempt(adviceOn);
+  const { failure, isPending, run, setFailure } = useAction(adviceOn);
   // What is left may have become less since it was chosen.
   const percent = Math.min(Math.floor(chosen * 2) / 2, most);
 
@@ -46,7 +46,7 @@ export function usePreFunding(
 
   const choose = (value: number) => {
     setChosen(value);
-    refuse(null);
+    setFailure(null);
   };
   return {
     percent,
@@ -56,6 +56,6 @@ export function usePreFunding(
     failure,
     choose,
     write: setMessageHtml,
-    submit: () => void attempt(accept),
+    submit: () => void run(accept),
   };
 }

@@ -5,6 +5,7 @@ import { rate } from '../../../shared/domain/rate.ts';
 import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
 import type { Offer, OfferLink } from './offer.api.ts';
 import { forgetDraft, keepDraft, readDraft } from './offer-draft.ts';
 import { FilesNotSent, UPLOAD_FAILED } from './offer-file.ts';
@@ -29,8 +30,9 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
         idempotencyKey: crypto.randomUUID(),
       },
   );
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, isPending, run } = useAction((error) =>
+    error instanceof FilesNotSent ? error.message : adviceOn(error),
+  );
 
   const enter = (entered: Partial<typeof draft>) => {
     // Something else was entered, so it is another command.
@@ -40,8 +42,6 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
   };
 
   const accept = async (fileIds: () => Promise<string[]>) => {
-    setIsPending(true);
-    setFailure(null);
     keepDraft(link.offerId, draft);
     try {
       const body = {
@@ -63,19 +63,24 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
         return onProcessed();
       }
       if (isApiError(error, 'offer_changed')) return onChanged(error.message);
-      if (error instanceof FilesNotSent) {
-        flash(UPLOAD_FAILED, { tone: 'bad', seconds: 4 });
-        return setFailure(error.message);
+      if (error instanceof FilesNotSent) flash(UPLOAD_FAILED, { tone: 'bad', seconds: 4 });
+      else {
+        const code = codeOf(error);
+        flash(FLASHES[code] ?? 'There was an error', { tone: 'bad', seconds: code in FILE_FLASHES ? 4 : 3 });
       }
-      const code = codeOf(error);
-      flash(FLASHES[code] ?? 'There was an error', { tone: 'bad', seconds: code in FILE_FLASHES ? 4 : 3 });
-      setFailure(adviceOn(error));
-    } finally {
-      setIsPending(false);
+      throw error;
     }
   };
 
-  return { draft, least, most, isPending, failure, enter, accept };
+  return {
+    draft,
+    least,
+    most,
+    isPending,
+    failure,
+    enter,
+    accept: (fileIds: () => Promise<string[]>) => run(() => accept(fileIds)),
+  };
 }
 
 const FILE_FLASHES: Partial<Record<ApiErrorCode, string>> = {

@@ -2,11 +2,11 @@ import type { FormEvent } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
-import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
+import { ApiError, type ApiErrorCode, messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
 type Field = (typeof FIELDS)[number];
@@ -26,7 +26,7 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
 /** The password form's state: what is wrong with the fields or between them, and how the change is going. */
 export function usePasswordChange(userId: bigint, onChanged: () => void) {
   const { place, errors, focus, show, clear } = useFieldErrors(FIELDS);
-  const { failure, isPending, attempt, refuse } = useAttempt();
+  const { failure, isPending, run, setFailure } = useAction(messageWhenSignedIn);
 
   const change = async (passwords: Passwords) => {
     try {
@@ -45,9 +45,9 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
     event.preventDefault();
     if (isPending) return;
     const passwords = readPasswords(new FormData(event.currentTarget));
-    refuse(null);
+    setFailure(null);
     // What is wrong between them the server says: whether the old one is right comes first, and only it knows.
-    if (show(check(passwords))) void attempt(() => change(passwords));
+    if (show(check(passwords))) void run(() => change(passwords));
   };
 
   return { form: place, errors, failure, isPending, submit, clearError: clear };

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** `unknown`: nobody has that address, told only where the funder chose to tell. */
 type Outcome = 'sent' | 'unknown';
@@ -11,7 +11,7 @@ type Outcome = 'sent' | 'unknown';
 export function useResetRequest() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { failure, isPending, attempt, refuse } = useAttempt(messageOf);
+  const { failure, isPending, run, setFailure } = useAction(messageOf);
 
   const request = async (email: string) => {
     const { isDone } = await call(passwordsContract.sendResetLink, { body: { email } });
@@ -24,8 +24,8 @@ export function useResetRequest() {
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     const wrong = check(email);
     setError(wrong);
-    refuse(null);
-    if (wrong === null) void attempt(() => request(email));
+    setFailure(null);
+    if (wrong === null) void run(() => request(email));
     else event.currentTarget.querySelector('input')?.focus();
   };
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { sessionsContract } from '../../../shared/contract/sessions.ts';
 import { call } from '../../lib/call.ts';
@@ -16,8 +16,11 @@ export const useSessions = () => useQuery(sessionsQuery);
 
 export function useEndSessions() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (which: string) => call(sessionsContract.endSessions, { body: { which } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  });
+  return async (which: string): Promise<void> => {
+    try {
+      await call(sessionsContract.endSessions, { body: { which } });
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    }
+  };
 }
