@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Tenant } from '../../lib/access.ts';
+import type { Tenant } from '../../lib/access-token.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { chooseTenant, signOut } from '../../session/session.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';

@@ -12,18 +12,18 @@ interface TicketQuestionProps {
   conflict: TicketConflict;
 }
 
-/** A link that signs in somebody else never takes the place of whoever is signed in without asking. */
+/** A link that signs in somebody else never replaces the current session without asking. */
 export function TicketQuestion({ conflict: { signedInAs, isExpired } }: TicketQuestionProps) {
   const router = useRouter();
   const { failure, isPending, run } = useAction(messageOf);
 
   const stay = () => {
     takeTicket();
-    // The route lets nobody stay who has a session, and knows where they wanted to go.
+    // The route sends anybody with a session on to the page that they wanted.
     void router.invalidate();
   };
 
-  /** Without a session the route lets the form come, and the form takes the ticket. */
+  /** Without a session the route shows the sign-in form, which uses the ticket. */
   const leave = () => run(signOut);
 
   return (

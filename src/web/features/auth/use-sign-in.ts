@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
+import { SecondFactorRequired, TenantRequired } from '../../lib/access-token.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../session/session.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -16,9 +16,9 @@ type FieldErrors = Partial<Record<Field, string>>;
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-// A few lines instead of the form library: this page is to open quickly, and it has two fields.
+// Without a form library, because this page has two fields and has to open quickly.
 
-/** Everything the sign-in page knows: what is wrong with the fields, how the attempt is going and which step it is at. */
+/** The state of the sign-in page: errors of the fields, the running attempt and the current step. */
 export function useSignIn(userEmail: string) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
@@ -29,7 +29,7 @@ export function useSignIn(userEmail: string) {
   const { failure, isPending, run, setFailure } = useAction(messageOf);
   const forgetting = useAction(messageOf);
   const [isForgotten, setIsForgotten] = useState(false);
-  const [secondStep, setSecondStep] = useState<SecondFactorAsked | null>(null);
+  const [secondStep, setSecondStep] = useState<SecondFactorRequired | null>(null);
   const [whoIsAsked, setWhoIsAsked] = useState<Who | null>(null);
 
   const focus = (field: Field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
@@ -54,8 +54,8 @@ export function useSignIn(userEmail: string) {
 
   /** Leads to the next step of signing in, or throws what is shown as a failure. */
   const answer = async (error: unknown, who: Who | null) => {
-    if (error instanceof TenantAsked) return router.invalidate();
-    if (error instanceof SecondFactorAsked) {
+    if (error instanceof TenantRequired) return router.invalidate();
+    if (error instanceof SecondFactorRequired) {
       await SecondStep.preload?.();
       setNameToStartWith(who === null || who === 'remembered' ? '' : who.loginName);
       setWhoIsAsked(who);
@@ -73,7 +73,7 @@ export function useSignIn(userEmail: string) {
       setIsForgotten(true);
     }
     if (isApiError(error, 'role_not_allowed')) {
-      // Also of what the address brought along, which is what the form would go back to.
+      // Also clears the name from the address, to which the form would be reset.
       setNameToStartWith('');
       form.current?.reset();
       focus('loginName');
@@ -129,7 +129,7 @@ export function useSignIn(userEmail: string) {
     secondStep,
     submit,
     forgetRemembered,
-    /** Answers the second step. */
+    /** Submits the second step. */
     prove: (enter: () => Promise<void>) => void attempt(enter, whoIsAsked),
     startOver: () => {
       clearFailure();

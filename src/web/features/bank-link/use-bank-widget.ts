@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { usePlaidLink } from 'react-plaid-link';
-import { adviceOn, isApiError } from '../../lib/api-error.ts';
+import { adviceFor, isApiError } from '../../lib/api-error.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { connectBank, widgetTokenKey } from './bank-link.api.ts';
 
@@ -16,10 +16,10 @@ const NOT_LOADED =
 
 const NOT_CONNECTED = 'Your bank was not connected. You can try again.';
 
-/** The provider's widget: opens by itself once it has loaded, and again whenever it is asked to. */
+/** The provider's widget. It opens by itself once it has loaded, and again on request. */
 export function useBankWidget({ linkToken, widgetToken, onConnected }: BankWidget) {
   const client = useQueryClient();
-  const { failure, isPending: isConnecting, run, setFailure } = useAction(adviceOn);
+  const { failure, isPending: isConnecting, run, setFailure } = useAction(adviceFor);
 
   const connect = async (publicToken: string) => {
     try {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { invitesContract } from '../../../shared/contract/invites.ts';
-import { adviceOn } from '../../lib/api-error.ts';
+import { adviceFor } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { flash } from '../../ui/message/flash.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -11,11 +11,11 @@ const SHOWN_SECONDS = 3;
 /** 'left open': the browser does not let a page close a window that no page has opened. */
 type Outcome = 'sent' | 'left open';
 
-/** The message to accounting, from the first word until the window closes. */
+/** The state of the message to accounting until the window closes. */
 export function useAdjustment() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [messageHtml, setMessageHtml] = useState('');
-  const { failure, isPending, run, setFailure } = useAction(adviceOn);
+  const { failure, isPending, run, setFailure } = useAction(adviceFor);
   const stage = outcome ?? (isPending ? 'sending' : 'writing');
 
   const send = async ({ dealId, syndicateId, id: inviteId }: Invite) => {

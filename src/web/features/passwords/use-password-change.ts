@@ -12,7 +12,7 @@ const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
 type Field = (typeof FIELDS)[number];
 type Passwords = Record<Field, string>;
 
-/** What the server may have against a password, and the field that it is about. */
+/** The field that each refusal of the server is about. */
 const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   old_password_wrong: 'oldPassword',
   too_many_attempts: 'oldPassword',
@@ -23,7 +23,7 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   password_too_common: 'newPassword',
 };
 
-/** The password form's state: what is wrong with the fields or between them, and how the change is going. */
+/** The state of the password form: errors of its fields, and the running change. */
 export function usePasswordChange(userId: bigint, onChanged: () => void) {
   const { place, errors, focus, show, clear } = useFieldErrors(FIELDS);
   const { failure, isPending, run, setFailure } = useAction(messageWhenSignedIn);
@@ -46,7 +46,7 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
     if (isPending) return;
     const passwords = readPasswords(new FormData(event.currentTarget));
     setFailure(null);
-    // What is wrong between them the server says: whether the old one is right comes first, and only it knows.
+    // The server compares the passwords with each other, because the old one has to be checked first, and only the server can.
     if (show(check(passwords))) void run(() => change(passwords));
   };
 

@@ -4,10 +4,10 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** `unknown`: nobody has that address, told only where the funder chose to tell. */
+/** `unknown`: nobody has that address. The server says so only where the funder discloses accounts. */
 type Outcome = 'sent' | 'unknown';
 
-/** The state of asking for a reset link. */
+/** The state of requesting a reset link. */
 export function useResetRequest() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useResetRequest() {
   return { outcome, error, failure, isPending, submit, startOver };
 }
 
-/** Only what can't be an address at all; the mail itself shows the rest. */
+/** Rejects only what cannot be an address at all. */
 function check(email: string): string | null {
   if (email === '') return 'email is required';
   return /^\S+@\S+$/.test(email) ? null : 'Invalid e-mail.';

@@ -39,7 +39,10 @@ const SETTLED = {
   },
 } as const;
 
-/** Opened from the mail about a change of bank account. Opening it changes nothing: mail programs open links too. */
+/**
+ * The page of the link in the mail about a change of bank account. Opening it changes nothing, because mail programs open links
+ * too.
+ */
 export function BankChangePage() {
   const { token } = route.useParams();
   const found = useQuery({

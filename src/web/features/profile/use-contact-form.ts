@@ -29,7 +29,7 @@ type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string>;
 type Errors = FieldErrors<Field | 'ccEmails'>;
 
-/** What the server may have against a field. */
+/** The field that each refusal of the server is about. */
 const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   password_wrong: 'password',
   password_required: 'password',
@@ -37,7 +37,7 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   zip_invalid: 'zip',
 };
 
-/** The contact form's state: what is wrong with the fields, the chips, and how saving is going. */
+/** The state of the contact form: errors of its fields, the e-mail chips, and the running save. */
 export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: () => void) {
   const queryClient = useQueryClient();
   const { place, errors, show, add, clear } = useFieldErrors<Field | 'ccEmails'>([...FIELDS, 'ccEmails']);
@@ -119,7 +119,7 @@ function readValues(data: FormData): Values {
 
 function readField(data: FormData, field: Field): string {
   const text = String(data.get(field) ?? '');
-  // A password is what it is, spaces and all.
+  // A password is not trimmed.
   return field === 'password' ? text : text.trim();
 }
 

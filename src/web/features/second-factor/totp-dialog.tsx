@@ -16,7 +16,7 @@ import classes from './second-factor.module.css';
 type Started = Output<typeof secondFactorContract.startTotp>;
 
 interface TotpDialogProps {
-  /** With the recovery codes, where this is the first factor. */
+  /** Called with the recovery codes if this is the first factor. */
   onAdded: (recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }
@@ -107,5 +107,5 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
   );
 }
 
-/** 'JBSW Y3DP EHPK 3PXP': easier to type from one screen into another. */
+/** 'JBSW Y3DP EHPK 3PXP', which is easier to type. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type OpenSession, useEndSessions, useSessions } from './sessions.api.ts';
 
-/** What is asked about: one session, or all but this one. */
+/** What the user is asked to confirm ending: one session, or all but this one. */
 type Asked = OpenSession | 'others';
 
 export function SessionsSection() {

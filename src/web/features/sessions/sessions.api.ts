@@ -8,7 +8,7 @@ export type OpenSession = Output<typeof sessionsContract.listSessions>[number];
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => call(sessionsContract.listSessions, {}),
-  // Who looks here wants to know how it is now.
+  // The list is always refetched, because the user wants the current state.
   staleTime: 0,
 });
 

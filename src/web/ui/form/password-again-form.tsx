@@ -10,15 +10,15 @@ import { PasswordField } from './password-field.tsx';
 
 interface PasswordAgainFormProps {
   submitLabel: string;
-  /** Whether what else is in the form can be sent; shows what can't. */
+  /** Checks the other fields of the form and shows their errors. True if they are valid. */
   check?: (data: FormData) => boolean;
-  /** Throws what it is refused with. Gets what else is in the form, too. */
+  /** Gets the password and the form's other data, and throws if the server refuses. */
   onSubmit: (password: string, data: FormData) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** The first step of everything for which an open session is not enough. */
+/** Asks for the password before actions for which an open session is not enough. */
 export function PasswordAgainForm(props: PasswordAgainFormProps) {
   const { submitLabel, check, onSubmit, onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
