@@ -1,6 +1,6 @@
 /**
- * The address as a path of this app, or undefined. Follows the browser's own reading of it: '//host', '/\host'
- * and a tab in between all name another host.
+ * The address as a path of this app, or undefined if it leads elsewhere. It is parsed as the browser does: '//host', '/\host' and
+ * the same with a tab in between all name another host.
  */
 export function appPath(address: unknown, origin: string = window.location.origin): string | undefined {
   if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, origin))

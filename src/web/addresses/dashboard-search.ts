@@ -14,18 +14,21 @@ const TABLE_PARAMETERS = [
   'length',
 ] as const;
 
-/** What of a table is in the address, as text: the table itself knows what makes sense of it. */
+/** The search parameters of a table, as text. Only the table that is open knows which of them are valid. */
 export type TableSearch = { [P in (typeof TABLE_PARAMETERS)[number]]?: string | undefined };
 
 export interface DashboardSearch extends TableSearch {
   view?: PortfolioView | undefined;
   /** The id of the syndicate that a manager has switched to. */
   syndicate?: string | undefined;
-  /** The pay date chosen among the payouts, as text. */
+  /** The chosen pay date, as text. */
   payDate?: string | undefined;
 }
 
-/** Always in the same order, so that the same choice has one address. Undefined has to be said: what a validated search leaves out, the router takes from the address as it is. */
+/**
+ * Always in the same order, so that the same choice has one address. Missing parameters are set to undefined, because the router
+ * takes whatever a validated search leaves out from the address as it is.
+ */
 export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
     view: PORTFOLIO_VIEWS.find((view) => view === search['view']),

@@ -10,7 +10,7 @@ export interface ProfileSearch {
   syndicate?: string | undefined;
 }
 
-/** What the address says about the profile, as far as it can be meant. */
+/** The valid search parameters of the profile. */
 export function profileSearch(search: Record<string, unknown>): ProfileSearch {
   const syndicate = searchText(search['syndicate']);
   return {

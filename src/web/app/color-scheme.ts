@@ -1,7 +1,7 @@
 import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
 import { forget, keep, readKept } from '../lib/kept-in-browser.ts';
 
-/** Keeps the choice where everything else is kept; the library would use a key of its own. */
+/** Stores the choice with everything else that the portal keeps in the browser. The library would use a key of its own. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get(fallback) {
     const kept = readKept('colorScheme');

@@ -6,7 +6,7 @@ import { SecondFactorSection } from '../features/second-factor/second-factor-sec
 import { SessionsSection } from '../features/sessions/sessions-section.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** My Profile, put together from the features that have a section in it. */
+/** My Profile, composed of the features that have a section in it. */
 export function ProfileScreen() {
   const { userId } = useSession();
   const queryClient = useQueryClient();

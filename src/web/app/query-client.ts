@@ -1,13 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError } from '../lib/api-error.ts';
-import { notePasswordDuty, onSessionChange } from '../session/session.ts';
+import { onSessionChange, setMustChangePassword } from '../session/session.ts';
 
 const ONE_MINUTE = 60_000;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error) {
-      if (isApiError(error, 'password_change_required')) notePasswordDuty(true);
+      if (isApiError(error, 'password_change_required')) setMustChangePassword(true);
     },
   }),
   defaultOptions: {
@@ -20,5 +20,5 @@ export const queryClient = new QueryClient({
 });
 
 onSessionChange((change) => {
-  if (change !== 'duties-changed') queryClient.clear();
+  if (change !== 'password-requirement-changed') queryClient.clear();
 });

@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
-import { FlashPlace } from '../ui/message/flash-place.tsx';
+import { FlashMessages } from '../ui/message/flash-messages.tsx';
 
 /** What every page has, with or without a session. */
 export function RootFrame() {
   return (
     <>
       <Outlet />
-      <FlashPlace />
+      <FlashMessages />
     </>
   );
 }

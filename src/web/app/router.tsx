@@ -28,7 +28,7 @@ import { RootFrame } from './root-frame.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
-// The sign-in page comes with the app itself: it is what a first visit waits for.
+// The sign-in page is part of the first chunks, because a first visit waits for it.
 const AppShell = lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell');
 const DashboardScreen = lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen');
 const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
@@ -78,14 +78,14 @@ interface LeftPage {
   href: string;
 }
 
-/** Kept with the step in the tab's history and not in the address: whoever comes next neither reads it nor is led there. */
+/** Stored in the tab's history state and not in the address, so that the next user can neither read it nor be led there. */
 const pageLeftBy = ({ userId }: Session, left: LeftPage | undefined): string | undefined =>
   left && left.userId === String(userId) ? appPath(left.href) : undefined;
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PAGES.signIn.path,
-  // Undefined has to be said: what a validated search leaves out, the router takes from the address as it is.
+  // Missing parameters are set to undefined: the router takes whatever a validated search leaves out from the address as it is.
   validateSearch: (search): LoginSearch => ({
     redirect: appPath(search['redirect']),
     user_email: searchText(search['user_email']),
@@ -93,7 +93,7 @@ const loginRoute = createRoute({
   }),
   beforeLoad: async ({ search: { ticket, ...search }, location }) => {
     if (ticket !== undefined) {
-      // Out of the address bar and the history before anything else.
+      // The ticket is removed from the address bar and the history first.
       holdTicket(ticket);
       throw redirect({ to: '/login', search, replace: true });
     }
@@ -152,7 +152,7 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }): Promise<{ session: Session }> => {
-    // Fetched while the server is asked, not after it.
+    // The code is loaded while the session is restored, not afterwards.
     void AppShell.preload?.();
     const session = await restoreSession();
     if (!session) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
@@ -166,7 +166,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: PAGES.dashboard.path,
   validateSearch: dashboardSearch,
-  // Whose portfolio is shown changes only where somebody chooses it.
+  // Links keep the syndicate that is shown, unless they set another one.
   search: { middlewares: [retainSearchParams<DashboardSearch>(['syndicate'])] },
   component: DashboardScreen,
 });
@@ -184,7 +184,7 @@ const profileRoute = createRoute({
   component: ProfileScreen,
 });
 
-/** Without an id there is still a page to say so, and so where the syndicate or the history is not the invite's. */
+/** All parameters are optional: the page itself says when the id is missing, or when the syndicate or history is not the invite's. */
 const preFundingRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: PAGES.preFunding.path,
@@ -205,10 +205,10 @@ export const router = createRouter({
     underLinkRoute.addChildren([offerRoute, bankChangeRoute, bankLinkRoute]),
     signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
-  // Plain text, so that an address can be read and typed: ?page=2&status=Default.
+  // Search parameters are plain text, so that an address can be read and typed: ?page=2&status=Default.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
-  // Another deal, invite or link is another page: nothing of the last one is left on it.
+  // Another deal, invite or link is another page, which keeps no state of the last one.
   defaultRemountDeps: ({ params }) => params,
   defaultPreload: 'intent',
   defaultPendingMs: 120,
@@ -240,11 +240,11 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** What the page before has to say on this one. */
+    /** A message from the previous page. */
     notice?: string;
-    /** The page that was open when nobody was there any more, and whose it was. */
+    /** The page that was open when the user was signed out for being idle, and the user's id. */
     left?: LeftPage;
-    /** What this step opened lies over the page of the step before: closing it goes back. */
+    /** This history entry opened a dialog over the page of the previous one, so closing it goes back. */
     isOverPage?: boolean;
   }
 }
@@ -260,8 +260,8 @@ onSessionChange((change, userId) => {
 
 let focusedPath: string | null = null;
 
-// A new page starts at its beginning for the keyboard and the screen reader too. The first one does by itself, and somebody may
-// already be typing in it.
+// On a new page the focus moves to its beginning, for the keyboard and the screen reader. The first page is left alone, because
+// somebody may already be typing in it.
 router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
   const isAnother = focusedPath !== null && pathname !== focusedPath;
   focusedPath = pathname;

@@ -24,7 +24,7 @@ const brand: MantineColorsTuple = [
 const LIGHT_BRAND = 7;
 const DARK_BRAND = 3;
 
-// The library picks a filled button's ink for the light scheme only; the tokens know both.
+// The library picks a filled button's text color for the light scheme only; the tokens have both.
 const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant !== 'filled') return defaultVariantColorsResolver(input);
   return {
@@ -61,7 +61,7 @@ const surfaces = {
   '--mantine-color-placeholder': 'var(--ink-2)',
   '--mantine-color-error': 'var(--bad)',
   '--mantine-color-anchor': 'var(--brand)',
-  // A tenant's own color is in the tokens alone.
+  // A tenant's own color is set in the tokens only.
   '--mantine-color-brand-filled': 'var(--brand)',
   '--mantine-color-brand-filled-hover': 'var(--brand-hover)',
   '--mantine-color-brand-light': 'var(--brand-soft)',
@@ -74,7 +74,7 @@ const surfaces = {
   '--mantine-color-default-border': 'var(--field-edge)',
 };
 
-/** Hands the tokens to the library's components. */
+/** Makes the library's components use the tokens. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: surfaces,

@@ -2,8 +2,8 @@ import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
 import { PasskeyError } from './passkey-error.ts';
 
 /**
- * `unreachable`: no answer came at all. `captcha_unreachable`: none from the captcha's provider. Everything else is
- * the server's own code.
+ * `unreachable`: the server did not answer. `captcha_unreachable`: the captcha's provider did not. Everything else is a code of
+ * the server's.
  */
 export type ApiErrorCode = RefusalCode | 'unreachable' | 'captcha_unreachable';
 
@@ -11,9 +11,9 @@ const UNREACHABLE = 'The portal could not be reached. Check your connection and 
 
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   readonly status: number;
-  /** After which the same request may be sent again, where the server says so. */
+  /** After how many seconds the request may be repeated, where the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ApiErrorCode, status: number, message: string, retryAfterSeconds?: number) {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
     return new ApiError(code, status, refusals[code].message);
   }
 
-  /** The same request may well succeed a moment later. */
+  /** Whether the same request may succeed a moment later. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500;
   }
@@ -46,15 +46,18 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, code: ApiErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-/** What happened and what to do about it, for where there is room to say both. */
-export const adviceOn = (error: unknown): string =>
+/** What happened and what to do about it, for places with room for both. */
+export const adviceFor = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'unexpected'
     ? error.message
     : 'Something went wrong on our side. Please try again in a moment.';
 
-/** For those who are signed in already and are asked for the password again. */
-export const TOO_MANY_GUESSES = 'Too many attempts. Please wait a few minutes and try again.';
-
-/** What to tell a person; anything that was not worded for one is ours to be vague about. */
+/** The message to show. An error that was not worded for users gets a general one. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError || error instanceof PasskeyError ? error.message : refusals.unexpected.message;
+
+/** The same for somebody who is signed in: the server's words about too many attempts are about signing in. */
+export const messageWhenSignedIn = (error: unknown): string =>
+  isApiError(error, 'too_many_attempts')
+    ? 'Too many attempts. Please wait a few minutes and try again.'
+    : messageOf(error);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '../../shared/contract/endpoint.ts';
-import { dropAccess, requestAccess, whenAccessIsLost } from './access.ts';
+import { dropAccessToken, onAccessLost, requestAccessToken } from './access-token.ts';
 import { call } from './call.ts';
 
 const figures = endpoint({
@@ -15,7 +15,7 @@ const figures = endpoint({
 const FIVE_MINUTES = 5 * 60 * 1000;
 const TENANT = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
 
-/** A server that counts the tokens it hands out and takes only the newest. */
+/** A server that counts the tokens it issues and accepts only the newest. */
 let tokens: number;
 let isSignedIn: boolean;
 
@@ -52,8 +52,8 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', serve);
   tokens = 0;
   isSignedIn = true;
-  dropAccess();
-  await requestAccess({
+  dropAccessToken();
+  await requestAccessToken({
     grant: 'password',
     loginName: 'dana',
     password: 'x',
@@ -82,7 +82,7 @@ test('LOGIN-12 a token about to expire is renewed before it is used, once for al
 
 test('LOGIN-12 a session that is over is reported once, and the calls fail', async () => {
   const onLost = vi.fn();
-  whenAccessIsLost(onLost);
+  onAccessLost(onLost);
   tokens = 5;
   isSignedIn = false;
   await expect(threeCalls()).rejects.toMatchObject({ code: 'not_signed_in', status: 401 });
@@ -92,6 +92,6 @@ test('LOGIN-12 a session that is over is reported once, and the calls fail', asy
 test('ROUTE-07 a renewal still under way at sign-out does not bring the session back', async () => {
   vi.advanceTimersByTime(FIVE_MINUTES);
   const pending = call(figures, {});
-  dropAccess();
+  dropAccessToken();
   await expect(pending).rejects.toMatchObject({ code: 'not_signed_in' });
 });

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 import { signInPageFacts } from './sign-in-page.ts';
 
-/** The browser's share of the captcha, whichever the server asks for. Fetched and loaded when it is first needed. */
+/** Solves the captcha that the server uses. Its code is loaded when it is first needed. */
 export async function solveCaptcha(): Promise<string> {
   const { captcha } = await signInPageFacts();
   if (captcha.provider === 'altcha') return answerAltcha();
@@ -17,7 +17,7 @@ export async function solveCaptcha(): Promise<string> {
   }
 }
 
-/** A moment of work that nobody sees. */
+/** A short computation in the background. */
 async function answerAltcha(): Promise<string> {
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
     send(authContract.captchaChallenge, {}),

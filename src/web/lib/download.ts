@@ -5,7 +5,7 @@ import { type CallInput, request } from './send.ts';
 
 export interface DownloadProgress {
   rowCount: number;
-  /** From 0 to 1; about. The file's length is not known before its end. */
+  /** From 0 to 1, estimated: the file's length is not known before its end. */
   part: number;
 }
 
@@ -17,7 +17,7 @@ interface Watch {
 const FILE_NAME = /filename="([^"]+)"/;
 const ALMOST = 0.99;
 
-/** Fetches a file that the server makes while it sends it, and gives it to the browser to save. */
+/** Downloads a file that the server generates while it sends it, and has the browser save it. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -52,6 +52,6 @@ function save(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after the click; by then it has.
+  // The browser reads the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

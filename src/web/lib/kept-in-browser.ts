@@ -1,19 +1,28 @@
-/** Everything the portal keeps in this browser between visits. Nothing here is secret; a name is kept only while it is locked. */
+/**
+ * Everything the portal stores in this browser between visits. Nothing of it is secret; a login name is stored only while it is
+ * locked.
+ */
 const KEPT = {
   lastSyndicateId: { key: 'portal.last-syndicate-id', survivesSignOut: true },
-  /** Whose portfolio a manager looked at last, if not the own. The server decides whether they still may. */
+  /** The syndicate that a manager viewed last, if not their own. The server decides whether they still may. */
   switchedSyndicateId: { key: 'portal.switched-syndicate-id', survivesSignOut: false },
-  /** Says only that asking for a session is worth it; the session itself is the server's cookie. */
+  /** Says only that there may be a session to restore; the session itself is in the server's cookie. */
   mayHaveSession: { key: 'portal.may-have-session', survivesSignOut: false },
-  /** Says only that the server may know a name to greet with; the name itself is the server's. public/before-app.js reads this key. */
+  /**
+   * Says only that the server may remember a user of this browser; the name itself is on the server. public/before-app.js reads
+   * this key.
+   */
   mayBeRemembered: { key: 'portal.may-be-remembered', survivesSignOut: true },
-  /** As it was typed, while sign-in is locked for it: the server says for how much longer. */
+  /** The login name as typed, while sign-in is locked for it. The server says for how much longer. */
   lockedLoginName: { key: 'portal.locked-login-name', survivesSignOut: false },
-  /** Where somebody of several tenants was, for a reload. The server decides whether they still may. */
+  /** The tenant that a user of several tenants chose, for a reload. The server decides whether they still may. */
   lastTenantId: { key: 'portal.last-tenant-id', survivesSignOut: false },
-  /** When somebody was last there, in whichever tab; in milliseconds. */
+  /** When there was last any activity in any tab, in milliseconds. */
   lastActivity: { key: 'portal.last-activity', survivesSignOut: false },
-  /** What brokers had entered of offers they have not accepted yet. Who logs out on a shared computer leaves no words behind, a broker's neither. */
+  /**
+   * What brokers have entered for offers that they have not accepted yet. Logging out removes it, because the computer may be
+   * shared.
+   */
   offerDrafts: { key: 'portal.offer-drafts', survivesSignOut: false },
   // public/before-app.js reads this key too.
   colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
@@ -29,7 +38,7 @@ export function keep(name: Kept, value: string): void {
   try {
     storage()?.setItem(KEPT[name].key, value);
   } catch {
-    // A full storage costs a preference, not the page.
+    // When the storage is full, only a preference is lost.
   }
 }
 
@@ -43,7 +52,7 @@ export function forgetOnSignOut(): void {
   }
 }
 
-/** None where the visitor's settings forbid it. */
+/** Null where the browser's settings forbid storage. */
 function storage(): Storage | null {
   try {
     return window.localStorage;

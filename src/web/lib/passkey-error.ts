@@ -1,4 +1,4 @@
-/** The browser asked for a passkey, and none was shown or made. The message is for whoever sits there. */
+/** The browser asked for a passkey and got none. The message is shown to the user. */
 export class PasskeyError extends Error {
   constructor(message: string) {
     super(message);

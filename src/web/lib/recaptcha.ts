@@ -1,6 +1,6 @@
-// Imports nothing: what a part of the app that is loaded on demand shares with the rest would be taken out of the rest.
+// Imports nothing: the bundler would move any module that a lazy chunk shares with the start chunks into a chunk of its own.
 
-/** What the provider's script puts into the window. */
+/** The global that the provider's script defines. */
 interface Recaptcha {
   ready(callback: () => void): void;
   execute(siteKey: string, options: { action: string }): PromiseLike<string>;
@@ -21,7 +21,7 @@ interface Site {
 const PATIENCE_MS = 10_000;
 let script: Promise<Recaptcha> | null = null;
 
-/** An answer from the provider's own script. Throws when that is blocked, or keeps one waiting. */
+/** A response token from the provider's script. Throws when the script is blocked or takes too long. */
 export async function answerRecaptcha({ siteKey, scriptUrl, action }: Site): Promise<string> {
   script ??= load(`${scriptUrl}?${new URLSearchParams({ render: siteKey })}`);
   const recaptcha = await script;
@@ -43,7 +43,7 @@ async function load(url: string): Promise<Recaptcha> {
   try {
     return await inTime(loaded);
   } catch (error) {
-    // The next attempt starts anew.
+    // The next attempt loads the script again.
     element.remove();
     script = null;
     throw error;

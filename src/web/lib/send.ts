@@ -5,12 +5,12 @@ import { ApiError } from './api-error.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** What a call passes: only the parts that its endpoint has. */
+/** The input of a call: only those of params, query and body that its endpoint has. */
 export type CallInput<E extends Endpoint> = Pick<Input<E>, keyof E & keyof Input<E>>;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One request, in the wire's names on the way out and in the code's on the way back. */
+/** Sends one request with wire names and returns the response with the code's names. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -26,7 +26,7 @@ interface Request {
   signal: AbortSignal;
 }
 
-/** The answer as it comes, if it is one; a refusal is thrown. */
+/** Returns the raw response of a request that succeeded, and throws an ApiError otherwise. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -67,7 +67,7 @@ function fillPath(endpoint: Endpoint, params: unknown): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** What is not asked for is not there; as text it would be the word. */
+/** Undefined parameters are left out; as text they would be the word "undefined". */
 const queryOf = (values: Record<string, string | undefined>): URLSearchParams =>
   new URLSearchParams(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -13,7 +13,7 @@ export function factsInPage(): SignInPageFacts | null {
   return facts === undefined ? null : z.decode(authContract.signInPage.response, JSON.parse(facts));
 }
 
-/** Whose portal this is and which captcha it asks for. Fetched once; again where no answer came. */
+/** Whose portal this is and which captcha it uses. Fetched once, and again after a failure. */
 export function signInPageFacts(): Promise<SignInPageFacts> {
   request ??= fetchFacts().catch((error: unknown) => {
     request = null;

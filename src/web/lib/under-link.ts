@@ -1,7 +1,7 @@
 import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
 import { type CallInput, send } from './send.ts';
 
-/** Calls an endpoint with the token of a link, which is itself the permission. */
+/** Calls an endpoint with the token of a link, which serves as the permission. */
 export const callUnderLink = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

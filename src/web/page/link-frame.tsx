@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { ColorSchemeMenu } from '../ui/menu/color-scheme-menu.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { usePortalFace } from './entry/portal-face.ts';
+import { usePortalInfo } from './entry/portal-info.ts';
 import classes from './link-frame.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -12,16 +12,16 @@ interface LinkFrameProps {
   children: ReactNode;
 }
 
-/** A page that a link leads to stands alone: no menu, no session. */
+/** The frame of a page that a link opens: it has no menu and needs no session. */
 export function LinkFrame({ title, lead, children }: LinkFrameProps) {
-  const face = usePortalFace();
-  usePageTitle(title, face?.name);
+  const portal = usePortalInfo();
+  usePageTitle(title, portal?.name);
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
         <div className={classes['barInner']}>
           <BrandMark size={24} />
-          <span className={classes['brand']}>{face?.name ?? <Skeleton characters={14} />}</span>
+          <span className={classes['brand']}>{portal?.name ?? <Skeleton characters={14} />}</span>
           <ColorSchemeMenu />
         </div>
       </header>

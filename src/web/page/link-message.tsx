@@ -9,7 +9,7 @@ interface LinkMessageProps {
   children: ReactNode;
 }
 
-/** What a page under a link says when there is nothing to do on it, or nothing any more. */
+/** Shown on a page that a link opens when there is nothing to do on it, or no longer anything. */
 export function LinkMessage({ title, icon, tone, children }: LinkMessageProps) {
   return (
     <LinkFrame title={title}>

@@ -9,7 +9,7 @@ interface MessagePageProps {
   action: ReactNode;
 }
 
-/** A page that only has something to say, with or without a session. */
+/** A page that only shows a message, with or without a session. */
 export function MessagePage({ title, children, action }: MessagePageProps) {
   return (
     <div className={classes['page']}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { adviceOn } from '../lib/api-error.ts';
+import { adviceFor } from '../lib/api-error.ts';
 import { MessagePage } from './message-page.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** For what goes wrong before a page can show it itself. */
+/** For errors that happen before a page can show them itself. */
 export function StartErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle();
@@ -15,7 +15,7 @@ export function StartErrorPage({ error }: ErrorComponentProps) {
   );
   return (
     <MessagePage title="The portal did not open" action={retry}>
-      {adviceOn(error)}
+      {adviceFor(error)}
     </MessagePage>
   );
 }

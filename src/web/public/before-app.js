@@ -3,15 +3,15 @@
   const scheme = kept('portal.color-scheme');
   const isDark =
     scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  // A dark page never flashes light.
+  // Set early, so that a dark page does not flash white.
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
 
-  // Whoever may be remembered here is shown the masked e-mail or an empty field, and never first the one and then the other.
+  // A user who may be remembered sees either the masked e-mail or an empty field, and never one replaced by the other.
   const hasName = new URLSearchParams(location.search).has('user_email');
   if (!hasName && kept('portal.may-be-remembered') !== null)
     document.documentElement.dataset.mayBeRemembered = '';
 
-  // What is pressed on the prerendered page waits for the app: see app/prerendered/prerendered-page.ts.
+  // A button pressed on the prerendered page is remembered for the app: see app/prerendered/prerendered-page.ts.
   document.addEventListener('click', (event) => {
     const button = event.target.closest('#prerendered button');
     if (!button) return;
@@ -25,7 +25,7 @@
       // biome-ignore lint/style/noRestrictedGlobals: the keys are those in lib/kept-in-browser.ts.
       return localStorage.getItem(key);
     } catch {
-      // Storage may be forbidden; then the system's choice counts.
+      // Storage may be forbidden; then the system's setting counts.
       return null;
     }
   }

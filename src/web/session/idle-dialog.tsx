@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
-import { unseen } from '../ui/unseen.ts';
+import { visuallyHidden } from '../ui/visually-hidden.ts';
 import { COUNTDOWN_MS } from './activity.ts';
 import classes from './idle-dialog.module.css';
 
@@ -11,11 +11,11 @@ interface IdleDialogProps {
   onSignOut: () => void;
 }
 
-/** When the rest of the time is read out: each second would drown everything else. */
-const SPOKEN_AT = [30, 10];
+/** At which seconds a screen reader announces the time left. Announcing each one would drown out everything else. */
+const ANNOUNCED_AT_SECONDS = [30, 10];
 
 export function IdleDialog({ secondsLeft, isSigningOut, onStay, onSignOut }: IdleDialogProps) {
-  const spoken = SPOKEN_AT.findLast((seconds) => secondsLeft <= seconds);
+  const spoken = ANNOUNCED_AT_SECONDS.findLast((seconds) => secondsLeft <= seconds);
   return (
     <Dialog
       role="alertdialog"
@@ -33,7 +33,7 @@ export function IdleDialog({ secondsLeft, isSigningOut, onStay, onSignOut }: Idl
         value={secondsLeft}
         aria-hidden="true"
       />
-      <span className={unseen} role="status">
+      <span className={visuallyHidden} role="status">
         {spoken !== undefined && `${spoken} seconds left`}
       </span>
       <DialogActions>

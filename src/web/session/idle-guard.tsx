@@ -8,7 +8,7 @@ interface IdleGuardProps {
   isSigningOut: boolean;
 }
 
-/** Asks whether anybody is there, and signs out when nobody answers. */
+/** Asks whether the user is still there, and signs out when nobody answers. */
 export function IdleGuard({ onSignOut, isSigningOut }: IdleGuardProps) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const watch = useRef<ReturnType<typeof watchIdleness>>(null);

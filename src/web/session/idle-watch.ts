@@ -6,17 +6,25 @@ const CHECK_EVERY_MS = 3_000;
 const COUNT_EVERY_MS = 1_000;
 const REPORT_EVERY_MS = 60_000;
 
-const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'touchmove', 'wheel', 'scroll'];
+const ACTIVITY_EVENTS = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'touchstart',
+  'touchmove',
+  'wheel',
+  'scroll',
+];
 
 interface IdleListener {
-  /** The seconds left to answer, or null while there is nothing to ask. */
+  /** The seconds left to answer, or null while the user is not asked. */
   onCountdown: (secondsLeft: number | null) => void;
   onOver: () => void;
 }
 
 /**
- * Watches until it is stopped. Everything follows from when somebody was last there, in whichever tab, so a computer
- * that slept or a tab that the browser held back comes to the same end.
+ * Watches for inactivity until it is stopped. Everything depends on the time of the last activity in any tab, so a computer that
+ * slept or a tab that the browser throttled ends the same way.
  */
 export function watchIdleness({ onCountdown, onOver }: IdleListener) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,13 +50,13 @@ export function watchIdleness({ onCountdown, onOver }: IdleListener) {
 
   const onSign = (event: Event) => {
     if (event.type === 'pointermove' && !hasMoved(event as PointerEvent)) return;
-    // Once asked, only the answer counts: a hand that brushes the mouse is none.
+    // Once the user has been asked, only the answer counts, not a mouse that was moved by accident.
     if (hasGoneIdle()) return;
     noteActivity();
     report.due();
   };
 
-  /** Browsers also tell of a pointer that lies still while the page moves under it. */
+  /** Browsers also fire pointermove when the page moves under a pointer that does not. */
   const hasMoved = ({ screenX, screenY }: PointerEvent): boolean => {
     const place = `${screenX} ${screenY}`;
     const isFirst = pointerPlace === '';
@@ -67,23 +75,23 @@ export function watchIdleness({ onCountdown, onOver }: IdleListener) {
   const stop = () => {
     isStopped = true;
     clearTimeout(timer);
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, onSign, options);
+    for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, onSign, options);
     window.removeEventListener('storage', check);
     document.removeEventListener('visibilitychange', check);
   };
 
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, onSign, options);
+  for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, onSign, options);
   window.addEventListener('storage', check);
   document.addEventListener('visibilitychange', check);
-  // Whoever opens the portal is there.
+  // Opening the portal counts as activity.
   report.due();
   check();
   return { stay, stop };
 }
 
 /**
- * Tells the server, at most once a minute and only of what happened in this tab. What came within the minute is told
- * at its end: the server must not think the user gone before the browser does.
+ * Reports activity in this tab to the server, at most once a minute. Activity within that minute is reported at its end, because
+ * the server must not consider the user idle before the browser does.
  */
 function reporter() {
   let isDue = false;
@@ -94,7 +102,7 @@ function reporter() {
     isDue = false;
     sentAt = now;
     call(authContract.reportActivity, {}).catch(() => {
-      // Told again with the next minute. A session that is over leads to the sign-in page by itself.
+      // Reported again after a minute. A session that has ended leads to the sign-in page by itself.
       isDue = true;
     });
   };

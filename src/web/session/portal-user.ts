@@ -8,7 +8,7 @@ import { useSession } from './use-session.ts';
 export type PortalUser = Output<typeof profileContract.portalUserProfile>[0];
 export type Syndicate = PortalUser['syndicate'];
 
-// Here and not in a feature: the top bar, the dashboard and the profile all show whose portal this is.
+// Not in a feature, because the top bar, the dashboard and the profile all show the user.
 const portalUserQuery = (userId: bigint) =>
   queryOptions({
     queryKey: ['portal-user', userId.toString()],
@@ -22,7 +22,7 @@ const portalUserQuery = (userId: bigint) =>
     },
   });
 
-/** For a manager: another syndicate of the funder, with its own first user. */
+/** For a manager: another syndicate of the funder, with that syndicate's first user. */
 const switchedProfileQuery = (userId: bigint, syndicateId: bigint | null) =>
   queryOptions({
     queryKey: ['portal-user', userId.toString(), String(syndicateId)],
@@ -48,5 +48,5 @@ export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId)
 export const useSwitchedProfile = (syndicateId: bigint | null) =>
   useQuery(switchedProfileQuery(useSession().userId, syndicateId));
 
-/** For showing and hiding; the server checks again. */
+/** Used to show and hide controls; the server checks again. */
 export const useUserPermissions = () => useQuery(userPermissionsQuery(useSession().userId));

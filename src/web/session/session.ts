@@ -1,15 +1,15 @@
 import { authContract } from '../../shared/contract/auth.ts';
 import {
-  type Access,
-  chooseTenant as chooseTenantOfAccess,
-  dropAccess,
+  type AccessToken,
+  chooseTenant as chooseTenantOfToken,
+  dropAccessToken,
   type Grant,
-  renewAccess,
-  requestAccess,
+  onAccessLost,
+  renewAccessToken,
+  requestAccessToken,
   type Tenant,
-  TenantAsked,
-  whenAccessIsLost,
-} from '../lib/access.ts';
+  TenantRequired,
+} from '../lib/access-token.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { solveCaptcha } from '../lib/captcha.ts';
@@ -23,8 +23,13 @@ export interface Session {
   readonly mustChangePassword: boolean;
 }
 
-/** `lost` and `left-idle`: it ended by itself, so the person may want to come back to the same page. */
-export type SessionChange = 'signed-in-elsewhere' | 'signed-out' | 'left-idle' | 'lost' | 'duties-changed';
+/** After `lost` and `left-idle` the session ended by itself, so the user may want to come back to the same page. */
+export type SessionChange =
+  | 'signed-in-elsewhere'
+  | 'signed-out'
+  | 'left-idle'
+  | 'lost'
+  | 'password-requirement-changed';
 
 export interface Credentials {
   readonly loginName: string;
@@ -32,10 +37,10 @@ export interface Credentials {
   readonly isRemembered: boolean;
 }
 
-/** What the second step of signing in shows. */
+/** What the second step of signing in sends. */
 type Proof = Extract<Grant, { challengeToken: string }>;
 
-/** Told with the user whose session ended, where one did. */
+/** Called with the user whose session ended, or null if none did. */
 type Listener = (change: SessionChange, userId: bigint | null) => void;
 
 const tabs = new BroadcastChannel('portal.session');
@@ -51,7 +56,7 @@ export function currentSession(): Session | null {
   return state === 'unknown' ? null : state;
 }
 
-/** The session behind the browser's cookie, asked for once; throws when the server cannot be asked. */
+/** Restores the session of the browser's cookie, once. Throws when the server cannot be reached. */
 export async function restoreSession(): Promise<Session | null> {
   if (state !== 'unknown') return state;
   if (mayHaveSession() && hasGoneIdle()) {
@@ -62,28 +67,28 @@ export async function restoreSession(): Promise<Session | null> {
     return null;
   }
   try {
-    open(await renewAccess());
+    open(await renewAccessToken());
   } catch (error) {
-    if (error instanceof TenantAsked) return askForTenant(error.tenants);
+    if (error instanceof TenantRequired) return askForTenant(error.tenants);
     if (!isApiError(error, 'not_signed_in')) throw error;
-    // Unless someone has signed in while the answer was on its way.
+    // Unless somebody has signed in while the request was pending.
     if (state === 'unknown') close();
   }
   return currentSession();
 }
 
-/** Strangers have no session to ask for, and the sign-in page comes at once. */
+/** Without it the server is not asked for a session, so that a first visit sees the sign-in page at once. */
 export const mayHaveSession = (): boolean => readKept('mayHaveSession') !== null;
 
 export async function signIn({ isRemembered, ...credentials }: Credentials): Promise<void> {
   const captcha = await solveCaptcha();
   if (isRemembered) keep('mayBeRemembered', 'yes');
   await enter({ grant: 'password', ...credentials, isRemembered, captcha });
-  // The server has forgotten whoever was remembered before.
+  // The server has forgotten the user who was remembered before.
   if (!isRemembered) forget('mayBeRemembered');
 }
 
-/** For whom the server remembers on this browser: nobody types the name. */
+/** For the user whom the server remembers on this browser, who does not type the name. */
 export async function signInRemembered(password: string): Promise<void> {
   await enter({ grant: 'remembered', password, captcha: await solveCaptcha() });
 }
@@ -94,19 +99,19 @@ export const finishSignIn = (proof: Proof): Promise<void> => enter(proof);
 
 async function enter(grant: Grant): Promise<void> {
   try {
-    open(await requestAccess(grant));
+    open(await requestAccessToken(grant));
   } catch (error) {
-    if (error instanceof TenantAsked) askForTenant(error.tenants);
+    if (error instanceof TenantRequired) askForTenant(error.tenants);
     throw error;
   }
   tabs.postMessage('signed-in');
 }
 
-/** Set while somebody is signed in and has not said yet whose books they want to see. */
+/** Not null while a user of several tenants is signed in and has not chosen one yet. */
 export const tenantsToChooseFrom = (): readonly Tenant[] | null => choice;
 
 export function chooseTenant(tenant: Tenant): void {
-  open(chooseTenantOfAccess(tenant));
+  open(chooseTenantOfToken(tenant));
   tabs.postMessage('signed-in');
 }
 
@@ -117,19 +122,19 @@ function askForTenant(tenants: readonly Tenant[]): null {
   return null;
 }
 
-/** Whoever asked to be remembered here: the masked e-mail, and for how long they may not try. */
+/** The user remembered on this browser: the masked e-mail, and for how long sign-in is locked. */
 export async function rememberedUser() {
   const user = await send(authContract.rememberedUser, { params: { token: 'current' } });
   if (user.maskedEmail === null) forget('mayBeRemembered');
   return user;
 }
 
-/** Strangers are not asked about. */
+/** Without it the server is not asked whom it remembers. */
 export const mayBeRemembered = (): boolean => readKept('mayBeRemembered') !== null;
 
 let inPage = document.querySelector<HTMLMetaElement>('meta[name="remembered"]')?.content ?? null;
 
-/** The masked e-mail that the page itself brought along; once, for it may be forgotten from then on. */
+/** The masked e-mail in the prerendered page. Returned only once, because the user may be forgotten from then on. */
 export function takeRememberedInPage(): string | null {
   const email = inPage;
   inPage = null;
@@ -137,41 +142,41 @@ export function takeRememberedInPage(): string | null {
   return email;
 }
 
-/** The server is told, so that the next visitor of this browser does not see the e-mail either. */
+/** The server forgets the user too, so that the next visitor on this browser does not see the e-mail. */
 export async function forgetRemembered(): Promise<void> {
   await send(authContract.forgetRememberedUser, { params: { token: 'current' } });
   forget('mayBeRemembered');
 }
 
-/** Throws when the server could not be told: the session is then still open. Who is remembered here still is, afterwards. */
+/** Throws when the server could not be reached; the session is then still open. A remembered user stays remembered. */
 export async function signOut(): Promise<void> {
   await call(authContract.signOut, {});
   tabs.postMessage('signed-out');
   end('signed-out');
 }
 
-/** A new password has ended the sessions of its owner. Whoever is signed in here starts anew, with a name that is asked for. */
+/** A new password has ended the sessions of its user. Whoever is signed in here has to sign in again with a typed name. */
 export async function leaveAfterReset(): Promise<void> {
   if (!mayHaveSession() && !mayBeRemembered()) return;
   await signOut().catch(() => end('signed-out'));
 }
 
-/** Nobody is there any more: the page closes even when the server can't be told. It ends idle sessions by itself. */
+/** For an idle user: the page closes even when the server cannot be reached, which ends idle sessions by itself. */
 export function leaveIdleSession(): void {
   tabs.postMessage('left-idle');
   end('left-idle');
   call(authContract.signOut, {}).catch(() => undefined);
 }
 
-/** What the server has said about the password since the session was opened. */
-export function notePasswordDuty(mustChangePassword: boolean): void {
+/** Updates whether the server requires a new password, which can change during a session. */
+export function setMustChangePassword(mustChangePassword: boolean): void {
   if (state === 'unknown' || state === null || state.mustChangePassword === mustChangePassword) return;
   state = { ...state, mustChangePassword };
   if (!mustChangePassword) tabs.postMessage('password-changed');
-  tell('duties-changed');
+  tell('password-requirement-changed');
 }
 
-function open({ userId, tenant, mustChangePassword }: Access): void {
+function open({ userId, tenant, mustChangePassword }: AccessToken): void {
   choice = null;
   state = { userId, tenant, mustChangePassword };
   keep('mayHaveSession', 'yes');
@@ -179,7 +184,7 @@ function open({ userId, tenant, mustChangePassword }: Access): void {
 }
 
 function close(): void {
-  dropAccess();
+  dropAccessToken();
   state = null;
   choice = null;
   forget('mayHaveSession');
@@ -197,20 +202,20 @@ function tell(change: SessionChange, userId: bigint | null = null): void {
   for (const listener of listeners) listener(change, userId);
 }
 
-whenAccessIsLost(() => end('lost'));
+onAccessLost(() => end('lost'));
 
 tabs.addEventListener('message', ({ data }) => {
   if (data === 'signed-out' || data === 'left-idle') end(data);
-  if (data === 'password-changed') notePasswordDuty(false);
+  if (data === 'password-changed') setMustChangePassword(false);
   if (data === 'signed-in' && state === null) {
     state = 'unknown';
-    // The other tab has kept it too, but the message may be here before that shows.
+    // The other tab has stored it too, but the message may arrive before that is visible here.
     keep('mayHaveSession', 'yes');
     tell('signed-in-elsewhere');
   }
 });
 
-// A page that comes back from the browser's memory may show what its reader is no longer signed in for.
+// A page that the browser restores from its back/forward cache may show data of a session that has ended.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload();
 });

@@ -2,5 +2,5 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const signedIn = getRouteApi('/signed-in');
 
-/** The session that the guard has let in. For signed-in pages only. */
+/** The session of the signed-in pages, which are not rendered without one. */
 export const useSession = () => signedIn.useRouteContext({ select: (context) => context.session });

@@ -2,7 +2,7 @@ interface BrandMarkProps {
   size?: number;
 }
 
-/** Three rising bars on the brand's colour; takes both from the tokens, so that it fits either scheme. */
+/** Three rising bars on the brand color. Both colors come from the tokens, for the light and the dark scheme. */
 export function BrandMark({ size = 24 }: BrandMarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

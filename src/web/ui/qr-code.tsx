@@ -1,6 +1,6 @@
 import { qrCode } from '../lib/qr-code.ts';
 
-/** Light cells around the code, without which a camera does not find it. */
+/** Light cells around the code. Without them a camera does not find it. */
 const MARGIN = 4;
 const PIXELS = 184;
 
@@ -9,24 +9,21 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Black on white in the dark as well: not every camera reads it the other way round. */
+/** Black on white in dark mode as well, because not every camera reads an inverted code. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const rows = qrCode(text);
-  const size = rows.length + 2 * MARGIN;
-  const cells = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x + MARGIN} ${y + MARGIN}h1v1h-1z`] : [])),
-  );
+  const { size, path } = qrCode(text);
+  const side = size + 2 * MARGIN;
   return (
     <svg
       role="img"
       aria-label={label}
       width={PIXELS}
       height={PIXELS}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`${-MARGIN} ${-MARGIN} ${side} ${side}`}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={cells.join('')} fill="#000" />
+      <rect x={-MARGIN} y={-MARGIN} width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

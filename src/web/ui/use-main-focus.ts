@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A form that is done is gone, and the focus with it: the page is read on from its beginning. */
+/** When a submitted form disappears, the focus is lost, so it moves to the main element. */
 export function useMainFocus(isDone: boolean): void {
   useEffect(() => {
     if (isDone) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

@@ -15,10 +15,10 @@ interface Slots {
   maskedEmail: string;
 }
 
-/** Run by the build: the sign-in page as it looks before anybody has done anything. */
+/** Run by the build: the sign-in page as it looks at first. */
 export const prerenderSignIn = (slots: Slots): string => prerenderForm(slots, INITIAL_SIGN_IN);
 
-/** Run by the build: the same, on a browser that remembers somebody. */
+/** Run by the build: the sign-in page of a browser that remembers a user. */
 export const prerenderRememberedSignIn = (slots: Slots): string =>
   prerenderForm(slots, {
     ...INITIAL_SIGN_IN,
@@ -28,7 +28,7 @@ export const prerenderRememberedSignIn = (slots: Slots): string =>
 const prerenderForm = (slots: Slots, signIn: SignIn): string =>
   prerender(
     slots,
-    <EntryFrame name={slots.portalName} face={null} title="Syndicate Login">
+    <EntryFrame name={slots.portalName} portal={null} title="Syndicate Login">
       <SignInForm signIn={signIn} notice={null} ResetDialog={() => null} />
     </EntryFrame>,
   );

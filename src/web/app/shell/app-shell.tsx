@@ -6,7 +6,7 @@ import { useSession } from '../../session/use-session.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
 import { queryClient } from '../query-client.ts';
 import { Frame } from './frame.tsx';
-import { PasswordDuty } from './password-duty.tsx';
+import { RequiredPasswordChange } from './required-password-change.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The layout of signed-in pages. */
@@ -17,7 +17,7 @@ export function AppShell() {
     <QueryClientProvider client={queryClient}>
       <Frame bar={<TopBar isSigningOut={signOut.isPending} onSignOut={signOut.start} />}>
         {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={signOut.start} />}
-        {mustChangePassword ? <PasswordDuty onSignOut={signOut.start} /> : <Outlet />}
+        {mustChangePassword ? <RequiredPasswordChange onSignOut={signOut.start} /> : <Outlet />}
       </Frame>
       <IdleGuard isSigningOut={signOut.isPending} onSignOut={signOut.start} />
     </QueryClientProvider>

@@ -6,7 +6,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Top bar and page, as every signed-in page and its skeleton have them. */
+/** The top bar and the main area of signed-in pages and of their skeleton. */
 export function Frame({ bar, children }: FrameProps) {
   return (
     <>

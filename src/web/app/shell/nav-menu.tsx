@@ -9,7 +9,7 @@ interface NavMenuProps {
   onSignOut: () => void;
 }
 
-/** The top bar's links where it is too narrow to show them. */
+/** The top bar's links as a menu, for narrow windows. */
 export function NavMenu({ userName, onSignOut }: NavMenuProps) {
   return (
     <Menu {...menuLook} position="bottom-end">

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from './frame.tsx';
 import classes from './top-bar.module.css';
 
-/** Shown while the session is being restored: the bar is certain, the page is not. */
+/** Shown while the session is being restored, when it is not known yet which page follows. */
 export function ShellSkeleton() {
   const bar = (
     <span className={classes['brand']}>

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** For those who have a second factor; nobody else waits for it. */
+/** Loaded only for users who have a second factor. */
 export const SecondStep = lazyRouteComponent(() => import('./second-step.tsx'), 'SecondStep');

@@ -7,7 +7,7 @@ interface LockNoticeProps {
   secondsLeft: number;
 }
 
-/** Counts down for those who look; to those who listen it is said once, by the form's alert. */
+/** The visible countdown. A screen reader announces it once, through the form's alert. */
 export function LockNotice({ secondsLeft }: LockNoticeProps) {
   return (
     <div role="timer" className={alertClasses['alert']}>

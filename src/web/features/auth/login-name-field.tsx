@@ -14,7 +14,7 @@ interface LoginNameFieldProps {
   onNotYou: () => void;
 }
 
-/** Typed by a visitor, or, masked and not to be changed, known to the server. */
+/** Typed by the visitor, or read-only and masked where the server remembers the user. */
 export function LoginNameField({ defaultName, remembered, error, onChange, onNotYou }: LoginNameFieldProps) {
   if (remembered.isAsking || remembered.email !== null) {
     return (

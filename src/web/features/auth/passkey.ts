@@ -11,7 +11,7 @@ export async function finishByPasskey(challengeToken: string): Promise<void> {
   ]);
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   const assertion = await startAuthentication({ optionsJSON }).catch(() => {
-    // Whoever sits there declined, waited too long or has no such passkey.
+    // The user declined, waited too long or has no such passkey.
     throw new PasskeyError('The passkey was not confirmed. Please try again.');
   });
   await finishSignIn({ grant: 'second_factor', challengeToken, method: 'passkey', assertion });

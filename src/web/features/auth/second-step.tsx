@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { SecondFactorAsked } from '../../lib/access.ts';
+import type { SecondFactorRequired } from '../../lib/access-token.ts';
 import { finishSignIn } from '../../session/session.ts';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
@@ -10,7 +10,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { finishByPasskey } from './passkey.ts';
 import classes from './second-step.module.css';
 
-type Method = SecondFactorAsked['methods'][number];
+type Method = SecondFactorRequired['methods'][number];
 
 const WORDS = {
   totp: 'Enter the 6-digit code that your authenticator app shows now.',
@@ -40,10 +40,10 @@ interface SecondStepState {
 
 export interface SecondStepProps {
   signIn: SecondStepState;
-  step: SecondFactorAsked;
+  step: SecondFactorRequired;
 }
 
-/** After a right password: one more thing that only its owner has. */
+/** The step after a right password: the second factor. */
 export function SecondStep({ signIn, step: { challengeToken, methods } }: SecondStepProps) {
   const { failure, isPending, prove, startOver, clearFailure } = signIn;
   const [method, setMethod] = useState<Method>(() => methods[0] ?? 'recovery');

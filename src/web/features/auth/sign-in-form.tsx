@@ -25,13 +25,13 @@ export function SignInForm({ signIn, notice, ResetDialog }: SignInFormProps) {
   const { form, errors, isPending, lock, remembered, submit, clearError } = signIn;
   const isLocked = lock.secondsLeft !== null;
   const forgot = useForgotPassword(form, ResetDialog);
-  const news = newsOf(signIn, notice);
+  const news = alertOf(signIn, notice);
   const hasNewsBesideLock = isLocked && news.tone === 'good';
   return (
     <>
       <form
         ref={form}
-        // Never by GET, which would put the password into an address; the script sends it in a way of its own.
+        // Never GET, which would put the password into an address. The script sends the form itself.
         method="post"
         className={classes['form']}
         onSubmit={submit}
@@ -39,7 +39,7 @@ export function SignInForm({ signIn, notice, ResetDialog }: SignInFormProps) {
         aria-busy={isPending}
       >
         <FormAlert {...news} />
-        {hasNewsBesideLock && <FormAlert {...saidOf(lock)} />}
+        {hasNewsBesideLock && <FormAlert {...lockAnnouncement(lock)} />}
         {lock.secondsLeft !== null && <LockNotice secondsLeft={lock.secondsLeft} />}
         <LoginNameField
           defaultName={signIn.nameToStartWith}
@@ -85,15 +85,15 @@ export function SignInForm({ signIn, notice, ResetDialog }: SignInFormProps) {
   );
 }
 
-function newsOf({ lock, failure }: SignIn, notice: string | null): ComponentProps<typeof FormAlert> {
+function alertOf({ lock, failure }: SignIn, notice: string | null): ComponentProps<typeof FormAlert> {
   if (failure !== null) return { message: failure };
-  // What was done is said even to somebody who has to wait.
-  if (notice === null && lock.startedWithSeconds !== null) return saidOf(lock);
+  // The notice is shown even while sign-in is locked.
+  if (notice === null && lock.startedWithSeconds !== null) return lockAnnouncement(lock);
   return { message: notice, tone: 'good' };
 }
 
-/** The countdown shows it. */
-const saidOf = ({ startedWithSeconds }: SignIn['lock']): ComponentProps<typeof FormAlert> => ({
+/** For screen readers only, because the countdown shows it. */
+const lockAnnouncement = ({ startedWithSeconds }: SignIn['lock']): ComponentProps<typeof FormAlert> => ({
   message: startedWithSeconds === null ? null : lockMessage(startedWithSeconds),
-  isOnlySaid: true,
+  isScreenReaderOnly: true,
 });

@@ -27,7 +27,7 @@ function SignInSteps({ ResetDialog }: SignInPageProps) {
   const { tenants } = route.useRouteContext();
   const { user_email: userEmail = '' } = route.useSearch();
   const notice = useRouterState({ select: ({ location }) => location.state.notice ?? null });
-  // In an address, + stands for a space, which no e-mail address has.
+  // In a query a plus sign is decoded as a space, and no e-mail address contains a space.
   const signIn = useSignIn(userEmail.trim().replaceAll(' ', '+'));
   if (tenants) {
     return (

@@ -1,11 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import type { Tenant } from '../../lib/access.ts';
+import { useEffect, useRef } from 'react';
+import type { Tenant } from '../../lib/access-token.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { chooseTenant, signOut } from '../../session/session.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import classes from './tenant-chooser.module.css';
 
 interface TenantChooserProps {
@@ -15,21 +16,15 @@ interface TenantChooserProps {
 export function TenantChooser({ tenants }: TenantChooserProps) {
   const router = useRouter();
   const list = useRef<HTMLUListElement>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, run } = useAction(messageOf);
 
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
 
-  const choose = (tenant: Tenant) => {
-    try {
-      chooseTenant(tenant);
-      // The route lets nobody stay who has a session, and knows where they wanted to go.
-      void router.invalidate();
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
+  const choose = async (tenant: Tenant) => {
+    chooseTenant(tenant);
+    // The route sends anybody with a session on to the page that they wanted.
+    await router.invalidate();
   };
-
-  const leave = () => signOut().catch((error: unknown) => setFailure(messageOf(error)));
 
   return (
     <div className={classes['chooser']}>
@@ -38,7 +33,7 @@ export function TenantChooser({ tenants }: TenantChooserProps) {
       <ul ref={list} className={classes['list']}>
         {tenants.map((tenant) => (
           <li key={tenant.id}>
-            <button type="button" className={classes['tenant']} onClick={() => choose(tenant)}>
+            <button type="button" className={classes['tenant']} onClick={() => run(() => choose(tenant))}>
               <span className={classes['initial']} aria-hidden="true">
                 {tenant.name.slice(0, 1)}
               </span>
@@ -49,7 +44,7 @@ export function TenantChooser({ tenants }: TenantChooserProps) {
         ))}
       </ul>
       <div>
-        <TextButton onClick={leave}>Sign out</TextButton>
+        <TextButton onClick={() => run(signOut)}>Sign out</TextButton>
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { signOut } from '../../session/session.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type TicketConflict, takeTicket } from './ticket.ts';
 import classes from './ticket-question.module.css';
 
@@ -12,29 +12,19 @@ interface TicketQuestionProps {
   conflict: TicketConflict;
 }
 
-/** A link that signs in somebody else never takes the place of whoever is signed in without asking. */
+/** A link that signs in somebody else never replaces the current session without asking. */
 export function TicketQuestion({ conflict: { signedInAs, isExpired } }: TicketQuestionProps) {
   const router = useRouter();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { failure, isPending, run } = useAction(messageOf);
 
   const stay = () => {
     takeTicket();
-    // The route lets nobody stay who has a session, and knows where they wanted to go.
+    // The route sends anybody with a session on to the page that they wanted.
     void router.invalidate();
   };
 
-  /** Without a session the route lets the form come, and the form takes the ticket. */
-  const leave = async () => {
-    setIsPending(true);
-    setFailure(null);
-    try {
-      await signOut();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setIsPending(false);
-    }
-  };
+  /** Without a session the route shows the sign-in form, which uses the ticket. */
+  const leave = () => run(signOut);
 
   return (
     <div className={classes['question']}>

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 
 let held: string | null = null;
 
-/** A ticket from a funder's link, between the address it came in and the one call that uses it up. */
+/** Holds a ticket from a funder's link between the address that it came in and the one call that uses it. */
 export function holdTicket(ticket: string): void {
   held = ticket;
 }
@@ -21,7 +21,10 @@ export interface TicketConflict {
   isExpired: boolean;
 }
 
-/** What there is to settle before the ticket, where somebody is signed in already; null if it is their own, or none. */
+/**
+ * What has to be settled before the ticket is used when somebody is signed in already; null if the ticket is theirs, or there is
+ * none.
+ */
 export async function findTicketConflict(): Promise<TicketConflict | null> {
   if (held === null) return null;
   const { signedInAs, ticketOf } = await call(authContract.checkTicket, { body: { ticket: held } });

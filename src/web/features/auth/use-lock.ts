@@ -7,16 +7,16 @@ import { rememberedUser } from '../../session/session.ts';
 const TICK_MS = 250;
 const ASK_AGAIN_MS = 30_000;
 
-/** Who tries to sign in: under the name that was typed, or as whoever the server remembers on this browser. */
+/** Who tries to sign in: a typed login name, or the user whom the server remembers on this browser. */
 export type Who = { loginName: string } | 'remembered';
 
 interface Lock {
-  /** On the clock that nobody sets. */
+  /** On the monotonic clock, which does not follow changes of the system's time. */
   endsAt: number;
   startedWithSeconds: number;
 }
 
-/** Sign-in locked by the server: how long still, tick by tick. The server is asked again, for it may be over sooner. */
+/** Counts down how long the server has locked sign-in. The server is asked again, because the lock may be lifted earlier. */
 export function useLock() {
   const [locked, setLocked] = useState(readLocked);
   const [lock, setLock] = useState<Lock | null>(null);
@@ -29,7 +29,7 @@ export function useLock() {
     setLock(null);
   }, []);
 
-  /** Of a ticket's user nothing is known that the server could be asked about. */
+  /** The user of a ticket is unknown here, so the server cannot be asked about them. */
   const start = (who: Who | null, seconds: number) => {
     if (who !== null && who !== 'remembered') keep('lockedLoginName', who.loginName);
     setLocked(who);
@@ -39,7 +39,7 @@ export function useLock() {
 
   useEffect(() => {
     if (locked === null) return;
-    // An answer about somebody who was sent away meanwhile says nothing about whoever is there now.
+    // The response may be about a user who has been forgotten in the meantime.
     let isCurrent = true;
     const ask = async () => {
       try {
@@ -50,7 +50,7 @@ export function useLock() {
         setLock((known) => ({ ...renewed, ...startOf(known) }));
         setNow(performance.now());
       } catch {
-        // The countdown goes on by itself, and an attempt would be told.
+        // The countdown goes on without the answer, and an attempt would be refused with the reason.
       } finally {
         setIsChecking(false);
       }
@@ -94,5 +94,5 @@ const lockOf = (seconds: number): Lock => ({
   startedWithSeconds: seconds,
 });
 
-/** What has been announced once is not announced again for a second's difference. */
+/** A lock that has been announced is not announced again for a difference of a second. */
 const startOf = (known: Lock | null) => (known ? { startedWithSeconds: known.startedWithSeconds } : {});

@@ -6,7 +6,10 @@ import {
   takeRememberedInPage,
 } from '../../session/session.ts';
 
-/** Whom the server remembers on this browser, masked: told by the page, or asked for where there may be somebody. */
+/**
+ * The masked e-mail of the user whom the server remembers on this browser: from the prerendered page, or else asked for if there
+ * may be one.
+ */
 export function useRemembered(isWanted: boolean, onLocked: (seconds: number) => void) {
   const [email, setEmail] = useState<string | null>(() => (isWanted ? takeRememberedInPage() : null));
   const [isAsking, setIsAsking] = useState(() => isWanted && email === null && mayBeRemembered());
@@ -20,7 +23,7 @@ export function useRemembered(isWanted: boolean, onLocked: (seconds: number) => 
         setEmail(maskedEmail);
         if (retryAfterSeconds > 0) onLocked(retryAfterSeconds);
       } catch {
-        // The name is typed instead.
+        // The user types the name instead.
       } finally {
         setIsAsking(false);
       }
@@ -33,7 +36,7 @@ export function useRemembered(isWanted: boolean, onLocked: (seconds: number) => 
     setEmail(null);
   };
 
-  /** Forgotten meanwhile: in another tab, or because its time is over. */
+  /** The user was forgotten in the meantime: in another tab, or because the time is over. */
   const noteGone = () => setEmail(null);
 
   return { isAsking, email, forget, noteGone };

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { SecondFactorAsked, TenantAsked } from '../../lib/access.ts';
+import { SecondFactorRequired, TenantRequired } from '../../lib/access-token.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../session/session.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { SecondStep } from './lazy-second-step.ts';
 import { takeTicket } from './ticket.ts';
 import { useEmailCheck } from './use-email-check.ts';
@@ -15,9 +16,9 @@ type FieldErrors = Partial<Record<Field, string>>;
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-// A few lines instead of the form library: this page is to open quickly, and it has two fields.
+// Without a form library, because this page has two fields and has to open quickly.
 
-/** Everything the sign-in page knows: what is wrong with the fields, how the attempt is going and which step it is at. */
+/** The state of the sign-in page: errors of the fields, the running attempt and the current step. */
 export function useSignIn(userEmail: string) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
@@ -25,31 +26,36 @@ export function useSignIn(userEmail: string) {
   const remembered = useRemembered(userEmail === '', (seconds) => lock.start('remembered', seconds));
   const [nameToStartWith, setNameToStartWith] = useState(userEmail);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { failure, isPending, run, setFailure } = useAction(messageOf);
+  const forgetting = useAction(messageOf);
   const [isForgotten, setIsForgotten] = useState(false);
-  const [secondStep, setSecondStep] = useState<SecondFactorAsked | null>(null);
+  const [secondStep, setSecondStep] = useState<SecondFactorRequired | null>(null);
   const [whoIsAsked, setWhoIsAsked] = useState<Who | null>(null);
 
   const focus = (field: Field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 
-  const attempt = async (enter: () => Promise<void>, who: Who | null) => {
+  const clearFailure = () => {
     setFailure(null);
-    setIsPending(true);
-    try {
-      await enter();
-      // The route lets nobody stay who has a session, and knows where they wanted to go.
-      await router.invalidate();
-    } catch (error) {
-      await answer(error, who);
-    } finally {
-      setIsPending(false);
-    }
+    forgetting.setFailure(null);
   };
 
+  const attempt = (enter: () => Promise<void>, who: Who | null) => {
+    clearFailure();
+    return run(async () => {
+      try {
+        await enter();
+        // The route sends anybody with a session on to the page that they wanted.
+        await router.invalidate();
+      } catch (error) {
+        await answer(error, who);
+      }
+    });
+  };
+
+  /** Leads to the next step of signing in, or throws what is shown as a failure. */
   const answer = async (error: unknown, who: Who | null) => {
-    if (error instanceof TenantAsked) return router.invalidate();
-    if (error instanceof SecondFactorAsked) {
+    if (error instanceof TenantRequired) return router.invalidate();
+    if (error instanceof SecondFactorRequired) {
       await SecondStep.preload?.();
       setNameToStartWith(who === null || who === 'remembered' ? '' : who.loginName);
       setWhoIsAsked(who);
@@ -60,7 +66,6 @@ export function useSignIn(userEmail: string) {
       setSecondStep(null);
       return lock.start(who, seconds);
     }
-    setFailure(messageOf(error));
     if (isApiError(error, 'sign_in_expired')) setSecondStep(null);
     if (isApiError(error, 'invalid_credentials')) focus('password');
     if (who === 'remembered' && isApiError(error, 'not_signed_in')) {
@@ -68,11 +73,12 @@ export function useSignIn(userEmail: string) {
       setIsForgotten(true);
     }
     if (isApiError(error, 'role_not_allowed')) {
-      // Also of what the address brought along, which is what the form would go back to.
+      // Also clears the name from the address, to which the form would be reset.
       setNameToStartWith('');
       form.current?.reset();
       focus('loginName');
     }
+    throw error;
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,23 +88,21 @@ export function useSignIn(userEmail: string) {
     const credentials = readCredentials(new FormData(event.currentTarget));
     const found = check(credentials, isRemembered);
     setErrors(found);
-    setFailure(null);
+    clearFailure();
     const firstWrong = FIELDS.find((field) => found[field] !== undefined);
     if (firstWrong !== undefined) return focus(firstWrong);
     if (isRemembered) void attempt(() => signInRemembered(credentials.password), 'remembered');
     else void attempt(() => signIn(credentials), credentials);
   };
 
-  const forgetRemembered = async () => {
-    setFailure(null);
-    try {
+  const forgetRemembered = () => {
+    clearFailure();
+    return forgetting.run(async () => {
       await remembered.forget();
-      // It was theirs; the next one's tries are their own.
+      // The lock was for whoever was remembered; the next visitor's attempts are counted anew.
       lock.end();
       setIsForgotten(true);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
+    });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the empty field is there to be focused.
@@ -117,7 +121,7 @@ export function useSignIn(userEmail: string) {
   return {
     form,
     errors,
-    failure,
+    failure: failure ?? forgetting.failure,
     isPending,
     lock,
     remembered,
@@ -125,13 +129,13 @@ export function useSignIn(userEmail: string) {
     secondStep,
     submit,
     forgetRemembered,
-    /** Answers the second step. */
+    /** Submits the second step. */
     prove: (enter: () => Promise<void>) => void attempt(enter, whoIsAsked),
     startOver: () => {
-      setFailure(null);
+      clearFailure();
       setSecondStep(null);
     },
-    clearFailure: () => setFailure(null),
+    clearFailure,
     clearError: (field: Field) => setErrors(({ [field]: _, ...others }) => others),
   };
 }

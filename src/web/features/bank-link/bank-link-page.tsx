@@ -11,7 +11,7 @@ import { ConnectBank } from './connect-bank.tsx';
 const TITLE = 'Connect your bank';
 const route = getRouteApi('/under-link/plaid');
 
-/** Where a link to connect a bank leads, signed in or not. */
+/** The page of a link to connect a bank, with or without a session. */
 export function BankLinkPage() {
   const { id } = route.useSearch();
   return id === undefined ? <UnknownLink /> : <OpenLink linkToken={id} />;

@@ -6,7 +6,7 @@ import { callUnderLink } from '../../lib/under-link.ts';
 
 export const widgetTokenKey = (linkToken: string) => ['bank link', linkToken] as const;
 
-/** What the widget opens with; asked for once, and again after a connection that did not come about. */
+/** The token for the widget. Requested once, and again after a connection that failed. */
 export const useWidgetToken = (linkToken: string) =>
   useQuery({
     queryKey: widgetTokenKey(linkToken),

@@ -6,7 +6,7 @@ import { useBankWidget } from './use-bank-widget.ts';
 
 interface ConnectBankProps {
   linkToken: string;
-  /** None while it is on its way. */
+  /** Null while it is loading. */
   widgetToken: string | null;
   onConnected: () => void;
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePlaidLink } from 'react-plaid-link';
-import { adviceOn, isApiError } from '../../lib/api-error.ts';
+import { adviceFor, isApiError } from '../../lib/api-error.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { connectBank, widgetTokenKey } from './bank-link.api.ts';
 
 interface BankWidget {
@@ -15,35 +16,28 @@ const NOT_LOADED =
 
 const NOT_CONNECTED = 'Your bank was not connected. You can try again.';
 
-/** The provider's widget: opens by itself once it has loaded, and again whenever it is asked to. */
+/** The provider's widget. It opens by itself once it has loaded, and again on request. */
 export function useBankWidget({ linkToken, widgetToken, onConnected }: BankWidget) {
   const client = useQueryClient();
-  const [isConnecting, setIsConnecting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, isPending: isConnecting, run, setFailure } = useAction(adviceFor);
 
-  const connect = useCallback(
-    async (publicToken: string) => {
-      setIsConnecting(true);
-      setFailure(null);
-      try {
-        await connectBank(linkToken, publicToken);
-        onConnected();
-      } catch (error) {
-        if (isApiError(error, 'bank_link_used')) return onConnected();
-        setFailure(adviceOn(error));
-        // What the widget opened with was good for one bank.
+  const connect = async (publicToken: string) => {
+    try {
+      await connectBank(linkToken, publicToken);
+    } catch (error) {
+      if (!isApiError(error, 'bank_link_used')) {
+        // The widget's token was good for one bank.
         await client.invalidateQueries({ queryKey: widgetTokenKey(linkToken) });
-      } finally {
-        setIsConnecting(false);
+        throw error;
       }
-    },
-    [client, linkToken, onConnected],
-  );
+    }
+    onConnected();
+  };
 
   const { open, ready, error } = usePlaidLink({
     token: widgetToken,
     onSuccess: (publicToken) =>
-      publicToken === null ? setFailure(NOT_CONNECTED) : void connect(publicToken),
+      publicToken === null ? setFailure(NOT_CONNECTED) : void run(() => connect(publicToken)),
     onExit: (problem) => problem && setFailure(NOT_CONNECTED),
   });
 

@@ -3,14 +3,14 @@ import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { comparable, type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
-import { PickOne } from '../../ui/form/pick-one.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { BALANCE_SERIES } from './balance-series.ts';
 import type { BankAccount, StatementMonth } from './fcs.api.ts';
 import { SheetCell, type SheetColumn, SheetTable } from './sheet-table.tsx';
 import classes from './statements.module.css';
 
-// The drawing is larger than the rest of the page together; everything else is there before it.
+// The chart's code is larger than the rest of the page together, so everything else is shown before it.
 const BalanceLines = lazy(() =>
   import('./balance-lines.tsx').then(
     (module) => ({ default: module.BalanceLines }),
@@ -18,7 +18,7 @@ const BalanceLines = lazy(() =>
   ),
 );
 
-/** The figures are there without the drawing. */
+/** The figures are shown without the chart. */
 function NoLines() {
   return <p className={classes['missing']}>The chart did not load. Its figures are under Show as table.</p>;
 }
@@ -34,7 +34,7 @@ interface BalanceChartProps {
   months: readonly StatementMonth[];
 }
 
-/** What the accounts had and took in, as lines; and as a table for whoever wants the figures or does not see the lines. */
+/** The accounts' balances and deposits as a line chart, and as a table for screen readers and for whoever wants the figures. */
 export function BalanceChart({ accounts, months }: BalanceChartProps) {
   const [accountId, setAccountId] = useState<string | null>(null);
   const [isTable, setIsTable] = useState(false);
@@ -63,7 +63,7 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
         </ul>
         <div className={classes['chartActions']}>
           {accounts.length > 1 && (
-            <PickOne
+            <SelectField
               label="Account"
               options={accounts.map(({ id, name }) => ({ value: id.toString(), label: name }))}
               value={accountId}
@@ -114,7 +114,7 @@ function BalanceTable({ balances, isSeen }: BalancesProps & { isSeen: boolean })
   );
 }
 
-/** Which months are not drawn, and where to find them. */
+/** Says which months are not in the chart, and where to find them. */
 function LeftOut({ balances }: BalancesProps) {
   if (balances.length === 0) return null;
   const months = balances.map(({ month }) => formatMonth(month)).join(', ');

@@ -10,7 +10,7 @@ interface BalanceLinesProps {
   balances: readonly MonthlyBalance[];
 }
 
-/** A spline that never rises above or falls below what the months themselves say. */
+/** A monotone curve, which never overshoots the months' own values. */
 export function BalanceLines({ balances }: BalanceLinesProps) {
   return (
     <LineChart

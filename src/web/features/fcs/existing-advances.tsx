@@ -14,7 +14,7 @@ import { Chip } from '../../ui/figure/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './existing-advances.module.css';
 import { type Deal, type ExistingAdvance, useAccountAverages, useExistingAdvances } from './fcs.api.ts';
-import { SheetPart } from './sheet-part.tsx';
+import { SheetSection } from './sheet-section.tsx';
 import { SheetCell, type SheetColumn, SheetTable } from './sheet-table.tsx';
 
 const WORDS: SheetColumn = { header: '' };
@@ -42,7 +42,7 @@ export function ExistingAdvances({ deal }: ExistingAdvancesProps) {
   const advances = useExistingAdvances(deal);
   const averages = useAccountAverages(deal);
   return (
-    <SheetPart
+    <SheetSection
       title="MCA Information"
       queries={[advances, averages]}
       failure="The advances did not load"
@@ -52,13 +52,13 @@ export function ExistingAdvances({ deal }: ExistingAdvancesProps) {
         advances.data &&
         averages.data && <Advances advances={advances.data} netDeposits={totalNetDeposits(averages.data)} />
       }
-    </SheetPart>
+    </SheetSection>
   );
 }
 
 interface AdvancesProps {
   advances: readonly ExistingAdvance[];
-  /** Of an average month, over all accounts. */
+  /** The sums of an average month over all accounts. */
   netDeposits: Cents;
 }
 
@@ -157,7 +157,7 @@ function AdvanceRow({ advance, netDeposits }: AdvanceRowProps) {
 }
 
 interface StatedProps {
-  /** Null where the file does not say. */
+  /** Null where the file does not contain it. */
   amount: Cents | null;
 }
 

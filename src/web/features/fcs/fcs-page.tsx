@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
-import { NothingHere } from '../../page/nothing-here.tsx';
+import { NotFoundNotice } from '../../page/not-found-notice.tsx';
 import { usePageTitle } from '../../page/use-page-title.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -59,7 +59,7 @@ function Page({ header, children }: PageProps) {
 }
 
 interface SheetProps {
-  /** None while it is on its way. */
+  /** Undefined while it is loading. */
   deal: Deal | undefined;
 }
 
@@ -97,9 +97,9 @@ function Sheet({ deal }: SheetProps) {
   );
 }
 
-/** The same for a deal that is not there and one that is not open to the reader. */
+/** The same for a deal that does not exist and one that the reader may not see. */
 const NotFound = () => (
-  <NothingHere
+  <NotFoundNotice
     title="There is no file control sheet for you at this address"
     reason="The link may be old or not copied in full, or the deal is not one of yours."
   />

@@ -20,7 +20,7 @@ export const useDeal = (dealPublicId: string) =>
     }),
   );
 
-// The parts of a sheet are asked for once its deal is known. Until then each is on its way, as far as the page can tell.
+// The sections of a sheet are requested once its deal is known, and count as loading until then.
 type MaybeDeal = Deal | undefined;
 
 async function readQuickFacts({ mid, companyId }: Deal) {

@@ -8,19 +8,19 @@ import { countOf } from '../../ui/figure/count.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type AcceptedOffer, type Deal, useAcceptedOffer, useAccountAverages } from './fcs.api.ts';
 import classes from './our-offer.module.css';
-import { SheetPart } from './sheet-part.tsx';
+import { SheetSection } from './sheet-section.tsx';
 
 interface OurOfferProps {
   deal: Deal | undefined;
 }
 
-/** Not there at all unless an offer was accepted. */
+/** Rendered only if an offer was accepted. */
 export function OurOffer({ deal }: OurOfferProps) {
   const offer = useAcceptedOffer(deal);
   const averages = useAccountAverages(deal);
   if (offer.data === null) return null;
   return (
-    <SheetPart
+    <SheetSection
       title="Our Offer"
       queries={[offer, averages]}
       failure="The offer did not load"
@@ -30,7 +30,7 @@ export function OurOffer({ deal }: OurOfferProps) {
         offer.data &&
         averages.data && <OfferTerms offer={offer.data} netDeposits={totalNetDeposits(averages.data)} />
       }
-    </SheetPart>
+    </SheetSection>
   );
 }
 

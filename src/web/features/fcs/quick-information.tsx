@@ -9,7 +9,7 @@ import { Chip } from '../../ui/figure/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Deal, type QuickFacts, useQuickFacts } from './fcs.api.ts';
 import classes from './quick-information.module.css';
-import { SheetPart } from './sheet-part.tsx';
+import { SheetSection } from './sheet-section.tsx';
 
 interface QuickInformationProps {
   deal: Deal | undefined;
@@ -18,14 +18,14 @@ interface QuickInformationProps {
 export function QuickInformation({ deal }: QuickInformationProps) {
   const facts = useQuickFacts(deal);
   return (
-    <SheetPart
+    <SheetSection
       title="Quick Information"
       queries={[facts]}
       failure="The company did not load"
       skeleton={<FactsSkeleton />}
     >
       {() => facts.data && <Facts facts={facts.data} />}
-    </SheetPart>
+    </SheetSection>
   );
 }
 
@@ -103,7 +103,7 @@ function TimeInBusiness({ startedMonth }: TimeInBusinessProps) {
   );
 }
 
-/** The reader's own day. */
+/** Today in the reader's own time zone. */
 function todayHere(): CalendarDate {
   const now = new Date();
   const twoDigits = (number: number) => String(number).padStart(2, '0');

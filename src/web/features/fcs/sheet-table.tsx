@@ -3,25 +3,25 @@ import classes from './sheet-table.module.css';
 
 export interface SheetColumn {
   header: ReactNode;
-  /** In pixels; where there is more room, every column gets its part of it. */
+  /** In pixels. Extra width is distributed over all columns. */
   width?: number;
-  /** Numbers, and what goes with them. */
+  /** Aligned to the right, for numbers. */
   align?: 'end';
-  /** Words, which may take several lines. */
+  /** Text that may wrap. */
   wraps?: true;
-  /** Nothing to do with it on paper. */
+  /** Left out in print, where it cannot be used. */
   isScreenOnly?: true;
 }
 
 interface SheetTableProps {
   label: string;
   columns: readonly (SheetColumn & { key: string })[];
-  /** By the keyboard, which has to reach what may scroll. */
+  /** Focusable, because the keyboard has to reach whatever scrolls. */
   isReachable?: boolean;
   children: ReactNode;
 }
 
-/** Figures in columns. Where there is too little room for them they scroll sideways, and the first column stays. */
+/** A table of figures. In narrow windows it scrolls sideways, and the first column stays in place. */
 export function SheetTable({ label, columns, isReachable = true, children }: SheetTableProps) {
   return (
     <section className={classes['box']} aria-label={label} tabIndex={isReachable ? 0 : undefined}>

@@ -43,7 +43,7 @@ interface StatementTableProps {
   averages: AccountAverages | undefined;
 }
 
-/** The months of one account, and what they come to on average: all of them, whichever are on the page. */
+/** The months of one account, and the average of all its months, also of those on other pages. */
 export function StatementTable({ account, months, averages }: StatementTableProps) {
   const [page, setPage] = useState(1);
   const [length, setLength] = useState<(typeof LENGTHS)[number]>('all');
@@ -157,7 +157,7 @@ interface NetDepositsProps {
   amount: Cents;
 }
 
-/** Low is said in words as well as in red. */
+/** Low balances are marked in words as well as in red. */
 function NetDeposits({ amount }: NetDepositsProps) {
   if (!isLowNetDeposit(amount)) return <MoneyText amount={amount} />;
   return (

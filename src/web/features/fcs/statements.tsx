@@ -8,7 +8,7 @@ import {
   useAccountAverages,
   useStatements,
 } from './fcs.api.ts';
-import { SheetPart } from './sheet-part.tsx';
+import { SheetSection } from './sheet-section.tsx';
 import { SheetCell, SheetTable } from './sheet-table.tsx';
 import { STATEMENT_COLUMNS, StatementTable } from './statement-table.tsx';
 import classes from './statements.module.css';
@@ -21,14 +21,14 @@ export function Statements({ deal }: StatementsProps) {
   const statements = useStatements(deal);
   const averages = useAccountAverages(deal);
   return (
-    <SheetPart
+    <SheetSection
       title="Bank Statement Monthly Averages"
       queries={[statements, averages]}
       failure="The bank statements did not load"
       skeleton={<StatementsSkeleton />}
     >
       {() => statements.data && averages.data && <Accounts {...statements.data} averages={averages.data} />}
-    </SheetPart>
+    </SheetSection>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
-import { adviceOn } from '../../lib/api-error.ts';
+import { adviceFor } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { flash } from '../../ui/message/flash.ts';
 
-/** Opens a statement's file in a tab of its own. The link to it is asked for now, because it lives for a minute only. */
+/** Opens a statement's file in a new tab. The link is requested on each press, because it is valid for one minute. */
 export function useOpenStatement() {
   const [isOpening, setIsOpening] = useState(false);
   const open = async (fileId: bigint) => {
-    // Before anything is waited for: a browser opens a tab only in answer to a press.
+    // Opened before anything is awaited, because a browser opens a tab only as a direct result of a press.
     const tab = window.open('', '_blank');
     if (!tab) {
       flash('Your browser did not open a new tab. Please allow it for this page.', {
@@ -24,7 +24,7 @@ export function useOpenStatement() {
       tab.location.replace(new URL(address, window.location.origin));
     } catch (error) {
       tab.close();
-      flash(adviceOn(error), { tone: 'bad', seconds: 4 });
+      flash(adviceFor(error), { tone: 'bad', seconds: 4 });
     } finally {
       setIsOpening(false);
     }

@@ -10,7 +10,7 @@ import type { Invite } from './invites.api.ts';
 import type { useAdjustment } from './use-adjustment.ts';
 
 interface AdjustmentFormProps {
-  /** None while it is on its way. */
+  /** Undefined while it is loading. */
   invite: Invite | undefined;
   adjustment: ReturnType<typeof useAdjustment>;
 }

@@ -1,7 +1,7 @@
 import { IconMailCheck } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { isApiError } from '../../lib/api-error.ts';
-import { ToPortfolio } from '../../page/to-portfolio.tsx';
+import { PortfolioButton } from '../../page/portfolio-button.tsx';
 import { usePageTitle } from '../../page/use-page-title.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
@@ -16,7 +16,7 @@ import { useAdjustment } from './use-adjustment.ts';
 const TITLE = 'Request Adjustment';
 const route = getRouteApi('/signed-in/accounting_reply/{-$invitePublicId}');
 
-/** Where an investor writes to accounting about an invite. */
+/** The page on which an investor writes to accounting about an invite. */
 export function AdjustmentPage() {
   const { invitePublicId } = route.useParams();
   const invite = useInvite(invitePublicId);
@@ -58,7 +58,7 @@ const LeftOpen = () => (
       role="status"
       icon={<IconMailCheck size={20} stroke={1.75} />}
       title="Your reply is with the accounting team"
-      action={<ToPortfolio />}
+      action={<PortfolioButton />}
     >
       You can close this window.
     </Notice>

@@ -1,8 +1,8 @@
-import { NothingHere } from '../../page/nothing-here.tsx';
+import { NotFoundNotice } from '../../page/not-found-notice.tsx';
 
-/** The same for an invite that is not there and one that is another syndicate's. */
+/** The same for an invite that does not exist and one that is another syndicate's. */
 export const InviteNotFound = () => (
-  <NothingHere
+  <NotFoundNotice
     title="There is no invite for you at this address"
     reason="The link may be old or not copied in full, or the invite is for another syndicate."
   />

@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 export type Invite = Output<typeof invitesContract.invite>;
 export type InvitedDeal = Output<typeof invitesContract.invitedDeal>;
 
-/** An address without an id leads as little anywhere as one with a wrong one. */
+/** An address without an id is treated like one with a wrong id. */
 export const useInvite = (publicId: string | undefined) =>
   useQuery(
     queryOptions({
@@ -21,7 +21,7 @@ export const useInvite = (publicId: string | undefined) =>
 
 export const invitedDealKey = (dealId: bigint) => ['invites', 'deal', String(dealId)] as const;
 
-/** What is left of a deal changes while others look at it too. */
+/** Always refetched, because what is left of a deal changes while others take shares. */
 export const useInvitedDeal = (dealId: bigint | undefined) =>
   useQuery(
     queryOptions({

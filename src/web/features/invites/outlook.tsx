@@ -12,7 +12,7 @@ interface OutlookProps {
   outlook: ShareOutlook;
 }
 
-/** What the chosen share costs, what it should bring and what it does to the portfolio, if the merchant pays as agreed. */
+/** What the chosen share costs, what it should return and how it changes the portfolio, if the merchant pays as agreed. */
 export function Outlook({ deal, outlook }: OutlookProps) {
   return (
     <>

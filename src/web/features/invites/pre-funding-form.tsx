@@ -17,7 +17,7 @@ import { usePreFunding } from './use-pre-funding.ts';
 interface PreFundingFormProps {
   invite: Invite;
   deal: InvitedDeal;
-  /** By which entry of the invite's history its page was opened. */
+  /** The entry of the invite's history that the address names. */
   historyId: bigint | null;
   onSubmitted: () => void;
 }
@@ -31,7 +31,7 @@ export function PreFundingForm({ invite, deal, historyId, onSubmitted }: PreFund
   );
   const outlook = shareOutlook({ ...deal, sharePercent: rate(String(percent)) });
 
-  // Where nothing is left there is nothing to decline: who was too late must not answer with the next click.
+  // Where nothing is left there is nothing to decline, and an investor who was too late must not answer by accident.
   const isDeclining = percent === 0 && most > 0;
 
   const send = (event: FormEvent) => {

@@ -16,7 +16,10 @@ import { PreFundingSubmitted } from './pre-funding-submitted.tsx';
 const TITLE = 'Pre-Funding';
 const route = getRouteApi('/signed-in/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}');
 
-/** Where an investor takes a share of a deal before it is funded. What else an address names has to fit the invite. */
+/**
+ * The page on which an investor takes a share of a deal before it is funded. The syndicate and history in the address have to be
+ * the invite's.
+ */
 export function PreFundingPage() {
   const { invitePublicId, syndicate, history } = route.useParams();
   const invite = useInvite(invitePublicId);
@@ -71,7 +74,7 @@ export function PreFundingPage() {
   }
 }
 
-/** The syndicate is the invite's, and the history one of its entries; an address that names neither leaves both open. */
+/** Whether the syndicate in the address is the invite's, and the history one of its entries. Both may be left out. */
 const fits = (invite: Invite, syndicate: string | undefined, history: string | undefined): boolean =>
   (syndicate === undefined || syndicate === String(invite.syndicateId)) &&
   (history === undefined || invite.history.some(({ id }) => history === String(id)));

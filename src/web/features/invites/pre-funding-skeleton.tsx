@@ -22,17 +22,17 @@ const MONEY_FACTS = ['Total investment cost', 'Expected net payments per week', 
 
 const EXPOSURE_FACTS = ['Merchant', 'Industry', 'State'];
 
-const bones = (names: readonly string[], detail?: string) =>
+const skeletonFacts = (names: readonly string[], detail?: string) =>
   names.map((name) => ({ name, detail, value: <Skeleton characters={9} /> }));
-/** As high as the line that will stand there. */
+/** As high as the line that will be shown there. */
 const LINE = '\u00a0';
 
-/** The form in outline, while the invite is on its way. */
+/** The form's skeleton while the invite is loading. */
 export function PreFundingSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
       <Card title="The deal">
-        <FactList facts={bones(DEAL_FACTS)} />
+        <FactList facts={skeletonFacts(DEAL_FACTS)} />
       </Card>
       <div className={classes['more']}>
         <Card title="Your participation">
@@ -44,9 +44,9 @@ export function PreFundingSkeleton() {
             <Skeleton characters={28} />
           </p>
           <p className={classes['subtitle']}>What it means</p>
-          <FactList facts={bones(MONEY_FACTS, LINE)} />
+          <FactList facts={skeletonFacts(MONEY_FACTS, LINE)} />
           <p className={classes['subtitle']}>Share of your portfolio after it</p>
-          <FactList facts={bones(EXPOSURE_FACTS, LINE)} />
+          <FactList facts={skeletonFacts(EXPOSURE_FACTS, LINE)} />
         </Card>
         <Card title="Note">
           <RichTextEditorSkeleton />

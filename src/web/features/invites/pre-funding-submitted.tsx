@@ -5,22 +5,22 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { formatMoment } from '../../lib/moment.ts';
-import { ToPortfolio } from '../../page/to-portfolio.tsx';
+import { PortfolioButton } from '../../page/portfolio-button.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
 import type { Invite } from './invites.api.ts';
 
 interface PreFundingSubmittedProps {
-  /** Without an answer until the server has been asked again. */
+  /** It has no answer until it has been refetched. */
   invite: Invite;
 }
 
-/** After submitting, and whenever the invite is opened again. */
+/** Shown after submitting, and whenever the invite is opened again. */
 export const PreFundingSubmitted = ({ invite: { acceptance, publicId } }: PreFundingSubmittedProps) => (
   <Notice
     role="status"
     icon={<IconCheck size={22} stroke={2} />}
     title="Your request has been submitted successfully. Thank you,"
-    action={<ToPortfolio />}
+    action={<PortfolioButton />}
   >
     {acceptance && wordsOn(acceptance, publicId)}
   </Notice>

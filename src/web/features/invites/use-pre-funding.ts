@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { invitesContract } from '../../../shared/contract/invites.ts';
 import { mostPercent } from '../../../shared/domain/pre-funding.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import { adviceOn, isApiError } from '../../lib/api-error.ts';
+import { adviceFor, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { type Invite, type InvitedDeal, invitedDealKey } from './invites.api.ts';
 
-/** Refusals that say that the invite is not what the page shows. */
+/** Refusals which mean that the invite has changed since it was loaded. */
 const CHANGES = ['share_not_left', 'invite_closed', 'already_accepted'] as const;
 
-/** What the investor chose and wrote, and what became of submitting it. */
+/** What the investor has chosen and written, and the result of submitting it. */
 export function usePreFunding(
   invite: Invite,
   deal: InvitedDeal,
@@ -25,8 +25,8 @@ export function usePreFunding(
     Number((invite.offeredSharePercent ?? invite.maxSharePercent).toFixed()),
   );
   const [messageHtml, setMessageHtml] = useState('');
-  const { failure, isPending, attempt, refuse } = useAttempt(adviceOn);
-  // What is left may have become less since it was chosen.
+  const { failure, isPending, run, setFailure } = useAction(adviceFor);
+  // Less may be left than when it was chosen.
   const percent = Math.min(Math.floor(chosen * 2) / 2, most);
 
   const accept = async () => {
@@ -39,14 +39,14 @@ export function usePreFunding(
       const hasChanged = CHANGES.some((code) => isApiError(error, code));
       void client.invalidateQueries({ queryKey: hasChanged ? ['invites'] : invitedDealKey(dealId) });
       if (!isApiError(error, 'already_accepted')) throw error;
-      // Somebody of the same syndicate was quicker: the page turns to what they took, and this is said above it.
+      // Somebody of the same syndicate was faster: the page shows what they took, and this message above it.
       flash(error.message, { tone: 'bad', seconds: 4 });
     }
   };
 
   const choose = (value: number) => {
     setChosen(value);
-    refuse(null);
+    setFailure(null);
   };
   return {
     percent,
@@ -56,6 +56,6 @@ export function usePreFunding(
     failure,
     choose,
     write: setMessageHtml,
-    submit: () => void attempt(accept),
+    submit: () => void run(accept),
   };
 }

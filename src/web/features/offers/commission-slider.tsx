@@ -5,19 +5,19 @@ import { Slider, SliderDot } from '../../ui/form/slider.tsx';
 interface CommissionSliderProps {
   percent: number;
   least: number;
-  /** Not always whole points. */
+  /** In percent; not always a whole number. */
   most: number;
   amount: bigint;
   onChange: (percent: number) => void;
 }
 
-/** The one thing that the broker decides about the price. */
+/** The commission is the part of the price that the broker decides. */
 export function CommissionSlider({ percent, least, most, amount, onChange }: CommissionSliderProps) {
   const commission = formatMoney(percentOf(amount, rate(String(percent))));
   return (
     <Slider
       label="Your commission"
-      // In whole points, of which the last may be shorter: a browser never reaches an end that lies between two steps.
+      // Steps are whole points and the last may be smaller, because a browser's slider never reaches an end between two steps.
       min={Math.ceil(least)}
       max={Math.ceil(most)}
       step={1}

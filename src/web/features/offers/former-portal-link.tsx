@@ -1,10 +1,10 @@
 import { IconLinkOff } from '@tabler/icons-react';
-import { usePortalFace } from '../../page/entry/portal-face.ts';
+import { usePortalInfo } from '../../page/entry/portal-info.ts';
 import { LinkMessage } from '../../page/link-message.tsx';
 
-/** Old e-mails hold no right to open anything here: what they lead to has to be sent anew. */
+/** Links in e-mails of the former portal open nothing here; a new link has to be requested. */
 export function FormerPortalLink() {
-  const face = usePortalFace();
+  const portal = usePortalInfo();
   return (
     <LinkMessage
       title="This link is of the former portal"
@@ -14,9 +14,9 @@ export function FormerPortalLink() {
       <p>The portal has changed since this e-mail was sent, and its links no longer open an offer.</p>
       <p>
         Please ask your contact at the funder for a new link
-        {face && (
+        {portal && (
           <>
-            , or write to <a href={`mailto:${face.supportEmail}`}>{face.supportEmail}</a>
+            , or write to <a href={`mailto:${portal.supportEmail}`}>{portal.supportEmail}</a>
           </>
         )}
         . If the offer still stands, you will get it by e-mail.

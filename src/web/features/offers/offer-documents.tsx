@@ -13,7 +13,7 @@ interface OfferDocumentsProps {
   files: ReturnType<typeof useOfferFiles>;
 }
 
-/** By name: what a phone says about a file's type is not reliable, and the server looks into it anyway. */
+/** By file name, because the type that a phone reports is not reliable, and the server checks the content anyway. */
 const ACCEPTED = { 'application/octet-stream': FILE_EXTENSIONS.map((extension) => `.${extension}`) };
 
 export function OfferDocuments({ link, files }: OfferDocumentsProps) {
@@ -22,7 +22,7 @@ export function OfferDocuments({ link, files }: OfferDocumentsProps) {
     <Card title="Documents">
       <Dropzone
         accept={ACCEPTED}
-        // Taken and refused ones together, below: each of two handlers would unsay what the other has said.
+        // Accepted and rejected files are handled together below; two handlers would overwrite each other's messages.
         onDrop={() => undefined}
         onDropAny={(chosen, rejected) =>
           files.add(

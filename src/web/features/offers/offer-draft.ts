@@ -4,7 +4,7 @@ import { keep, readKept } from '../../lib/kept-in-browser.ts';
 const draft = z.object({
   commissionPercent: z.number(),
   messageHtml: z.string(),
-  /** Sent with every attempt, so that one whose answer was lost is not made twice. */
+  /** Sent with every attempt, so that an attempt whose response was lost is not executed twice. */
   idempotencyKey: z.string(),
 });
 
@@ -12,7 +12,7 @@ export type OfferDraft = z.output<typeof draft>;
 
 const drafts = z.record(z.string(), draft);
 
-/** What the broker had entered before a reload or a dead network, by offer. The link itself is not kept. */
+/** What the broker has entered for each offer, for after a reload or a network failure. The link itself is not stored. */
 export const readDraft = (offerId: bigint): OfferDraft | null => readAll()[String(offerId)] ?? null;
 
 export const keepDraft = (offerId: bigint, kept: OfferDraft): void =>

@@ -2,7 +2,7 @@ import { IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { FILE_REFUSALS, formatFileSize } from '../../../shared/domain/offer-files.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
-import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import type { FileCategory } from './offer.api.ts';
 import { kindOf, type OfferFile } from './offer-file.ts';
 import classes from './offer-file-row.module.css';
@@ -17,7 +17,7 @@ interface OfferFileRowProps {
 export function OfferFileRow({ file, categories, actions }: OfferFileRowProps) {
   const errorId = useId();
   const { stage } = file;
-  const row = useFocusKept<HTMLLIElement>(stage.kind);
+  const row = useRestoredFocus<HTMLLIElement>(stage.kind);
   return (
     <li ref={row} className={classes['row']}>
       <Preview file={file} />

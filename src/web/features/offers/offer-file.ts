@@ -1,6 +1,6 @@
 import type { FileRefusal } from '../../../shared/domain/offer-files.ts';
 
-/** How far a file has come: picked, its bytes on the way, checked by the server, kept or not. */
+/** The stages of a file: chosen, uploading, being checked by the server, accepted or not. */
 export type FileStage =
   | { kind: 'picked' }
   | { kind: 'uploading'; part: number }
@@ -10,7 +10,7 @@ export type FileStage =
   | { kind: 'failed'; message: string };
 
 export interface OfferFile {
-  /** Ours, while the page is open; the server has its own from when the file is announced. */
+  /** The browser's own key while the page is open; the server assigns an id when the upload is announced. */
   key: string;
   serverId: string | null;
   name: string;
@@ -18,9 +18,9 @@ export interface OfferFile {
   categoryId: bigint | null;
   isCategoryMissing: boolean;
   stage: FileStage;
-  /** Of a picture, as long as the page knows its bytes. */
+  /** The preview of a picture, as long as the page has its bytes. */
   previewUrl: string | null;
-  /** Not there after a reload: the bytes are with the server then. */
+  /** Undefined after a reload, when only the server has the bytes. */
   bytes: File | null;
 }
 
@@ -43,13 +43,13 @@ export function pickedFile(bytes: File): OfferFile {
 export const isOnTheWay = ({ stage }: OfferFile): boolean =>
   stage.kind === 'uploading' || stage.kind === 'checking';
 
-/** 'PDF' */
+/** For example 'PDF'. */
 export const kindOf = ({ name }: OfferFile): string =>
   /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? 'FILE';
 
 export const UPLOAD_FAILED = 'There was an error uploading files.';
 
-/** Of the files that were chosen some have not arrived: an acceptance now could never be followed by them. */
+/** Some of the chosen files have not been uploaded, and they could not be added after the acceptance. */
 export class FilesNotSent extends Error {
   constructor(names: readonly string[]) {
     super(`${names.join(', ')} did not arrive. Try again, or remove what is not to be sent.`);

@@ -16,7 +16,7 @@ interface OfferFormProps {
   offer: Offer;
   onProcessed: () => void;
   onChanged: (message: string) => void;
-  /** Why it is shown again. */
+  /** Why the form is shown again. */
   notice: string | null;
 }
 
@@ -34,7 +34,7 @@ export function OfferForm({ link, offer, onProcessed, onChanged, notice }: Offer
     event.preventDefault();
     if (isPending) return;
     if (files.requireCategories()) return void accept(files.settled);
-    // After the rows have said what they lack.
+    // After the rows have shown what is missing.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-missing]')?.focus());
   };
 

@@ -17,7 +17,7 @@ import { OfferSkeleton } from './offer-skeleton.tsx';
 const TITLE = 'Accept Offer and Request Contract Form';
 const route = getRouteApi('/under-link/offer/$offerId/$token');
 
-/** Where a broker's link leads, signed in or not. */
+/** The page of a broker's link, with or without a session. */
 export function OfferPage() {
   const { offerId, token } = route.useParams();
   if (!isIdText(offerId)) return <UnknownLink />;

@@ -9,7 +9,7 @@ import classes from './offer-form.module.css';
 
 const FACTS = ['Payback Amount', 'Max Upsell (factor rate)', 'Buy Rate', 'Payment', 'Term'];
 
-/** The form in outline, while the offer is on its way. */
+/** The form's skeleton while the offer is loading. */
 export function OfferSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">

@@ -16,7 +16,7 @@ interface OfferTermsProps {
   onChange: (percent: number) => void;
 }
 
-/** What the merchant gets and pays, and what the broker earns; with every move of the slider. */
+/** What the merchant gets and pays, and what the broker earns. It follows the slider. */
 export function OfferTerms({ offer, percent, least, most, onChange }: OfferTermsProps) {
   const terms = termsAtCommission({ ...offer, commissionPercent: rate(String(percent)) });
   const facts = [

@@ -4,7 +4,7 @@ import { offersContract } from '../../../shared/contract/offers.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 
-/** What the address of an offer holds. The token is the right to see and accept it. */
+/** The parameters of an offer's address. Whoever has the token may see and accept the offer. */
 export interface OfferLink {
   offerId: bigint;
   token: string;
@@ -16,7 +16,7 @@ export type ServerFile = Output<typeof offersContract.stagedFiles>['files'][numb
 
 const keyOf = ({ offerId }: OfferLink) => ['offer', String(offerId)] as const;
 
-/** What the broker is offered; asked once, because terms must not change under the thumb. */
+/** The offer. Fetched once, because its terms must not change while the broker reads them. */
 export const useOffer = (link: OfferLink) =>
   useQuery({
     queryKey: keyOf(link),
@@ -40,7 +40,7 @@ const ASK_AGAIN_MS = 1_000;
 
 const isDecided = ({ state }: ServerFile) => state === 'clean' || state === 'refused';
 
-/** Asked again until the server has decided on every file that was uploaded, also after an answer that did not come. */
+/** Polled until the server has decided on every uploaded file, also after a failed request. */
 export const useStagedFiles = (link: OfferLink, uploadedIds: readonly string[]) =>
   useQuery({
     queryKey: [...keyOf(link), 'staged files'],

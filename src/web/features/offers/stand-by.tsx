@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import classes from './stand-by.module.css';
 
-/** Nothing can be changed while the one command is under way. */
+/** Covers the form while the acceptance is being sent. */
 export function StandBy() {
   return (
     <Dialog role="alertdialog" title="Please stand by" lead="Your contract request is being processed.">

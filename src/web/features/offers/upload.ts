@@ -11,13 +11,13 @@ interface Watch {
   onProgress: (part: number) => void;
 }
 
-/** Puts a file's bytes where the server said. Not fetch: it doesn't tell how far an upload has come. */
+/** Uploads a file to the URL that the server gave. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function putFile(file: File, { url, headers }: Upload, { signal, onProgress }: Watch): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) {
-      // The browser sets this one itself, and lets nobody else.
+      // The browser sets this header itself and forbids setting it.
       if (name.toLowerCase() !== 'content-length') request.setRequestHeader(name, value);
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);

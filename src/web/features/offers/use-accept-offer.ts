@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
 import { leastCommission } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts';
+import { type ApiErrorCode, adviceFor, isApiError } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
 import type { Offer, OfferLink } from './offer.api.ts';
 import { forgetDraft, keepDraft, readDraft } from './offer-draft.ts';
 import { FilesNotSent, UPLOAD_FAILED } from './offer-file.ts';
@@ -13,11 +14,11 @@ interface Accepting {
   link: OfferLink;
   offer: Offer;
   onProcessed: () => void;
-  /** The terms are not what they were: they have to be looked at again. */
+  /** The terms have changed and have to be shown again. */
   onChanged: (message: string) => void;
 }
 
-/** What the broker chose and wrote, kept as it is entered, and the one command that it ends in. */
+/** What the broker has chosen and written, stored on every change, and the acceptance of the offer. */
 export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Accepting) {
   const most = Number(offer.commissionPercent.toFixed());
   const least = Number(leastCommission(offer.commissionPercent).toFixed());
@@ -29,19 +30,18 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
         idempotencyKey: crypto.randomUUID(),
       },
   );
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, isPending, run } = useAction((error) =>
+    error instanceof FilesNotSent ? error.message : adviceFor(error),
+  );
 
   const enter = (entered: Partial<typeof draft>) => {
-    // Something else was entered, so it is another command.
+    // Another input is another command, so it gets another key.
     const next = { ...draft, ...entered, idempotencyKey: crypto.randomUUID() };
     setDraft(next);
     keepDraft(link.offerId, next);
   };
 
   const accept = async (fileIds: () => Promise<string[]>) => {
-    setIsPending(true);
-    setFailure(null);
     keepDraft(link.offerId, draft);
     try {
       const body = {
@@ -63,19 +63,24 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
         return onProcessed();
       }
       if (isApiError(error, 'offer_changed')) return onChanged(error.message);
-      if (error instanceof FilesNotSent) {
-        flash(UPLOAD_FAILED, { tone: 'bad', seconds: 4 });
-        return setFailure(error.message);
+      if (error instanceof FilesNotSent) flash(UPLOAD_FAILED, { tone: 'bad', seconds: 4 });
+      else {
+        const code = codeOf(error);
+        flash(FLASHES[code] ?? 'There was an error', { tone: 'bad', seconds: code in FILE_FLASHES ? 4 : 3 });
       }
-      const code = codeOf(error);
-      flash(FLASHES[code] ?? 'There was an error', { tone: 'bad', seconds: code in FILE_FLASHES ? 4 : 3 });
-      setFailure(adviceOn(error));
-    } finally {
-      setIsPending(false);
+      throw error;
     }
   };
 
-  return { draft, least, most, isPending, failure, enter, accept };
+  return {
+    draft,
+    least,
+    most,
+    isPending,
+    failure,
+    enter,
+    accept: (fileIds: () => Promise<string[]>) => run(() => accept(fileIds)),
+  };
 }
 
 const FILE_FLASHES: Partial<Record<ApiErrorCode, string>> = {
@@ -91,7 +96,7 @@ const FLASHES: Partial<Record<ApiErrorCode, string>> = {
 const codeOf = (error: unknown): ApiErrorCode =>
   error instanceof Error && 'code' in error ? (error.code as ApiErrorCode) : 'unexpected';
 
-/** An offer may have changed since. */
+/** Adjusts a stored draft to the offer, which may have changed since. */
 const within = (kept: ReturnType<typeof readDraft>, least: number, most: number) =>
   kept && {
     ...kept,

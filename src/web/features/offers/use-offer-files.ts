@@ -17,7 +17,7 @@ import { putFile } from './upload.ts';
 
 const LOOK_AGAIN_MS = 250;
 
-/** The files of the form. Each goes up as soon as it has a category, and is checked while the broker writes. */
+/** The files of the form. Each is uploaded as soon as it has a category, and checked while the broker writes. */
 export function useOfferFiles(link: OfferLink) {
   const [picked, setPicked] = useState<readonly OfferFile[]>([]);
   const staged = useStagedFiles(link, uploadedIdsOf(picked));
@@ -28,7 +28,7 @@ export function useOfferFiles(link: OfferLink) {
     picked,
     (staged.data ?? []).filter(({ id }) => !removed.has(id)),
   );
-  // Under a link that is refused nobody decides any more: the acceptance will be told why.
+  // With a link that is refused no file is decided on any more; the acceptance will show the reason.
   const isRefused = staged.error instanceof ApiError && !staged.error.isTemporary;
   const latest = useRef({ files, isRefused });
   latest.current = { files, isRefused };
@@ -44,7 +44,7 @@ export function useOfferFiles(link: OfferLink) {
   const change = (key: string, changes: Partial<OfferFile>) =>
     setPicked((all) => all.map((file) => (file.key === key ? { ...file, ...changes } : file)));
 
-  /** If the server does not hear of it, the file is not among those that are sent, and goes when the link does. */
+  /** If this call fails, the file is not sent with the acceptance, and is deleted with the link. */
   const forgetOnServer = (id: string) => {
     setRemoved((all) => new Set(all).add(id));
     callUnderLink(offersContract.removeStagedFile, { params: { id } }, link.token).catch(() => undefined);
@@ -61,7 +61,7 @@ export function useOfferFiles(link: OfferLink) {
         { body: { name, size, categoryId, dealId: null } },
         link.token,
       );
-      // Meanwhile it was removed, or goes up under another category.
+      // It was removed in the meantime, or is being uploaded with another category.
       if (controller.signal.aborted) return forgetOnServer(announced.id);
       const params = { id: announced.id };
       change(key, { serverId: announced.id });
@@ -81,7 +81,7 @@ export function useOfferFiles(link: OfferLink) {
     }
   };
 
-  /** What was chosen or dropped at once: each file that is left out is named. */
+  /** Files chosen or dropped together. Each one that is rejected is named. */
   const add = (chosen: readonly File[], ofOtherKinds: readonly File[]) => {
     const room = Math.max(0, MAX_FILES_PER_LINK - files.length);
     const fitting = chosen.filter(({ size }) => size > 0 && size <= MAX_FILE_BYTES);
@@ -96,7 +96,10 @@ export function useOfferFiles(link: OfferLink) {
     if (serverId) forgetOnServer(serverId);
   };
 
-  /** Under another category it goes up anew: the server knows a file by the category that it was announced with. */
+  /**
+   * Uploads the file again with another category, because the server's record of a file has the category that it was announced
+   * with.
+   */
   const categorize = (file: OfferFile, categoryId: bigint) => {
     uploads.current.get(file.key)?.abort();
     if (file.serverId) forgetOnServer(file.serverId);
@@ -108,13 +111,16 @@ export function useOfferFiles(link: OfferLink) {
     if (file.categoryId !== null) categorize(file, file.categoryId);
   };
 
-  /** Marks what lacks a category. True when nothing does. */
+  /** Marks the files without a category. True if there are none. */
   const requireCategories = (): boolean => {
     setPicked((all) => all.map((file) => ({ ...file, isCategoryMissing: file.categoryId === null })));
     return files.every(({ categoryId }) => categoryId !== null);
   };
 
-  /** The ids of all that were kept, once every file has been decided on. What did not arrive is neither sent nor left out unasked. */
+  /**
+   * The ids of all accepted files, once every file has been decided on. Throws if a file was not uploaded, so that none is left
+   * out without asking.
+   */
   const settled = async (): Promise<string[]> => {
     while (latest.current.files.some(isOnTheWay) && !latest.current.isRefused) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
@@ -146,7 +152,7 @@ function whyNotAll(chosen: readonly File[], ofOtherKinds: readonly File[], isToo
   ];
 }
 
-/** What the page knows of a file, with what the server says of it. What only the server knows was there before a reload. */
+/** Merges the page's state of a file with the server's. A file that only the server knows was uploaded before a reload. */
 function merge(picked: readonly OfferFile[], known: readonly ServerFile[]): OfferFile[] {
   const byId = new Map(known.map((file) => [file.id, file]));
   const ours = picked.map((file) => {

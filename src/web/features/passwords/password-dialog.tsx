@@ -30,7 +30,7 @@ interface FirstLoginDialogProps {
   onSignOut: () => void;
 }
 
-/** Stays until the password is changed; the only other way is out. */
+/** Cannot be closed: the user has to change the password or sign out. */
 export function FirstLoginDialog({ userId, onChanged, onSignOut }: FirstLoginDialogProps) {
   return (
     <Dialog

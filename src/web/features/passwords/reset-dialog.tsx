@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { usePortalFace } from '../../page/entry/portal-face.ts';
+import { usePortalInfo } from '../../page/entry/portal-info.ts';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
@@ -11,14 +11,14 @@ import { useResetRequest } from './use-reset-request.ts';
 const LONGEST_EMAIL = 254;
 
 export interface ResetDialogProps {
-  /** To start with. */
+  /** The initial value of the field. */
   email: string;
   onClose: () => void;
 }
 
 /** Asks where to send a link for a new password. */
 export function ResetDialog({ email, onClose }: ResetDialogProps) {
-  const face = usePortalFace();
+  const portal = usePortalInfo();
   const { outcome, error, failure, isPending, submit, startOver } = useResetRequest();
   const isSent = outcome === 'sent';
   return (
@@ -38,7 +38,7 @@ export function ResetDialog({ email, onClose }: ResetDialogProps) {
             error={outcome === 'unknown' ? UNKNOWN : error}
             onChange={startOver}
           />
-          {isSent && face?.disclosesAccounts && <p className={classes['known']}>{REGISTERED}</p>}
+          {isSent && portal?.disclosesAccounts && <p className={classes['known']}>{REGISTERED}</p>}
         </div>
         <DialogActions>
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { unseen } from '../../ui/unseen.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import classes from './reset-form.module.css';
 import { PASSWORD_HINT } from './reset-form.tsx';
 
@@ -8,11 +8,11 @@ const FIELDS: readonly { label: string; hint?: string }[] = [
   { label: 'Retype Password' },
 ];
 
-/** The form's shape while the server is asked about the link. */
+/** The form's skeleton while the link is being checked. */
 export function ResetFormSkeleton() {
   return (
     <div className={classes['form']} aria-busy="true">
-      <span className={unseen} role="status">
+      <span className={visuallyHidden} role="status">
         Checking the link…
       </span>
       {FIELDS.map(({ label, hint }) => (
@@ -20,7 +20,7 @@ export function ResetFormSkeleton() {
           <div className={classes['labelBone']}>
             <Skeleton characters={label.length} />
           </div>
-          <div className={classes['bone']} />
+          <div className={classes['placeholder']} />
           {hint !== undefined && (
             <div className={classes['hint']}>
               <Skeleton characters={hint.length} />
@@ -28,7 +28,7 @@ export function ResetFormSkeleton() {
           )}
         </div>
       ))}
-      <div className={classes['bone']} aria-hidden="true" />
+      <div className={classes['placeholder']} aria-hidden="true" />
     </div>
   );
 }

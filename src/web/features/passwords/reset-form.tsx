@@ -10,7 +10,7 @@ export const PASSWORD_HINT = 'At least 8 characters';
 
 interface ResetFormProps {
   token: string;
-  /** On the button, before it is pressed and after. */
+  /** The button's text, before it is pressed and while the request is pending. */
   submitWords: { idle: string; pending: string };
   onExpired: () => void;
 }
@@ -24,7 +24,7 @@ export function ResetForm({ token, submitWords, onExpired }: ResetFormProps) {
         name="password"
         label="Password"
         description={errors.password === undefined ? PASSWORD_HINT : undefined}
-        // Below, where what is wrong takes its place.
+        // Below the field, where an error replaces it.
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ ...fieldLook.classNames, description: classes['hint'] ?? '' }}
         autoComplete="new-password"

@@ -6,7 +6,7 @@ import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import classes from './reset-form.module.css';
 
-/** A link that is too old, was used or never was: nobody is told which. */
+/** Shown for a link that has expired, was used or never existed, without saying which. */
 export function LinkExpired() {
   const [isAsking, setIsAsking] = useState(false);
   return (

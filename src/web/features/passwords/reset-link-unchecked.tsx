@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { adviceOn } from '../../lib/api-error.ts';
+import { adviceFor } from '../../lib/api-error.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from './reset-form.module.css';
 
@@ -11,7 +11,7 @@ interface ResetLinkUncheckedProps {
 export function ResetLinkUnchecked({ error, onRetry }: ResetLinkUncheckedProps) {
   return (
     <div className={classes['form']}>
-      <FormAlert message={adviceOn(error)} />
+      <FormAlert message={adviceFor(error)} />
       <Button size="md" fullWidth classNames={{ root: classes['button'] ?? '' }} onClick={onRetry}>
         Try again
       </Button>

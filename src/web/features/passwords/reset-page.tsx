@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { EntryPage } from '../../page/entry/entry-page.tsx';
-import { InvitationWords } from './invitation-words.tsx';
+import { InvitationIntro } from './invitation-intro.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { ResetFormSkeleton } from './reset-form-skeleton.tsx';
 import { LinkExpired } from './reset-link-expired.tsx';
@@ -9,7 +9,7 @@ import { useResetLink } from './use-reset-link.ts';
 
 const route = getRouteApi('/reset_password_view');
 
-/** Where the link of a reset mail or of an invitation leads, signed in or not. */
+/** The page of the link in a reset mail or an invitation, with or without a session. */
 export function ResetPage() {
   const { id = '' } = route.useSearch();
   const { state, check, expire } = useResetLink(id);
@@ -38,7 +38,7 @@ export function ResetPage() {
   if (invitation) {
     return (
       <EntryPage documentTitle="Welcome" title={`Welcome to ${invitation.by}`}>
-        <InvitationWords email={invitation.email} />
+        <InvitationIntro email={invitation.email} />
         <ResetForm
           token={id}
           submitWords={{ idle: 'Set password', pending: 'Setting…' }}

@@ -2,17 +2,17 @@ import type { FormEvent } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
-import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
+import { ApiError, type ApiErrorCode, messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 const FIELDS = ['oldPassword', 'newPassword', 'confirmation'] as const;
 type Field = (typeof FIELDS)[number];
 type Passwords = Record<Field, string>;
 
-/** What the server may have against a password, and the field that it is about. */
+/** The field that each refusal of the server is about. */
 const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   old_password_wrong: 'oldPassword',
   too_many_attempts: 'oldPassword',
@@ -23,10 +23,10 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   password_too_common: 'newPassword',
 };
 
-/** The password form's state: what is wrong with the fields or between them, and how the change is going. */
+/** The state of the password form: errors of its fields, and the running change. */
 export function usePasswordChange(userId: bigint, onChanged: () => void) {
   const { place, errors, focus, show, clear } = useFieldErrors(FIELDS);
-  const { failure, isPending, attempt, refuse } = useAttempt();
+  const { failure, isPending, run, setFailure } = useAction(messageWhenSignedIn);
 
   const change = async (passwords: Passwords) => {
     try {
@@ -45,9 +45,9 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
     event.preventDefault();
     if (isPending) return;
     const passwords = readPasswords(new FormData(event.currentTarget));
-    refuse(null);
-    // What is wrong between them the server says: whether the old one is right comes first, and only it knows.
-    if (show(check(passwords))) void attempt(() => change(passwords));
+    setFailure(null);
+    // The server compares the passwords with each other, because the old one has to be checked first, and only the server can.
+    if (show(check(passwords))) void run(() => change(passwords));
   };
 
   return { form: place, errors, failure, isPending, submit, clearError: clear };

@@ -6,8 +6,8 @@ import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rul
 import { isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { leaveAfterReset } from '../../session/session.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 const FIELDS = ['password', 'retyped'] as const;
 type Field = (typeof FIELDS)[number];
@@ -15,7 +15,7 @@ type Field = (typeof FIELDS)[number];
 export function useResetForm(token: string, onExpired: () => void) {
   const router = useRouter();
   const { place, errors, focus, show, clear } = useFieldErrors(FIELDS);
-  const { failure, isPending, attempt, refuse } = useAttempt(messageOf);
+  const { failure, isPending, run, setFailure } = useAction(messageOf);
 
   const reset = async (newPassword: string) => {
     try {
@@ -37,10 +37,10 @@ export function useResetForm(token: string, onExpired: () => void) {
     const data = new FormData(event.currentTarget);
     const password = String(data.get('password') ?? '');
     const retyped = String(data.get('retyped') ?? '');
-    refuse(null);
+    setFailure(null);
     if (!show(check(password, retyped))) return;
-    if (password === retyped) return void attempt(() => reset(password));
-    refuse("Password doesn't match");
+    if (password === retyped) return void run(() => reset(password));
+    setFailure("Password doesn't match");
     focus('retyped');
   };
 

@@ -4,14 +4,14 @@ import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 
-/** Who invites whom, where the link is an invitation. */
+/** Who invites whom, if the link is an invitation. */
 export type Invitation = Output<typeof passwordsContract.checkResetLink>['invitation'];
 
 type LinkState = 'checking' | 'expired' | { invitation: Invitation } | Error;
 
 const SHAPE = /^[\w-]{1,100}$/;
 
-/** Whether the link can still be used. The server says; what the address says of its end is not asked. */
+/** Whether the link can still be used. The server decides; the expiry in the address is ignored. */
 export function useResetLink(token: string) {
   const [state, setState] = useState<LinkState>('checking');
 

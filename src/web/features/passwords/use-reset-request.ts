@@ -2,16 +2,16 @@ import { type FormEvent, useState } from 'react';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { useAction } from '../../ui/use-action.ts';
 
-/** `unknown`: nobody has that address, told only where the funder chose to tell. */
+/** `unknown`: nobody has that address. The server says so only where the funder discloses accounts. */
 type Outcome = 'sent' | 'unknown';
 
-/** The state of asking for a reset link. */
+/** The state of requesting a reset link. */
 export function useResetRequest() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { failure, isPending, attempt, refuse } = useAttempt(messageOf);
+  const { failure, isPending, run, setFailure } = useAction(messageOf);
 
   const request = async (email: string) => {
     const { isDone } = await call(passwordsContract.sendResetLink, { body: { email } });
@@ -24,8 +24,8 @@ export function useResetRequest() {
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     const wrong = check(email);
     setError(wrong);
-    refuse(null);
-    if (wrong === null) void attempt(() => request(email));
+    setFailure(null);
+    if (wrong === null) void run(() => request(email));
     else event.currentTarget.querySelector('input')?.focus();
   };
 
@@ -37,7 +37,7 @@ export function useResetRequest() {
   return { outcome, error, failure, isPending, submit, startOver };
 }
 
-/** Only what can't be an address at all; the mail itself shows the rest. */
+/** Rejects only what cannot be an address at all. */
 function check(email: string): string | null {
   if (email === '') return 'email is required';
   return /^\S+@\S+$/.test(email) ? null : 'Invalid e-mail.';

@@ -10,7 +10,7 @@ import type { DealPayout } from './payouts.api.ts';
 
 const CARD_HEIGHT = 118;
 
-/** The table's rows as a list, where the window is too narrow for columns. */
+/** The table's rows as a list, for narrow windows. */
 export function DealsList({ label, deals, total, summary, more }: DealsProps) {
   const start = useRef<HTMLDivElement>(null);
   const { indexes, before, after, measure } = useRowWindow({

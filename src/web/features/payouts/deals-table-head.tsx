@@ -1,11 +1,11 @@
-/** With how long their texts are, in characters, for the time that they are on their way. */
+/** The columns, with the width of their skeletons in characters. */
 export const DEAL_COLUMNS = [
-  { header: 'MID', bone: 6 },
-  { header: 'Company Name', bone: 20 },
-  { header: 'Gross Amount', bone: 8 },
-  { header: 'Mgt Fee', bone: 6 },
-  { header: 'Net Pay', bone: 8 },
-  { header: 'No. of Transactions', bone: 2 },
+  { header: 'MID', skeletonCharacters: 6 },
+  { header: 'Company Name', skeletonCharacters: 20 },
+  { header: 'Gross Amount', skeletonCharacters: 8 },
+  { header: 'Mgt Fee', skeletonCharacters: 6 },
+  { header: 'Net Pay', skeletonCharacters: 8 },
+  { header: 'No. of Transactions', skeletonCharacters: 2 },
 ] as const;
 
 export function DealsTableHead() {

@@ -9,10 +9,10 @@ import type { DealPayout, PayDate } from './payouts.api.ts';
 
 export interface DealsProps {
   label: string;
-  /** Those loaded so far. */
+  /** The deals loaded so far. */
   deals: readonly DealPayout[];
   total: number;
-  /** What all of them come to. */
+  /** The totals of all deals, loaded or not. */
   summary: PayDate;
   more: MoreOfList;
   isInDialog?: boolean;
@@ -20,7 +20,7 @@ export interface DealsProps {
 
 const ROW_HEIGHT = 45;
 
-/** A row for each deal, and under them what all come to, loaded or not. Header and total stay in sight. */
+/** A row for each deal, and the total of all deals, loaded or not. Header and total stay visible. */
 export function DealsTable({ label, deals, total, summary, more, isInDialog = false }: DealsProps) {
   const start = useRef<HTMLTableSectionElement>(null);
   const { indexes, before, after, measure } = useRowWindow({

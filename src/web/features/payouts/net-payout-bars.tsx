@@ -6,17 +6,14 @@ import { NetPayoutDrawing, PLOT } from './net-payout-drawing.tsx';
 import type { PayDate } from './payouts.api.ts';
 
 interface NetPayoutBarsProps {
-  /** The oldest first. */
+  /** In order, the oldest first. */
   payDates: readonly PayDate[];
   chosen: CalendarDate | null;
   onChoose: (payDate: CalendarDate) => void;
   onPoint: (payDate: CalendarDate | null) => void;
 }
 
-/**
- * A drawing, and over each of its bars a button as high as the plot. They are one stop of the Tab key; arrows go from
- * one to the next.
- */
+/** A chart with a button over each of its bars. The buttons are one tab stop; the arrow keys move between them. */
 export function NetPayoutBars({ payDates, chosen, onChoose, onPoint }: NetPayoutBarsProps) {
   const [lastFocused, setLastFocused] = useState<CalendarDate | null>(null);
   const isShown = (date: CalendarDate | null) => payDates.some(({ payDate }) => payDate === date);

@@ -7,7 +7,7 @@ import { formatAxisMoney } from '../../ui/figure/axis-money.ts';
 import classes from './net-payout-drawing.module.css';
 import type { PayDate } from './payouts.api.ts';
 
-/** What stands around the bars, in pixels: values before them, dates below. */
+/** The space around the bars in pixels: values to the left, dates below. */
 export const PLOT = { before: 56, after: 4, above: 12, below: 24 } as const;
 
 interface NetPayoutDrawingProps {
@@ -15,11 +15,11 @@ interface NetPayoutDrawingProps {
   chosen: CalendarDate | null;
 }
 
-/** For the eye alone: at every change the library draws all bars anew, so nothing in it can hold the focus. */
+/** Hidden from screen readers and the keyboard: the library redraws all bars on every change, so nothing in it could keep the focus. */
 function Drawing({ payDates, chosen }: NetPayoutDrawingProps) {
   const data = payDates.map((day) => ({
     date: formatDate(day.payDate),
-    // Heights are drawn, not added up: a number is exact enough for them.
+    // A number is exact enough for the height of a bar.
     cents: Number(day.netPay),
     isChosen: day.payDate === chosen,
     isUpcoming: day.isUpcoming,
@@ -60,7 +60,7 @@ export const NetPayoutDrawing = memo(Drawing);
 
 const FEW = 20;
 
-/** Given, not left to the library: it would measure the text of each date to see how many fit. */
+/** Set here, because the library would measure the text of every date to see how many fit. */
 function datesToName(days: readonly { date: string }[]): string[] {
   const step = Math.ceil(days.length / (days.length > FEW ? 8 : 3));
   return days.filter((_, place) => place % step === Math.floor(step / 2)).map(({ date }) => date);
@@ -68,7 +68,7 @@ function datesToName(days: readonly { date: string }[]): string[] {
 
 function PayDateBar({ x, y, width, height, payload }: BarShapeProps) {
   const { isChosen, isUpcoming } = payload as { isChosen: boolean; isUpcoming: boolean };
-  // What was taken back hangs under the line.
+  // Negative amounts are drawn below the line.
   const [top, tall] = height < 0 ? [y + height, -height] : [y, height];
   const middle = x + width / 2;
   return (

@@ -9,7 +9,7 @@ const newestPayDatesQuery = (syndicateId: bigint) =>
   queryOptions({
     queryKey: ['payouts', 'newest pay dates', syndicateId.toString()],
     queryFn: async () => {
-      // The chart's code comes beside its figures, not after them.
+      // The chart's code is loaded in parallel with its figures.
       const [payDates, { NetPayoutBars }] = await Promise.all([
         readPayDates(syndicateId, NEWEST_COUNT),
         loadChunk(import('./net-payout-bars.tsx')),

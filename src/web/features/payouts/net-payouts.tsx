@@ -9,7 +9,7 @@ import classes from './net-payouts.module.css';
 import type { PayDate } from './payouts.api.ts';
 import { NetPayoutsSkeleton } from './payouts-skeleton.tsx';
 
-/** As many as a finger can tell apart. */
+/** As many bars as a finger can tell apart. */
 const NARROW_COUNT = 20;
 
 interface NetPayoutsProps {
@@ -19,7 +19,7 @@ interface NetPayoutsProps {
   onChoose: (payDate: CalendarDate) => void;
 }
 
-/** The newest pay dates as bars, the latest on the right. */
+/** The newest pay dates as a bar chart, the latest on the right. */
 export function NetPayouts({ syndicateId, chosen, isNarrow, onChoose }: NetPayoutsProps) {
   const query = useNewestPayDates(syndicateId);
   const [pointedAt, setPointedAt] = useState<CalendarDate | null>(null);
@@ -70,7 +70,7 @@ interface SpokenTableProps {
   payDates: readonly PayDate[];
 }
 
-/** The chart for those who don't see it. */
+/** The chart's content for screen readers. */
 function SpokenTable({ payDates }: SpokenTableProps) {
   return (
     <table className={classes['spoken']}>

@@ -5,7 +5,7 @@ interface NothingPaidProps {
   payDate: CalendarDate;
 }
 
-/** An address may name any day. */
+/** The address may contain a day without a payout. */
 export function NothingPaid({ payDate }: NothingPaidProps) {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ import { usePayDateDeals } from './payouts.api.ts';
 import { PayDateDealsSkeleton } from './payouts-skeleton.tsx';
 import type { PayDateOfSyndicate } from './use-pay-date-download.ts';
 
-/** What each deal gave to a pay date, beside the list of them. */
+/** What each deal paid on the chosen pay date, beside the list of pay dates. */
 export function PayDateDeals({ syndicateId, payDate }: PayDateOfSyndicate) {
   const titleId = useId();
   const top = useTableTop(payDate);
@@ -30,7 +30,7 @@ export function PayDateDeals({ syndicateId, payDate }: PayDateOfSyndicate) {
   }
   const { deals, total, summary } = loaded;
   if (!summary) return <NothingPaid payDate={payDate} />;
-  // While another date is on its way, this is still the last one's.
+  // While another date is loading, the previous one's deals are still shown.
   const title = formatDate(summary.payDate);
   return (
     <section

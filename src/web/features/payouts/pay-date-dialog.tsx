@@ -17,7 +17,7 @@ interface PayDateDialogProps extends PayDateOfSyndicate {
   onClose: () => void;
 }
 
-/** The deals of a pay date where there is no room for them beside the list. */
+/** The deals of a pay date in a dialog, for windows with no room beside the list. */
 export function PayDateDialog({ syndicateId, payDate, onClose }: PayDateDialogProps) {
   return (
     <Dialog title={`Payouts (${formatDate(payDate)})`} onClose={onClose} isFull>

@@ -2,7 +2,7 @@ import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { DownloadButton } from '../../ui/download/download-button.tsx';
 import { type PayDateOfSyndicate, usePayDateDownload } from './use-pay-date-download.ts';
 
-/** Beside the deals that it holds. */
+/** The button beside the deals that the download contains. */
 export function PayDateDownload(day: PayDateOfSyndicate) {
   const { state, start, cancel } = usePayDateDownload(day);
   return (

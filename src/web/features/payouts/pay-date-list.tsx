@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { LoadMore, type MoreOfList } from '../../ui/table/load-more.tsx';
-import { useRowWalk } from '../../ui/table/use-row-walk.ts';
+import { useRowKeyboard } from '../../ui/table/use-row-keyboard.ts';
 import { NEWEST_COUNT } from './net-payouts.api.ts';
 import classes from './pay-date-list.module.css';
 import { PayDateListHead } from './pay-date-list-head.tsx';
@@ -16,10 +16,10 @@ interface PayDateListProps {
   opensDialog: boolean;
 }
 
-/** The pay dates, the newest first. */
+/** The list of pay dates, the newest first. */
 export function PayDateList({ ref, payDates, more, chosen, opensDialog }: PayDateListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const walk = useRowWalk({ container: list, count: payDates.length, bring: nothing, close: nothing });
+  const walk = useRowKeyboard({ container: list, count: payDates.length, bring: nothing, close: nothing });
   useChosenInSight(list, payDates, more, chosen);
   return (
     <div ref={ref} className={classes['frame']}>
@@ -48,7 +48,7 @@ export function PayDateList({ ref, payDates, more, chosen, opensDialog }: PayDat
 
 const nothing = () => undefined;
 
-/** The chart reaches further back than the list at first: what is chosen there is loaded here and scrolled to. */
+/** The chart reaches further back than the list at first, so a date chosen there is loaded here and scrolled to. */
 function useChosenInSight(
   list: { current: HTMLElement | null },
   payDates: readonly PayDate[],
@@ -66,7 +66,7 @@ function useChosenInSight(
     const row = list.current?.querySelector<HTMLElement>(`[data-pay-date="${chosen}"]`)?.closest('li');
     const frame = list.current?.parentElement;
     if (isFurtherDown || !row || !frame) return;
-    // The list alone: the page stays where it is.
+    // Scrolls the list only, not the page.
     const top = row.offsetTop - frame.clientHeight / 2;
     const isInSight =
       row.offsetTop >= frame.scrollTop && row.offsetTop < frame.scrollTop + frame.clientHeight;

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { Chip } from '../../ui/figure/chip.tsx';
-import { unseen } from '../../ui/unseen.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import classes from './pay-date-list.module.css';
 import type { PayDate } from './payouts.api.ts';
 import { RowDownload } from './row-download.tsx';
@@ -35,7 +35,7 @@ function Row({ payDate: day, index, isChosen, opensDialog }: PayDateRowProps) {
           {day.isUpcoming && <Chip tone="watch">On its way</Chip>}
         </span>
         <span className={classes['net']}>
-          <span className={unseen}>Net Pay</span> <MoneyText amount={day.netPay} />
+          <span className={visuallyHidden}>Net Pay</span> <MoneyText amount={day.netPay} />
         </span>
         <span className={classes['parts']}>
           <span>

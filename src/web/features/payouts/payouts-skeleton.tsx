@@ -10,7 +10,7 @@ import view from './payouts-view.module.css';
 
 const ROWS = Array.from({ length: 12 }, (_, row) => row);
 
-/** Stands for the whole tab; its parts stand for themselves while they load. */
+/** The skeleton of the whole tab. Its sections have their own while they load. */
 export function PayoutsSkeleton() {
   return (
     <div className={view['view']} aria-hidden="true">
@@ -84,9 +84,9 @@ export function DealsTableSkeleton() {
       <tbody>
         {ROWS.map((row) => (
           <tr key={row}>
-            {DEAL_COLUMNS.map(({ header, bone }) => (
+            {DEAL_COLUMNS.map(({ header, skeletonCharacters }) => (
               <td key={header}>
-                <Skeleton characters={bone} />
+                <Skeleton characters={skeletonCharacters} />
               </td>
             ))}
           </tr>

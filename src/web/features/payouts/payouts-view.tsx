@@ -11,14 +11,14 @@ import { PayoutsSkeleton } from './payouts-skeleton.tsx';
 import classes from './payouts-view.module.css';
 import { useChosenPayDate } from './use-chosen-pay-date.ts';
 
-/** Too narrow for the list and the deals side by side; the style sheet has the same. */
+/** Too narrow for the list and the deals side by side. The same width is in the style sheet. */
 const NARROW = '(max-width: 999.98px)';
 
 export interface PayoutsViewProps {
   syndicate: { id: bigint; name: string };
 }
 
-/** What a syndicate was paid, pay date by pay date, and what each deal gave to it. */
+/** What a syndicate was paid on each pay date, and what each deal contributed. */
 export function PayoutsView({ syndicate }: PayoutsViewProps) {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const { payDates, more, ...state } = usePayDates(syndicate.id);
@@ -67,7 +67,10 @@ export function PayoutsView({ syndicate }: PayoutsViewProps) {
   );
 }
 
-/** The browser gives the focus back to where it was; whoever came with the dialog open was nowhere yet. */
+/**
+ * When a dialog closes, the browser restores the focus. If the page was opened with the dialog, there is nothing to restore, so
+ * the list gets it.
+ */
 function useFocusAfter(date: string | null, list: { current: HTMLElement | null }): void {
   const last = useRef(date);
   useEffect(() => {

@@ -56,14 +56,14 @@ const payDateDealsQuery = (syndicateId: bigint, payDate: CalendarDate) =>
     refetchOnWindowFocus: isShort,
   });
 
-/** The deals of a pay date loaded so far, and what all of them come to. Another date's stay until they are there. */
+/** The deals of a pay date loaded so far, and the totals of all. The previous date's deals stay until they have loaded. */
 export function usePayDateDeals(syndicateId: bigint, payDate: CalendarDate) {
   const query = useInfiniteQuery({
     ...payDateDealsQuery(syndicateId, payDate),
     placeholderData: keepPreviousData,
   });
   const deals = useMemo(() => query.data?.pages.flatMap(({ payouts }) => payouts) ?? [], [query.data]);
-  // What was asked for last knows best.
+  // The latest response has the current totals.
   const last = query.data?.pages.at(-1);
   return {
     loaded: last ? { deals, total: last.total, summary: last.summary } : null,
@@ -77,7 +77,7 @@ export function usePayDateDeals(syndicateId: bigint, payDate: CalendarDate) {
 
 const SHORT = 4;
 
-/** Whoever comes back to a list gets it fresh, unless it is so long that asking page by page again would take a while. */
+/** A list is refetched when the user returns to it, unless it has so many pages that this would take a while. */
 function isShort({ state }: { state: { data?: { pages: readonly unknown[] } | undefined } }): boolean {
   return (state.data?.pages.length ?? 0) <= SHORT;
 }
@@ -93,7 +93,7 @@ interface GrowingQuery {
 
 const moreOf = (query: GrowingQuery): MoreOfList => ({
   hasMore: query.hasNextPage,
-  // The end in sight may be another date's: what comes after it is not known yet.
+  // The list may still be another date's, so whether it has more is not known yet.
   isLoading: query.isFetchingNextPage || query.isPlaceholderData,
   error: query.isFetchNextPageError ? query.error : null,
   load: query.fetchNextPage,

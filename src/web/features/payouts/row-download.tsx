@@ -6,7 +6,7 @@ import { DownloadTrack } from '../../ui/download/download-track.tsx';
 import classes from './row-download.module.css';
 import { type PayDateOfSyndicate, usePayDateDownload } from './use-pay-date-download.ts';
 
-/** On a row there is room for one small button: it starts the download and, while it runs, gives it up. */
+/** A row has room for one small button, which starts the download and cancels it while it runs. */
 export function RowDownload(day: PayDateOfSyndicate) {
   const { state, start, cancel } = usePayDateDownload(day);
   const date = formatDate(day.payDate);

@@ -4,7 +4,7 @@ import { type CalendarDate, isCalendarDate } from '../../../shared/domain/calend
 
 const route = getRouteApi('/signed-in/dashboard');
 
-/** The pay date in the address, for reload, back and a shared link. What is no date counts as not said. */
+/** The pay date in the address, so that it survives a reload, going back and sharing the link. An invalid date is ignored. */
 export function useChosenPayDate() {
   const { payDate } = route.useSearch();
   const navigate = route.useNavigate();
@@ -20,7 +20,7 @@ export function useChosenPayDate() {
     [navigate],
   );
 
-  /** Back to the step before, or, for whoever came with the date in the address, to the page without it. */
+  /** Goes back in the history, or, if the page was opened with the date in the address, to the page without it. */
   const close = () => {
     if (state.location.state.isOverPage) history.back();
     else

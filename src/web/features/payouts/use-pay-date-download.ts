@@ -7,7 +7,7 @@ export interface PayDateOfSyndicate {
   payDate: CalendarDate;
 }
 
-/** Every deal of the date, as a spreadsheet. */
+/** Downloads every deal of the date as a spreadsheet. */
 export function usePayDateDownload({ syndicateId, payDate }: PayDateOfSyndicate) {
   const done = `Payouts of ${formatDate(payDate)} downloaded`;
   const { state, start, cancel } = useDownload(payoutsContract.exportPayDate, done);

@@ -30,7 +30,7 @@ interface DashboardPageProps {
 
 export function DashboardPage({ tabs }: DashboardPageProps) {
   const user = usePortalUser();
-  // Asked for beside the user, not after.
+  // Requested in parallel with the user, not afterwards.
   useUserPermissions();
   if (user.data) {
     return (
@@ -76,7 +76,7 @@ function DashboardSkeleton({ tabs }: DashboardPageProps) {
 
 interface DashboardProps {
   allTabs: readonly DashboardTab[];
-  /** The user's own: its flags say which tabs there are. */
+  /** The user's own syndicate, whose settings decide which tabs there are. */
   own: Syndicate;
 }
 
@@ -84,7 +84,7 @@ function Dashboard({ allTabs, own }: DashboardProps) {
   const { tabs, open } = useDashboardTabs(allTabs, own);
   const viewed = useViewedSyndicate();
   const { error } = usePortfolioTotals(viewed.id);
-  // Said once, with the way on: the tables would only say it again.
+  // The summary says so and links to the profile, so the tables are left out.
   const isClosed = isApiError(error, 'second_factor_required');
   usePageTitle(`${viewed.name} Portfolio`);
   return (

@@ -92,7 +92,7 @@ export function DashboardTabs({ tabs, open }: DashboardTabsProps) {
   );
 }
 
-/** What the open tab shows. */
+/** The content of the open tab. */
 export function DashboardPanel({ open, ...props }: TableViewProps & { open: DashboardTab }) {
   return (
     <TabPanel tab={open.view}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconLinkOff } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
@@ -13,6 +13,7 @@ import { LinkMessage } from '../../page/link-message.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 const TITLE = 'Change of bank account';
 const route = getRouteApi('/under-link/bank_change/$token');
@@ -38,17 +39,24 @@ const SETTLED = {
   },
 } as const;
 
-/** Opened from the mail about a change of bank account. Opening it changes nothing: mail programs open links too. */
+/**
+ * The page of the link in the mail about a change of bank account. Opening it changes nothing, because mail programs open links
+ * too.
+ */
 export function BankChangePage() {
   const { token } = route.useParams();
   const found = useQuery({
     queryKey: ['bank-change', token],
     queryFn: () => call(profileContract.bankChangeOfLink, { body: { token } }),
   });
-  const cancel = useMutation({
-    mutationFn: () => call(profileContract.cancelBankChangeByLink, { body: { token } }),
-    onSettled: () => found.refetch(),
-  });
+  const { failure, isPending, run } = useAction(messageOf);
+  const cancel = async () => {
+    try {
+      await call(profileContract.cancelBankChangeByLink, { body: { token } });
+    } finally {
+      await found.refetch();
+    }
+  };
 
   if (isApiError(found.error, 'link_unknown')) {
     return (
@@ -93,8 +101,8 @@ export function BankChangePage() {
   return (
     <LinkFrame title="Cancel the change of bank account?">
       <LinkCard text={wordsOn(found.data)}>
-        <FormAlert message={cancel.isError ? messageOf(cancel.error) : null} />
-        <Button size="md" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <FormAlert message={failure} />
+        <Button size="md" loading={isPending} onClick={() => run(cancel)}>
           Cancel the change
         </Button>
       </LinkCard>

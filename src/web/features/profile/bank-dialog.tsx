@@ -23,8 +23,8 @@ interface BankDialogProps {
 }
 
 /**
- * Opens with what may be shown of the account in force. The numbers are typed anew, both of them, whatever of the account is to be
- * another: what is masked is no number that could be sent back.
+ * Opens with the current account's bank name and its masked numbers. Both numbers have to be typed, whatever is to change, because the masked
+ * ones cannot be sent back.
  */
 export function BankDialog({ syndicate, onRequested, onClose }: BankDialogProps) {
   const { bankName, accountNumber, routingNumber, bankChangeHoldHours: hours } = syndicate;
@@ -94,7 +94,7 @@ export function BankDialog({ syndicate, onRequested, onClose }: BankDialogProps)
   );
 }
 
-/** Numbers are copied with spaces and dashes in them. */
+/** People paste numbers with spaces and dashes. */
 const read = (data: FormData, field: Field): string => {
   const text = String(data.get(field) ?? '').trim();
   return field === 'bankName' ? text : text.replaceAll(/[\s-]/g, '');

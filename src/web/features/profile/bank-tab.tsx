@@ -17,7 +17,7 @@ import { PendingBankChange } from './pending-bank-change.tsx';
 type Numbers = Output<typeof profileContract.revealBankNumbers>;
 
 interface BankTabProps {
-  /** None while it is on its way. */
+  /** Undefined while it is loading. */
   syndicate: Syndicate | undefined;
   canEdit: boolean;
 }

@@ -9,7 +9,7 @@ import { DetailList } from './detail-list.tsx';
 import { ESIGN_HINT } from './use-contact-form.ts';
 
 interface ContactTabProps {
-  /** None while it is on its way. */
+  /** Undefined while it is loading. */
   user: PortalUser | undefined;
   canEdit: boolean;
 }

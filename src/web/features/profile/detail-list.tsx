@@ -4,7 +4,7 @@ import classes from './detail-list.module.css';
 
 interface Detail {
   name: string;
-  /** Null where there is none; undefined while it is on its way. */
+  /** Null if there is none; undefined while it is loading. */
   value: ReactNode | null | undefined;
   hint?: string;
 }
@@ -13,7 +13,7 @@ interface DetailListProps {
   details: readonly Detail[];
 }
 
-/** What is on file, by name. */
+/** A list of names and values. */
 export function DetailList({ details }: DetailListProps) {
   return (
     <dl className={classes['list']} aria-busy={details.some(({ value }) => value === undefined)}>

@@ -3,11 +3,11 @@ import type { PortalUser } from '../../session/portal-user.ts';
 import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** A drawing: nobody knows how long the password is. */
+/** Decorative dots; their number says nothing about the password. */
 const DOTS = '••••••••';
 
 interface LoginCredentialsProps {
-  /** None while it is on its way. */
+  /** Undefined while it is loading. */
   user: PortalUser | undefined;
   onReset: () => void;
 }

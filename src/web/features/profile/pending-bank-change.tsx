@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileContract } from '../../../shared/contract/profile.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import type { Syndicate } from '../../session/portal-user.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { flash } from '../../ui/message/flash.ts';
+import { flashFailure } from '../../ui/message/flash-failure.ts';
+import { useAction } from '../../ui/use-action.ts';
 import classes from './pending-bank-change.module.css';
 
 interface PendingBankChangeProps {
@@ -19,15 +19,16 @@ interface PendingBankChangeProps {
 
 export function PendingBankChange({ change, syndicateId, canCancel, onSettled }: PendingBankChangeProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => call(profileContract.cancelBankChange, { body: { syndicateId } }),
-    onSuccess: () => flash('The change is cancelled'),
-    onError: (error) => flash(messageOf(error), { tone: 'bad', seconds: 4 }),
-    onSettled: () => {
+  const { isPending, run } = useAction(flashFailure);
+  const cancel = async () => {
+    try {
+      await call(profileContract.cancelBankChange, { body: { syndicateId } });
+      flash('The change is cancelled');
+    } finally {
       setIsAsking(false);
       onSettled();
-    },
-  });
+    }
+  };
 
   return (
     <div className={classes['pending']}>
@@ -49,8 +50,8 @@ export function PendingBankChange({ change, syndicateId, canCancel, onSettled }:
           lead="Payouts keep going where they go now."
           confirmLabel="Cancel change"
           closeLabel="Keep change"
-          isPending={cancel.isPending}
-          onConfirm={() => cancel.mutate()}
+          isPending={isPending}
+          onConfirm={() => run(cancel)}
           onClose={() => setIsAsking(false)}
         />
       )}

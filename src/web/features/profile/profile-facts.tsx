@@ -5,11 +5,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './profile-facts.module.css';
 
 interface ProfileFactsProps {
-  /** None while it is on its way. */
+  /** Undefined while it is loading. */
   syndicate: Syndicate | undefined;
 }
 
-/** What the funder has agreed with the syndicate; nothing here can be changed by it. */
+/** What the funder has agreed with the syndicate, which cannot change it here. */
 export function ProfileFacts({ syndicate }: ProfileFactsProps) {
   const facts = [
     { name: 'Syndicate', value: syndicate?.name },

@@ -19,7 +19,7 @@ const route = getRouteApi('/signed-in/profile');
 
 interface ProfilePageProps {
   onResetPassword: () => void;
-  /** The sections that other features have for the tab of what one signs in with. */
+  /** Sections of other features for the tab Login Credentials. */
   children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function ProfilePage({ onResetPassword, children }: ProfilePageProps) {
   const user = profile.data;
   usePageTitle('My Profile');
 
-  // Another syndicate's people sign in with what is theirs alone.
+  // The login details of another syndicate's users are not shown.
   const open = !isOwn && tab === 'login' ? 'contact' : tab;
   return (
     <>

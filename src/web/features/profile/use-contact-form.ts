@@ -5,12 +5,12 @@ import { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
 import { distinctAddresses, isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
 import { isStateCode } from '../../../shared/domain/us-states.ts';
-import { ApiError, type ApiErrorCode } from '../../lib/api-error.ts';
+import { ApiError, type ApiErrorCode, messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import type { PortalUser } from '../../session/portal-user.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 export const ESIGN_HINT = 'Receives Schedule A and the Nightly Syndication Report.';
 
@@ -29,7 +29,7 @@ type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string>;
 type Errors = FieldErrors<Field | 'ccEmails'>;
 
-/** What the server may have against a field. */
+/** The field that each refusal of the server is about. */
 const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   password_wrong: 'password',
   password_required: 'password',
@@ -37,14 +37,14 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   zip_invalid: 'zip',
 };
 
-/** The contact form's state: what is wrong with the fields, the chips, and how saving is going. */
+/** The state of the contact form: errors of its fields, the e-mail chips, and the running save. */
 export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: () => void) {
   const queryClient = useQueryClient();
   const { place, errors, show, add, clear } = useFieldErrors<Field | 'ccEmails'>([...FIELDS, 'ccEmails']);
   const [esignEmail, setEsignEmail] = useState(syndicate.esignEmail);
   const [ccEmails, setCcEmails] = useState<readonly string[]>(syndicate.ccEmails);
   const [typedCc, setTypedCc] = useState('');
-  const { failure, isPending, attempt } = useAttempt();
+  const { failure, isPending, run } = useAction(messageWhenSignedIn);
   const isRedirected = esignEmail.trim() !== syndicate.esignEmail;
 
   const addCc = () => {
@@ -89,7 +89,7 @@ export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: (
     const found = check(values, isRedirected);
     const problem = typedCc.trim() === '' ? undefined : problemOfCc(typedCc.trim(), ccEmails);
     if (problem) found.ccEmails = problem;
-    if (show(found)) void attempt(() => save(values));
+    if (show(found)) void run(() => save(values));
   };
 
   return {
@@ -119,7 +119,7 @@ function readValues(data: FormData): Values {
 
 function readField(data: FormData, field: Field): string {
   const text = String(data.get(field) ?? '');
-  // A password is what it is, spaces and all.
+  // A password is not trimmed.
   return field === 'password' ? text : text.trim();
 }
 

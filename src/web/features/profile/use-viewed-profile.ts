@@ -9,7 +9,7 @@ import { flash } from '../../ui/message/flash.ts';
 
 const route = getRouteApi('/signed-in/profile');
 
-/** The profile that the address asks for, or that of the syndicate which a manager switched to; else the own. */
+/** The profile of the syndicate in the address, or else of the one that a manager has switched to, or else the user's own. */
 export function useViewedProfile() {
   const own = usePortalUser();
   const { syndicate: inAddress } = route.useSearch();

@@ -5,7 +5,7 @@ import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
 import { addPasskey } from './second-factor.api.ts';
 
 interface PasskeyDialogProps {
-  /** With the recovery codes, where this is the first factor. */
+  /** Called with the recovery codes if this is the first factor. */
   onAdded: (recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ interface RecoveryCodesDialogProps {
   onDone: () => void;
 }
 
-/** Shown this once, so it does not go away by a slip of the hand. */
+/** The codes are shown only once, so the dialog does not close by accident. */
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const copy = async () => {
     try {

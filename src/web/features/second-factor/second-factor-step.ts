@@ -1,6 +1,6 @@
 import type { Passkey } from './second-factor.api.ts';
 
-/** What the user is about to do. */
+/** The dialog that is open in the section. */
 export type Step =
   | { kind: 'add app' }
   | { kind: 'add passkey' }

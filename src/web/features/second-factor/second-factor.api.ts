@@ -14,13 +14,13 @@ const secondFactorsQuery = queryOptions({
 
 export const useSecondFactors = () => useQuery(secondFactorsQuery);
 
-/** A factor more or less ends sessions and opens pages: everything is asked for anew. */
+/** Adding or removing a factor ends sessions and unlocks pages, so everything is refetched. */
 export function useRefreshAll() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries();
 }
 
-/** Asks the browser for a passkey and registers it. Gives the recovery codes that come with a first factor. */
+/** Asks the browser for a passkey and registers it. Returns the recovery codes that come with a first factor. */
 export async function addPasskey(password: string, name: string): Promise<string[] | null> {
   const [{ options }, { startRegistration }] = await Promise.all([
     call(secondFactorContract.startPasskey, { body: { password } }),
@@ -36,7 +36,7 @@ export async function addPasskey(password: string, name: string): Promise<string
   return recoveryCodes;
 }
 
-/** The browser tells by the name of what it throws. */
+/** The browser's errors are distinguished by their name. */
 function whyNoPasskey(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';

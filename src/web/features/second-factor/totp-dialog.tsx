@@ -2,20 +2,21 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
+import { messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import form from '../../ui/form/form-fields.module.css';
 import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import classes from './second-factor.module.css';
 
 type Started = Output<typeof secondFactorContract.startTotp>;
 
 interface TotpDialogProps {
-  /** With the recovery codes, where this is the first factor. */
+  /** Called with the recovery codes if this is the first factor. */
   onAdded: (recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }
@@ -57,15 +58,15 @@ interface ConfirmFormProps extends TotpDialogProps {
 }
 
 function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
-  const { failure, isPending, attempt, refuse } = useAttempt();
+  const { failure, isPending, run, setFailure } = useAction(messageWhenSignedIn);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    if (code === '') refuse('Enter the six digits that the app shows.');
+    if (code === '') setFailure('Enter the six digits that the app shows.');
     else {
-      void attempt(async () => {
+      void run(async () => {
         const { recoveryCodes } = await call(secondFactorContract.confirmTotp, { body: { code } });
         onAdded(recoveryCodes);
       });
@@ -106,5 +107,5 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
   );
 }
 
-/** 'JBSW Y3DP EHPK 3PXP': easier to type from one screen into another. */
+/** 'JBSW Y3DP EHPK 3PXP', which is easier to type. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -1,29 +1,31 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { isApiError, messageOf } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { formatLastActive, formatMoment } from '../../lib/moment.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { flash } from '../../ui/message/flash.ts';
+import { flashFailure } from '../../ui/message/flash-failure.ts';
 import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type OpenSession, useEndSessions, useSessions } from './sessions.api.ts';
 
-/** What is asked about: one session, or all but this one. */
+/** What the user is asked to confirm ending: one session, or all but this one. */
 type Asked = OpenSession | 'others';
 
 export function SessionsSection() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ending = useEndSessions();
+  const endSessions = useEndSessions();
+  const { isPending, run } = useAction(flashFailure);
 
   const end = async (which: Asked) => {
     try {
-      await ending.mutateAsync(which === 'others' ? 'others' : which.id);
+      await endSessions(which === 'others' ? 'others' : which.id);
       flash(which === 'others' ? 'All other sessions are ended' : `${which.device} is signed out`);
-    } catch (error) {
-      flash(messageOf(error), { tone: 'bad', seconds: 4 });
+    } finally {
+      setAsked(null);
     }
-    setAsked(null);
   };
 
   return (
@@ -38,8 +40,8 @@ export function SessionsSection() {
               : `${asked.device}, signed in since ${formatMoment(asked.startedAt)}, has to sign in again.`
           }
           confirmLabel={asked === 'others' ? 'End all others' : 'End session'}
-          isPending={ending.isPending}
-          onConfirm={() => end(asked)}
+          isPending={isPending}
+          onConfirm={() => run(() => end(asked))}
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { sessionsContract } from '../../../shared/contract/sessions.ts';
 import { call } from '../../lib/call.ts';
@@ -8,7 +8,7 @@ export type OpenSession = Output<typeof sessionsContract.listSessions>[number];
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => call(sessionsContract.listSessions, {}),
-  // Who looks here wants to know how it is now.
+  // The list is always refetched, because the user wants the current state.
   staleTime: 0,
 });
 
@@ -16,8 +16,11 @@ export const useSessions = () => useQuery(sessionsQuery);
 
 export function useEndSessions() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (which: string) => call(sessionsContract.endSessions, { body: { which } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  });
+  return async (which: string): Promise<void> => {
+    try {
+      await call(sessionsContract.endSessions, { body: { which } });
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    }
+  };
 }

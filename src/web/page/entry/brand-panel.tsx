@@ -4,7 +4,7 @@ import classes from './brand-panel.module.css';
 import { PayoutMotif } from './payout-motif.tsx';
 
 interface BrandPanelProps {
-  /** Null until it is known. */
+  /** Null until the server has answered. */
   name: string | null;
 }
 

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { BrandPanel } from './brand-panel.tsx';
 import classes from './entry-frame.module.css';
-import type { PortalFace } from './portal-face.ts';
+import type { PortalInfo } from './portal-info.ts';
 import { RecaptchaNotice } from './recaptcha-notice.tsx';
 import { SupportLine } from './support-line.tsx';
 
 interface EntryFrameProps {
-  /** Whose portal this is; null until it is known. */
+  /** Whose portal this is; null until the server has answered. */
   name: string | null;
-  /** Null until it is known. */
-  face: PortalFace | null;
+  /** Null until the server has answered. */
+  portal: PortalInfo | null;
   title: string;
   children: ReactNode;
 }
 
-/** What an entry page looks like, as the app shows it and as it arrives prerendered. */
-export function EntryFrame({ name, face, title, children }: EntryFrameProps) {
+/** The layout of an entry page, in the app and prerendered. */
+export function EntryFrame({ name, portal, title, children }: EntryFrameProps) {
   return (
     <div className={classes['page']}>
       <BrandPanel name={name} />
@@ -24,8 +24,8 @@ export function EntryFrame({ name, face, title, children }: EntryFrameProps) {
           <h1 className={classes['title']}>{title}</h1>
           {children}
         </div>
-        <SupportLine face={face} />
-        {face?.captcha.provider === 'recaptcha' && <RecaptchaNotice />}
+        <SupportLine portal={portal} />
+        {portal?.captcha.provider === 'recaptcha' && <RecaptchaNotice />}
       </main>
     </div>
   );

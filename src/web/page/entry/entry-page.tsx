@@ -2,21 +2,21 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '../../../shared/domain/product-name.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { usePortalFace } from './portal-face.ts';
+import { usePortalInfo } from './portal-info.ts';
 
 interface EntryPageProps {
-  /** In the window's title, before the portal's name. */
+  /** Shown in the window's title, before the portal's name. */
   documentTitle: string;
   title: string;
   children: ReactNode;
 }
 
-/** The frame of what a visitor sees before anybody is signed in: whose portal it is, one card, and where help is. */
+/** The frame of the pages before sign-in: whose portal it is, one card, and where to get help. */
 export function EntryPage({ documentTitle, title, children }: EntryPageProps) {
-  const face = usePortalFace();
-  useDocumentTitle(`${documentTitle} · ${face?.name ?? PRODUCT_NAME}`);
+  const portal = usePortalInfo();
+  useDocumentTitle(`${documentTitle} · ${portal?.name ?? PRODUCT_NAME}`);
   return (
-    <EntryFrame name={face?.name ?? null} face={face} title={title}>
+    <EntryFrame name={portal?.name ?? null} portal={portal} title={title}>
       {children}
     </EntryFrame>
   );

@@ -14,7 +14,7 @@ interface PayoutMotifProps {
   className: string | undefined;
 }
 
-/** Decoration: payouts as bars, and what they add up to as a line above them. */
+/** Decoration: payouts as bars, and their running total as a line above them. */
 export function PayoutMotif({ className }: PayoutMotifProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import classes from './recaptcha-notice.module.css';
 
-/** What the provider asks to be said where its badge is not shown. */
+/** The text that the provider requires where its badge is not shown. */
 export function RecaptchaNotice() {
   return (
     <p className={classes['notice']}>

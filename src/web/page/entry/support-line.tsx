@@ -1,22 +1,22 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { PortalFace } from './portal-face.ts';
+import type { PortalInfo } from './portal-info.ts';
 import classes from './support-line.module.css';
 
 interface SupportLineProps {
-  /** Null until it is known. */
-  face: PortalFace | null;
+  /** Null until the server has answered. */
+  portal: PortalInfo | null;
 }
 
-/** Two lines, whatever is known and however long the address is: nothing above it may move. */
-export function SupportLine({ face }: SupportLineProps) {
+/** Always two lines, however long the address is, so that nothing above moves. */
+export function SupportLine({ portal }: SupportLineProps) {
   return (
     <p className={classes['support']}>
       <span className={classes['line']}>
-        {face ? <Opening url={face.supportUrl} /> : <Skeleton characters={18} />}
+        {portal ? <Opening url={portal.supportUrl} /> : <Skeleton characters={18} />}
       </span>
       <span className={classes['line']}>
-        {face ? (
-          face.supportEmail !== null && <a href={`mailto:${face.supportEmail}`}>{face.supportEmail}</a>
+        {portal ? (
+          portal.supportEmail !== null && <a href={`mailto:${portal.supportEmail}`}>{portal.supportEmail}</a>
         ) : (
           <Skeleton characters={24} />
         )}

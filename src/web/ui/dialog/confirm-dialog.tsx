@@ -3,10 +3,10 @@ import { Dialog, DialogActions } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen. */
+  /** Says what will happen. */
   lead: string;
   confirmLabel: string;
-  /** Where ‘Cancel’ could be read as the thing itself. */
+  /** For dialogs in which ‘Cancel’ could be taken for the action itself. */
   closeLabel?: string;
   isPending: boolean;
   onConfirm: () => void;

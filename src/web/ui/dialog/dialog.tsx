@@ -7,24 +7,24 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { FlashPlace } from '../message/flash-place.tsx';
+import { FlashMessages } from '../message/flash-messages.tsx';
 import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** A dialog without it stays until what it asks for is done. */
+  /** Without it the dialog cannot be closed by the user. */
   onClose?: (() => void) | undefined;
-  /** `alertdialog`: it came by itself and wants an answer; what it says is read out at once. */
+  /** `alertdialog`: it opened by itself and needs an answer, and a screen reader reads it at once. */
   role?: 'dialog' | 'alertdialog';
   lead?: ReactNode;
-  /** Takes the whole window, for what needs the room of a page. */
+  /** Fills the whole window, for content that needs the room of a page. */
   isFull?: boolean;
-  /** For a form with fields beside each other. */
+  /** Wider, for a form with fields side by side. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog; open for as long as it is rendered. The browser keeps the focus in it and gives it back. */
+/** A modal dialog, open for as long as it is rendered. The browser keeps the focus in it and restores it afterwards. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, role = 'dialog', lead, isFull = false, isWide = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
     onClose?.();
   };
 
-  // A second Escape would close it without asking; this way the browser doesn't see the key.
+  // A second Escape would close the dialog without asking, so the browser must not see the key.
   const keepOpen = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </button>
       )}
-      <FlashPlace />
+      <FlashMessages />
     </dialog>
   );
 }
@@ -87,7 +87,7 @@ interface DialogActionsProps {
   children: ReactNode;
 }
 
-/** The dialog's buttons: the one that goes on comes last, and on a phone first. */
+/** The dialog's buttons. The main one is last, and on a phone first. */
 export function DialogActions({ children }: DialogActionsProps) {
   return <div className={classes['actions']}>{children}</div>;
 }

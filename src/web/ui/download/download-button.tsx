@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { countOf } from '../figure/count.ts';
-import { useFocusKept } from '../use-focus-kept.ts';
+import { useRestoredFocus } from '../use-restored-focus.ts';
 import classes from './download-button.module.css';
 import { DownloadFailure } from './download-failure.tsx';
 import { DownloadProgressBar } from './download-progress-bar.tsx';
@@ -12,20 +12,20 @@ const GERUNDS = { download: 'Downloading', export: 'Exporting' } as const;
 interface DownloadButtonProps {
   label: string;
   what: keyof typeof GERUNDS;
-  /** What its rows are, in the singular. */
+  /** What a row is called, in the singular. */
   row: string;
   state: DownloadState;
   cancelLabel: string;
   onStart: () => void;
-  /** The same once more, where starting asks something first. */
+  /** Repeats the last download, where starting a new one opens a dialog first. */
   onRetry?: () => void;
   onCancel: () => void;
 }
 
-/** Starts a download; while it runs, how far it has come stands in the button's place, and what went wrong after it. */
+/** Starts a download. Its progress replaces the button while it runs, and an error is shown after it. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { label, what, row, state, cancelLabel, onStart, onRetry = onStart, onCancel } = props;
-  const place = useFocusKept<HTMLDivElement>(state.is);
+  const place = useRestoredFocus<HTMLDivElement>(state.is);
   if (state.is === 'running') {
     const { progress } = state;
     return (

@@ -1,9 +1,9 @@
-import { adviceOn } from '../../lib/api-error.ts';
+import { adviceFor } from '../../lib/api-error.ts';
 import { TextButton } from '../text-button.tsx';
 import classes from './download-failure.module.css';
 
 interface DownloadFailureProps {
-  /** What did not finish. */
+  /** The name of what failed. */
   what: 'download' | 'export';
   error: unknown;
   onRetry: () => void;
@@ -11,6 +11,6 @@ interface DownloadFailureProps {
 
 export const DownloadFailure = ({ what, error, onRetry }: DownloadFailureProps) => (
   <p className={classes['failure']} role="alert">
-    The {what} did not finish. {adviceOn(error)} <TextButton onClick={onRetry}>Try again</TextButton>
+    The {what} did not finish. {adviceFor(error)} <TextButton onClick={onRetry}>Try again</TextButton>
   </p>
 );

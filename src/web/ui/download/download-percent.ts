@@ -1,5 +1,5 @@
 import type { DownloadProgress } from '../../lib/download.ts';
 
-/** Whole percents; none while nothing has come. */
+/** In whole percent; 0 while nothing has been received. */
 export const percentOf = (progress: DownloadProgress | null): number =>
   Math.floor((progress?.part ?? 0) * 100);

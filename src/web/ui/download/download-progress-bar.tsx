@@ -11,7 +11,7 @@ interface DownloadProgressBarProps {
   onCancel: () => void;
 }
 
-/** How far a download has come, and the way to give it up. */
+/** The progress of a download, with a button to cancel it. */
 export function DownloadProgressBar({ words, progress, cancelLabel, onCancel }: DownloadProgressBarProps) {
   const percent = percentOf(progress);
   return (

@@ -5,7 +5,7 @@ interface DownloadTrackProps {
   percent: number;
 }
 
-/** How far a download has come, along the lower edge of what it stands in. */
+/** The progress of a download, along the lower edge of its container. */
 export const DownloadTrack = ({ label, percent }: DownloadTrackProps) => (
   <div
     role="progressbar"

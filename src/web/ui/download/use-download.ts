@@ -9,7 +9,7 @@ export type DownloadState =
   | { is: 'running'; progress: DownloadProgress | null }
   | { is: 'failed'; error: unknown };
 
-/** One download at a time: another one gives the last up, and so does leaving the place. `done` is said at its end. */
+/** One download at a time: another one, or unmounting, cancels it. `done` is announced at its end. */
 export function useDownload<E extends Endpoint>(endpoint: E, done: string) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' });
   const running = useRef<AbortController | null>(null);

@@ -24,7 +24,7 @@ interface AmountProps {
   isNegative: boolean;
 }
 
-/** Below zero: a minus, the danger colour, and an arrow for those who don't see the colour. */
+/** Negative amounts have a minus, the danger color, and an arrow for those who do not see the color. */
 function Amount({ text, isNegative }: AmountProps) {
   return (
     <span className={classes['amount']} data-negative={isNegative || undefined}>

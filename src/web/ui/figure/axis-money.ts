@@ -7,5 +7,5 @@ const compact = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** '$12.5K' beside a chart's axis: how large, not how much. Nothing is added up, so a number is exact enough. */
+/** '$12.5K', for a chart's axis. Nothing is added up, so a number is exact enough. */
 export const formatAxisMoney = (cents: number): string => withDisplayMinus(compact.format(cents / 100));

@@ -3,7 +3,7 @@ import classes from './chart-skeleton.module.css';
 
 const LINES = ['top', 'upper', 'lower', 'bottom'];
 
-/** Holds the place of a chart: its lines across, and the figures in front of them. */
+/** The skeleton of a chart: its horizontal lines and the labels beside them. */
 export const ChartSkeleton = () => (
   <div className={classes['chart']} aria-hidden="true">
     {LINES.map((line) => (

@@ -7,7 +7,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A word or two on a soft ground. The words tell; the colour only helps the eye. */
+/** A word or two on a soft background. The words carry the meaning, not the color. */
 export function Chip({ tone, children }: ChipProps) {
   return (
     <span className={classes['chip']} data-tone={tone}>

@@ -1,9 +1,9 @@
 const grouping = new Intl.NumberFormat('en-US');
 
-/** '1,250' */
+/** For example '1,250'. */
 export const groupedCount = (count: number): string => grouping.format(count);
 
-/** '1 deal', '1,250 deals' */
+/** For example '1 deal' or '1,250 deals'. */
 export function countOf(count: number, singular: string, plural = `${singular}s`): string {
   return `${groupedCount(count)} ${count === 1 ? singular : plural}`;
 }

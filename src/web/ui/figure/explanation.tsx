@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import classes from './explanation.module.css';
 
 export interface Term {
-  /** How the term enters the sum; none for the first. */
+  /** The sign of the term in the sum; the first has none. */
   sign?: '+' | '−' | '÷' | '=';
   name: string;
   value: ReactNode;
 }
 
 interface ExplanationProps {
-  /** What the figure is. */
+  /** Says what the figure is. */
   meaning: string;
-  /** How it comes about, in words. */
+  /** The formula in words. */
   formula: string;
-  /** The figures that go into it, and the result as the last. */
+  /** The terms of the sum, with the result as the last. */
   terms?: readonly Term[];
-  /** What a reader could stumble over. */
+  /** A note on what a reader could misunderstand. */
   notes?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import classes from './figure.module.css';
 
 interface FigureStripProps {
   label: string;
-  /** `large`: few figures with details. `compact`: many with a caption each; on a phone they become a list. */
+  /** `large`: a few figures with details. `compact`: many figures with a caption each, as a list on a phone. */
   size: 'large' | 'compact';
   isLoading?: boolean;
   children: ReactNode;

@@ -9,11 +9,11 @@ interface FigureProps {
   about: ReactNode;
   value: ReactNode;
   caption?: ReactNode;
-  /** Further figures that belong to this one. */
+  /** More figures that belong to this one. */
   details?: readonly { name: string; value: ReactNode }[];
 }
 
-/** One labelled figure of a strip. */
+/** One labeled figure of a strip. */
 export function Figure({ label, about, value, caption, details }: FigureProps) {
   return (
     <div className={classes['figure']} style={roomFor(label)}>
@@ -43,7 +43,7 @@ interface LabelProps {
   children: ReactNode;
 }
 
-/** What stands beside the label stays on the line of its last word. */
+/** The element beside the label stays on the line of its last word. */
 function Label({ text, children }: LabelProps) {
   const lastWord = text.lastIndexOf(' ') + 1;
   return (
@@ -68,7 +68,7 @@ interface FigureSkeletonProps {
   details?: readonly string[];
 }
 
-/** A figure that is on its way: its label, and the room that it will take. */
+/** The skeleton of a figure: its label, and the space that the figure will take. */
 export function FigureSkeleton({ label, hasCaption = false, details }: FigureSkeletonProps) {
   return (
     <div className={classes['figure']} style={roomFor(label)}>

@@ -6,7 +6,7 @@ interface HeadlineAmountProps {
   children: ReactNode;
 }
 
-/** The one amount that a page is about. */
+/** The main amount of a page. */
 export const HeadlineAmount = ({ label, children }: HeadlineAmountProps) => (
   <>
     <p className={classes['label']}>{label}</p>

@@ -4,12 +4,12 @@ import classes from './info-tip.module.css';
 import { Tip } from './tip.tsx';
 
 interface InfoTipProps {
-  /** What the tip is about, for those who hear the button and don't see where it stands. */
+  /** The subject of the tip, for screen readers. */
   subject: string;
   children: ReactNode;
 }
 
-/** A small button that explains what it stands beside. */
+/** A small button that explains the element beside it. */
 export function InfoTip({ subject, children }: InfoTipProps) {
   return (
     <Tip

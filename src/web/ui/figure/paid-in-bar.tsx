@@ -7,7 +7,7 @@ interface PaidInBarProps {
   percent: Rate;
 }
 
-/** The percent as it is; the bar under it ends at its own ends. */
+/** The exact percentage; the bar below is limited to 0 to 100. */
 export function PaidInBar({ percent }: PaidInBarProps) {
   return (
     <span className={classes['paidIn']}>

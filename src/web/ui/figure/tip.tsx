@@ -4,12 +4,12 @@ import type { ReactElement, ReactNode } from 'react';
 import classes from './tip.module.css';
 
 interface TipProps {
-  /** A button: what a tip belongs to can be reached by the keyboard. */
+  /** A button, so that the keyboard can reach the tip. */
   target: ReactElement;
   children: ReactNode;
 }
 
-/** Explains a button: by pointer, by keyboard and by touch; Escape closes it. */
+/** A tooltip of a button, for pointer, keyboard and touch. Escape closes it. */
 export function Tip({ target, children }: TipProps) {
   return (
     <HoverCard

@@ -10,22 +10,22 @@ interface ChipsFieldProps {
   label: string;
   description: string;
   values: readonly string[];
-  /** What is being typed and is no chip yet. */
+  /** The text that is being typed. */
   typed: string;
   error: ReactNode;
   onType: (text: string) => void;
-  /** Enter was pressed, or the field left: what is typed wants to become a chip. */
+  /** Called when Enter is pressed or the field loses the focus, to turn the text into a chip. */
   onAdd: () => void;
   onRemove: (value: string) => void;
 }
 
-/** Several values, each a chip as soon as Enter is pressed. */
+/** A field for several values. Enter turns the text into a chip. */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, description, values, typed, error, onType, onAdd, onRemove } = props;
   const press = (event: KeyboardEvent) => {
     const last = values.at(-1);
     if (event.key === 'Enter' || event.key === ',') {
-      // Enter makes a chip here and sends no form.
+      // Enter adds a chip and must not submit the form.
       event.preventDefault();
       onAdd();
     } else if (event.key === 'Backspace' && typed === '' && last !== undefined) onRemove(last);

@@ -10,22 +10,22 @@ import classes from './day-field.module.css';
 import { readDay, type TypedDay } from './typed-day.ts';
 
 interface DayFieldProps {
-  /** Stands in the field before the day. */
+  /** The text in the field before the day. */
   label: string;
-  /** What the day is, for who does not see what stands around it. */
+  /** The field's label for screen readers. */
   about: string;
   value: TypedDay;
-  /** Said once somebody is done typing. */
+  /** The error, shown once the user has finished typing. */
   problem?: string | undefined;
-  /** The calendar offers none before, and none after. What is typed is told apart by `problem`. */
+  /** The first and the last day that the calendar offers. A typed day outside is reported by `problem`. */
   earliest?: TypedDay;
   latest?: TypedDay;
   onPick: (day: TypedDay) => void;
-  /** In a dialog the calendar has to open above it. */
+  /** In a dialog the calendar has to be rendered inside it. */
   isInDialog?: boolean;
 }
 
-/** A day, typed or picked from a calendar; none is any. */
+/** A field for a day, typed or picked from a calendar. Empty means any day. */
 export function DayField(props: DayFieldProps) {
   const { label, about, value, problem, earliest, latest, onPick, isInDialog } = props;
   const [isTyping, setIsTyping] = useState(false);
@@ -39,7 +39,7 @@ export function DayField(props: DayFieldProps) {
       error={isTyping ? undefined : problem}
       excludeDate={(date) => isOutside(date, dayOf(earliest), dayOf(latest))}
       dateParser={(text) => dayOf(readDay(text))}
-      // What is wrong stays to be seen and mended.
+      // An invalid text stays in the field to be corrected.
       fixOnBlur={value !== 'no day'}
       clearable
       clearSectionMode="clear"

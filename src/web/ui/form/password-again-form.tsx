@@ -1,28 +1,29 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { messageWhenSignedIn } from '../../lib/api-error.ts';
 import { DialogActions } from '../dialog/dialog.tsx';
+import { useAction } from '../use-action.ts';
 import { FormAlert } from './form-alert.tsx';
 import classes from './form-fields.module.css';
 import { PasswordField } from './password-field.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 interface PasswordAgainFormProps {
   submitLabel: string;
-  /** Whether what else is in the form can be sent; shows what can't. */
+  /** Checks the other fields of the form and shows their errors. True if they are valid. */
   check?: (data: FormData) => boolean;
-  /** Throws what it is refused with. Gets what else is in the form, too. */
+  /** Gets the password and the form's other data, and throws if the server refuses. */
   onSubmit: (password: string, data: FormData) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** The first step of everything for which an open session is not enough. */
+/** Asks for the password before actions for which an open session is not enough. */
 export function PasswordAgainForm(props: PasswordAgainFormProps) {
   const { submitLabel, check, onSubmit, onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string | null>(null);
-  const { failure, isPending, attempt } = useAttempt();
+  const { failure, isPending, run } = useAction(messageWhenSignedIn);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,7 +34,7 @@ export function PasswordAgainForm(props: PasswordAgainFormProps) {
     setError(password === '' ? 'Required.' : null);
     if (!isRestFine) return;
     if (password === '') form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
-    else void attempt(() => onSubmit(password, data));
+    else void run(() => onSubmit(password, data));
   };
 
   return (

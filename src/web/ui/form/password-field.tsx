@@ -4,7 +4,7 @@ import { PASSWORD_MAX_LENGTH } from '../../../shared/domain/password-rules.ts';
 import { fieldLook } from './field-look.ts';
 import classes from './password-field.module.css';
 
-/** A password with a way to read what one has typed. A new one is not cut where it is too long: the form says so. */
+/** A password field that can show its text. A password that is too long is not truncated, and the form says so. */
 export function PasswordField(props: TextInputProps) {
   const [isShown, setIsShown] = useState(false);
   const toggle = (

@@ -10,11 +10,11 @@ const LONGEST = 100;
 interface SearchFieldProps {
   placeholder: string;
   value: string;
-  /** After a pause in typing, and at once when it is emptied. */
+  /** Called after a pause in typing, and at once when the field is emptied. */
   onSearch: (text: string) => void;
 }
 
-/** Searches while one types. The slash key leads to it, Escape empties it. */
+/** Searches while the user types. The slash key focuses it, Escape empties it. */
 export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
@@ -22,7 +22,7 @@ export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) 
   const sent = useRef(value);
   useSlashFocus(input);
 
-  // Back and forward bring another text; what is being typed is not overwritten by its own echo.
+  // Going back or forward changes the text; but the text that is being typed must not be overwritten by its own update.
   if (value !== seen) {
     setSeen(value);
     if (value !== sent.current) setTyped(value);
@@ -32,7 +32,7 @@ export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) 
     onSearch(text);
   };
   const sendLater = useDebouncedCallback(send, PAUSE_MS);
-  // What was about to be sent is of before that text came.
+  // A pending search belongs to the previous text.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

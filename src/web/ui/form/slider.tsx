@@ -8,17 +8,17 @@ interface SliderProps {
   max: number;
   step: number;
   value: number;
-  /** The value as it is shown. */
+  /** The value as shown. */
   children: ReactNode;
-  /** The value as it is said. */
+  /** The value as announced by screen readers. */
   valueText: string;
-  /** What stands under its two ends. */
+  /** The labels of the two ends. */
   ends: readonly [low: string, high: string];
   isDisabled?: boolean;
   onChange: (value: number) => void;
 }
 
-/** One figure out of a range, for the thumb and for the keyboard. */
+/** A slider for touch and keyboard. */
 export function Slider({
   label,
   min,
@@ -62,7 +62,7 @@ export function Slider({
   );
 }
 
-/** Holds its place. */
+/** The slider's skeleton. */
 export const SliderSkeleton = ({ label }: Pick<SliderProps, 'label'>) => (
   <div className={classes['slider']} aria-hidden="true">
     <div className={classes['head']}>
@@ -79,7 +79,7 @@ export const SliderSkeleton = ({ label }: Pick<SliderProps, 'label'>) => (
   </div>
 );
 
-/** Between two ways to say the same value. */
+/** The separator between two forms of the same value. */
 export const SliderDot = () => (
   <span className={classes['dot']} aria-hidden="true">
     ·

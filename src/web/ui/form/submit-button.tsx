@@ -3,13 +3,13 @@ import classes from './submit-button.module.css';
 
 interface SubmitButtonProps {
   children: string;
-  /** In place of the words while it is under way. */
+  /** Replaces the text while the request is pending. */
   pendingText: string;
   isPending: boolean;
   isDisabled?: boolean;
 }
 
-/** The one thing a form is for. While it is under way it stays in the keyboard's order and says so. */
+/** The submit button of a form. It stays focusable while the request is pending, and says so. */
 export function SubmitButton({ children, pendingText, isPending, isDisabled = false }: SubmitButtonProps) {
   return (
     <Button

@@ -1,11 +1,11 @@
 import { type CalendarDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
 
-/** What stands in a field for a day: one, none, or something that is no day. */
+/** The content of a day field: a day, nothing, or an invalid text. */
 export type TypedDay = CalendarDate | null | 'no day';
 
 const AS_SHOWN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/** Reads '11/04/2026'. 02/30 is no day, and is not taken for the one that would come after it. */
+/** Parses '11/04/2026'. 02/30 is invalid and does not become March 2. */
 export function readDay(text: string): TypedDay {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -24,7 +24,7 @@ export interface Days {
   readonly to: CalendarDate | null;
 }
 
-/** What is wrong with the two, at the field that it is about. */
+/** The errors of the two fields. */
 export function problemsOf({ from, to }: TypedDays): { from?: string; to?: string } {
   const isReversed = isDay(from) && isDay(to) && from > to;
   return {
@@ -34,7 +34,7 @@ export function problemsOf({ from, to }: TypedDays): { from?: string; to?: strin
   };
 }
 
-/** Null where something is wrong with them. */
+/** Null if one of them is invalid. */
 export function daysOf({ from, to }: TypedDays): Days | null {
   if (from === 'no day' || to === 'no day') return null;
   return from !== null && to !== null && from > to ? null : { from, to };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** What is wrong with the fields of a form, by their names. `place` goes on what holds them. */
+/** The errors of a form's fields, by name. `place` is the ref of the element that contains the fields. */
 export function useFieldErrors<Field extends string, Place extends HTMLElement = HTMLFormElement>(
   fields: readonly Field[],
 ) {
@@ -11,7 +11,7 @@ export function useFieldErrors<Field extends string, Place extends HTMLElement =
 
   const focus = (field: Field) => place.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 
-  /** Shows what was found in place of what was, and leads to the first of it. True when nothing was. */
+  /** Replaces the errors and focuses the first field with one. True if there are none. */
   const show = (found: FieldErrors<Field>): boolean => {
     setErrors(found);
     const first = fields.find((field) => found[field] !== undefined);
@@ -19,7 +19,7 @@ export function useFieldErrors<Field extends string, Place extends HTMLElement =
     return first === undefined;
   };
 
-  /** Beside those that are there. */
+  /** Adds errors to the current ones. */
   const add = (found: FieldErrors<Field>) => setErrors((now) => ({ ...now, ...found }));
 
   const clear = (field: Field) => setErrors((now) => ({ ...now, [field]: undefined }));

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The slash key leads to the field, from anywhere that is not made for typing. */
+/** The slash key focuses the field, unless the user is typing elsewhere. */
 export function useSlashFocus(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

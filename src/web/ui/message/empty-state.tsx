@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** Why it is empty, and what will fill it. */
+  /** Says why it is empty and what will fill it. */
   reason: string;
   action?: ReactNode;
 }

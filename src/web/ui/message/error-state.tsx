@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { adviceOn, isApiError } from '../../lib/api-error.ts';
+import { adviceFor, isApiError } from '../../lib/api-error.ts';
 import { Notice } from './notice.tsx';
 
 interface ErrorStateProps {
@@ -12,7 +12,7 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ title, error, onRetry, isRetrying = false }: ErrorStateProps) {
-  // Nothing is broken, and trying again would not help.
+  // This is not a failure, and trying again would not help.
   if (isApiError(error, 'second_factor_required')) return <SecondFactorNeeded />;
   const retry = (
     <Button variant="default" onClick={onRetry} loading={isRetrying}>
@@ -21,7 +21,7 @@ export function ErrorState({ title, error, onRetry, isRetrying = false }: ErrorS
   );
   return (
     <Notice role="alert" icon={<IconPlugConnectedX size={20} stroke={1.75} />} title={title} action={retry}>
-      {adviceOn(error)}
+      {adviceFor(error)}
     </Notice>
   );
 }

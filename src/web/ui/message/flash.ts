@@ -8,21 +8,21 @@ export interface FlashMessage {
 
 interface FlashOptions {
   tone?: FlashTone;
-  /** The catalogue of messages has 3 or 4. */
+  /** The requirements say 3 or 4 seconds for each message. */
   seconds?: 3 | 4;
 }
 
 interface FlashState {
   readonly messages: readonly FlashMessage[];
-  /** Where messages can appear, the topmost last: behind an open dialog nobody would see or hear them. */
-  readonly places: readonly symbol[];
+  /** The components that can show messages, the topmost last, because a message behind an open dialog would not be seen or heard. */
+  readonly outlets: readonly symbol[];
 }
 
-let state: FlashState = { messages: [], places: [] };
+let state: FlashState = { messages: [], outlets: [] };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows and announces a message for a few seconds, from anywhere. */
+/** Shows and announces a message for a few seconds. Can be called from anywhere. */
 export function flash(text: string, { tone = 'good', seconds = 3 }: FlashOptions = {}): void {
   lastId += 1;
   const message: FlashMessage = { id: lastId, text, tone };
@@ -33,10 +33,10 @@ export function flash(text: string, { tone = 'good', seconds = 3 }: FlashOptions
   );
 }
 
-/** Gives what takes the place back. */
-export function addFlashPlace(place: symbol): () => void {
-  change({ places: [...state.places, place] });
-  return () => change({ places: state.places.filter((other) => other !== place) });
+/** Returns a function that unregisters it. */
+export function addFlashOutlet(outlet: symbol): () => void {
+  change({ outlets: [...state.outlets, outlet] });
+  return () => change({ outlets: state.outlets.filter((other) => other !== outlet) });
 }
 
 export function subscribeToFlashes(listener: () => void): () => void {

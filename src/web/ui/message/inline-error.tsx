@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { adviceOn } from '../../lib/api-error.ts';
+import { adviceFor } from '../../lib/api-error.ts';
 import { TextButton } from '../text-button.tsx';
 import classes from './inline-error.module.css';
 
@@ -10,14 +10,14 @@ interface InlineErrorProps {
   isRetrying: boolean;
 }
 
-/** A failure of a part of something: said where the part would be, without pushing the rest aside. */
+/** The error of one section, shown in its place without moving the rest. */
 export function InlineError({ title, error, onRetry, isRetrying }: InlineErrorProps) {
   return (
     <div role="alert" className={classes['error']}>
       <IconAlertCircle size={18} stroke={1.75} aria-hidden="true" />
       <div>
         <p className={classes['title']}>{title}</p>
-        <p className={classes['advice']}>{adviceOn(error)}</p>
+        <p className={classes['advice']}>{adviceFor(error)}</p>
         <TextButton onClick={isRetrying ? undefined : onRetry} aria-disabled={isRetrying}>
           {isRetrying ? 'Trying again' : 'Try again'}
         </TextButton>

@@ -6,11 +6,11 @@ interface NoticeProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-  /** `alert`: it went wrong. `status`: it went well. */
+  /** `alert` for a failure, `status` for a success. */
   role?: 'alert' | 'status';
 }
 
-/** A card in place of what can't be shown: what is the matter, and what to do about it. */
+/** A card in place of content that cannot be shown: what happened, and what to do about it. */
 export function Notice({ icon, title, children, action, role }: NoticeProps) {
   return (
     <div className={classes['notice']} role={role}>

@@ -6,24 +6,24 @@ type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 
 
 const isMissing = ({ data }: Query<unknown>) => data === undefined;
 
-/** Whether something is still on its way, and not just missing. */
+/** Whether something is still loading, and not just missing. */
 export const isLoading = (queries: readonly Query<unknown>[]): boolean =>
   queries.some((query) => isMissing(query) && query.error === null);
 
 interface WhenLoadedProps {
-  /** What has to be there. */
+  /** The queries whose data is needed. */
   queries: readonly Query<unknown>[];
-  /** What to say when some of it could not be fetched. */
+  /** The title of the error when some of it could not be loaded. */
   failure: string;
   skeleton: ReactNode;
   children: () => ReactNode;
 }
 
-/** A part of a page that loads and fails without the others: its outline, then itself, or what went wrong. */
+/** A section that loads and fails independently of the others: its skeleton, then its content or an error. */
 export function WhenLoaded({ queries, failure, skeleton, children }: WhenLoadedProps) {
   const missing = queries.filter(isMissing);
   const failed = missing.filter(({ error }) => error !== null);
-  // What is there stays there, whatever becomes of a later refresh.
+  // Content that has loaded stays, even if a later refresh fails.
   if (missing.length === 0) return children();
   if (failed.length === 0) return skeleton;
   return (

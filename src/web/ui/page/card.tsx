@@ -3,12 +3,12 @@ import classes from './card.module.css';
 
 interface CardProps {
   title?: string;
-  /** What it holds, where no title says so. */
+  /** The card's label where it has no title. */
   label?: string;
   children: ReactNode;
 }
 
-/** A part of a form that stands on a ground of its own. */
+/** A section of a form with a background of its own. */
 export function Card({ title, label, children }: CardProps) {
   const titleId = useId();
   const isTitled = title !== undefined;

@@ -4,13 +4,13 @@ import classes from './fact-list.module.css';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** What it is made of, or was before. */
+  /** A detail below the value: what it consists of, or the previous value. */
   detail?: string | undefined;
 }
 
 interface FactListProps {
   facts: readonly Fact[];
-  /** Said again as they change. */
+  /** Announced by screen readers when they change. */
   isLive?: boolean;
 }
 

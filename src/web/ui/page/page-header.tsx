@@ -3,9 +3,9 @@ import { Skeleton } from '../skeleton.tsx';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
-  /** None while it is not known yet. */
+  /** Undefined while it is loading. */
   title?: string;
-  /** What the title leaves unsaid. */
+  /** A line below the title. */
   caption?: ReactNode;
   action?: ReactNode;
 }

@@ -3,14 +3,14 @@ import classes from './section.module.css';
 
 interface SectionProps {
   title: string;
-  /** What the section is for, in a sentence. */
+  /** One sentence on what the section is for. */
   lead: ReactNode;
-  /** What can be done with all of it. */
+  /** The action of the whole section. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page of settings: what it is about beside what there is to see and do. */
+/** A section of a settings page: its description beside its content. */
 export function Section({ title, lead, action, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -29,7 +29,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
 
 interface RowProps {
   title: ReactNode;
-  /** Stands beside the title. */
+  /** A mark beside the title. */
   mark?: ReactNode;
   detail?: ReactNode;
   action?: ReactNode;

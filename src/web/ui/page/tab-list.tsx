@@ -7,7 +7,7 @@ interface TabListProps {
   children: ReactNode;
 }
 
-/** Arrow keys go from tab to tab, Enter and Space open one; the open one is always in sight. */
+/** The arrow keys move between tabs, Enter and Space open one. The open tab is scrolled into view. */
 export function TabList({ label, children }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const current = tabs.indexOf(event.target as HTMLElement);
   if (event.key === ' ') {
-    // A link follows Enter alone, a tab both.
+    // A link reacts to Enter only, a tab also to Space.
     event.preventDefault();
     tabs[current]?.click();
     return;
@@ -44,7 +44,7 @@ export const tabLook = classes['tab'] ?? '';
 const PANEL_ID = 'tab-panel';
 const idOf = (tab: string) => `tab-${tab}`;
 
-/** What makes a link a tab of the list. */
+/** The attributes that make a link a tab of the list. */
 export const tabProps = (tab: string, isOpen: boolean) => ({
   id: idOf(tab),
   role: 'tab',
@@ -55,13 +55,13 @@ export const tabProps = (tab: string, isOpen: boolean) => ({
 });
 
 interface TabPanelProps {
-  /** The tab whose content it is. */
+  /** The tab that the panel belongs to. */
   tab: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** What the open tab shows. */
+/** The content of the open tab. */
 export const TabPanel = ({ tab, className, children }: TabPanelProps) => (
   <div role="tabpanel" id={PANEL_ID} aria-labelledby={idOf(tab)} className={className}>
     {children}

@@ -6,7 +6,7 @@ const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.ts
 
 export const RichTextEditorSkeleton = () => <div className={classes['skeleton']} aria-busy="true" />;
 
-/** The editor, in whose place an empty field stands until it has come. */
+/** The editor, with an empty field in its place until its code is loaded. */
 export const LazyRichTextEditor = (props: RichTextEditorProps) => (
   <Suspense fallback={<RichTextEditorSkeleton />}>
     <Editor {...props} />

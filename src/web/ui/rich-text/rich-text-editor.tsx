@@ -10,13 +10,13 @@ import classes from './rich-text-editor.module.css';
 export interface RichTextEditorProps {
   label: string;
   placeholder: string;
-  /** What stands there at first. The editor keeps only what it could have made itself. */
+  /** The initial content. The editor keeps only what it could have produced itself. */
   html: string;
-  /** Empty when nothing is written. */
+  /** Called with an empty string when there is no text. */
   onChange: (html: string) => void;
 }
 
-/** The marks that the portal keeps of a text; see the sanitisers on both sides. */
+/** The formatting that the portal keeps; see the sanitizers on both sides. */
 const KIT = StarterKit.configure({
   heading: false,
   code: false,
@@ -25,12 +25,12 @@ const KIT = StarterKit.configure({
   link: { openOnClick: false, defaultProtocol: 'https', protocols: ['https', 'mailto'] },
 });
 
-/** Text with marks and lists. Comes with a large library, so whoever shows it loads it on demand. */
+/** An editor for text with formatting and lists. Its library is large, so it is loaded on demand. */
 export function RichTextEditor({ label, placeholder, html, onChange }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [KIT],
     content: html,
-    // The page's policy lets no script add styles; they are in our own sheet.
+    // The content security policy lets no script add styles, so they are in our own style sheet.
     injectCSS: false,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),

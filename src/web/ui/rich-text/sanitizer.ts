@@ -1,7 +1,7 @@
 import createDOMPurify from 'dompurify';
 import type { SafeHtml } from './safe-html.ts';
 
-// An instance of our own: the hook is nobody else's.
+// A separate instance, so that the hook applies to nothing else.
 const purify = createDOMPurify(window);
 
 purify.addHook('afterSanitizeAttributes', (node) => {
@@ -10,7 +10,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-/** What an editor makes, and nothing that runs, loads, submits or looks like a part of the portal. */
+/** What the editor produces, and nothing that runs, loads, submits or looks like a part of the portal. */
 const ALLOWED = {
   ALLOWED_TAGS: ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'blockquote'],
   ALLOWED_ATTR: ['href'],

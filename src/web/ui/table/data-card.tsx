@@ -19,7 +19,7 @@ export function DataCard<Row, Sort extends string>(props: DataCardProps<Row, Sor
   const { row, name, index, columns, isOpen, onToggle, detailsOf, measure } = props;
   const at = (place: Column<Row, Sort>['onCard']) => columns.filter(({ onCard }) => onCard === place);
   const content = (column: Column<Row, Sort>) =>
-    row === undefined ? <Skeleton characters={column.bone} /> : column.cell(row);
+    row === undefined ? <Skeleton characters={column.skeletonCharacters} /> : column.cell(row);
   return (
     <li ref={measure} data-index={index} className={classes['item']} aria-hidden={row === undefined}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the toggle on the card is the keyboard's way. */}

@@ -3,7 +3,7 @@ import { DataCard } from './data-card.tsx';
 import classes from './data-cards.module.css';
 import type { DataTableProps } from './data-table-types.ts';
 import type { OpenRows } from './use-open-rows.ts';
-import { useRowWalk } from './use-row-walk.ts';
+import { useRowKeyboard } from './use-row-keyboard.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 const CARD_HEIGHT = 196;
@@ -12,7 +12,7 @@ interface DataCardsProps<Row, Sort extends string> extends DataTableProps<Row, S
   open: OpenRows;
 }
 
-/** The rows of a table as a list, where the window is too narrow for columns. */
+/** The rows of a table as a list of cards, for narrow windows. */
 export function DataCards<Row, Sort extends string>(props: DataCardsProps<Row, Sort>) {
   const { label, columns, rows, total, keyOf, nameOf, detailsOf, open } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -27,7 +27,7 @@ export function DataCards<Row, Sort extends string>(props: DataCardsProps<Row, S
     const row = rows.at(index);
     return row === undefined ? `row-${index}` : keyOf(row);
   };
-  const walk = useRowWalk({
+  const walk = useRowKeyboard({
     container: list,
     count: rows.count,
     bring: useCallback((index: number) => bring?.(index), [bring]),

@@ -7,11 +7,11 @@ interface HeadProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
   sorting: Sorting<Sort>;
   onSort: (sorting: Sorting<Sort>) => void;
-  /** A second one for the eye and the pointer alone. */
+  /** A copy of the header, hidden from screen readers and the keyboard. */
   isCopy?: boolean;
 }
 
-/** Column widths and headers; pressing one that sorts turns the order round or takes it over. */
+/** Column widths and headers. Pressing a sortable header sorts by it or reverses the order. */
 export function DataTableHead<Row, Sort extends string>({ columns, isCopy, ...rest }: HeadProps<Row, Sort>) {
   return (
     <>
@@ -66,7 +66,7 @@ function Header<Row, Sort extends string>({ column, sorting, onSort, isCopy }: H
       title={column.about}
       onClick={() => onSort({ column: sort.by, direction: isSorted ? turned : sort.first })}
     >
-      {/* On the side where nothing is aligned, and never on a line of its own. */}
+      {/* On the side away from the alignment, and never on a line of its own. */}
       {column.align === 'end' ? (
         <>
           <span className={classes['together']}>

@@ -6,11 +6,11 @@ import { pinnedAt } from './fit-columns.ts';
 import { isPressOnRow, RowToggle } from './row-toggle.tsx';
 
 interface DataTableRowProps<Row, Sort extends string> {
-  /** None while it is on its way. */
+  /** Undefined while it is loading. */
   row: Row | undefined;
   rowKey: string;
   name: string;
-  /** Among the rows shown, and in the whole list. */
+  /** The row's index among the rows shown, and in the whole list. */
   index: number;
   place: number;
   columns: readonly Column<Row, Sort>[];
@@ -83,7 +83,7 @@ function SkeletonRow<Row, Sort extends string>({ index, columns, measure }: Skel
   return (
     <tbody ref={measure} data-index={index} aria-hidden="true">
       <tr className={classes['row']}>
-        {columns.map(({ header, align, pinned, bone }, columnIndex) => (
+        {columns.map(({ header, align, pinned, skeletonCharacters }, columnIndex) => (
           <td
             key={header}
             className={classes['cell']}
@@ -92,7 +92,7 @@ function SkeletonRow<Row, Sort extends string>({ index, columns, measure }: Skel
             style={pinnedAt(columns, columnIndex)}
           >
             <span className={columnIndex === 0 ? classes['afterToggle'] : undefined}>
-              <Skeleton characters={bone} />
+              <Skeleton characters={skeletonCharacters} />
             </span>
           </td>
         ))}

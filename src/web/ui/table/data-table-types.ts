@@ -10,54 +10,54 @@ export interface Sorting<Sort extends string> {
 
 export interface Column<Row, Sort extends string> {
   header: string;
-  /** In pixels; where there is more room, every column gets its part of it. */
+  /** In pixels. Extra width is distributed over all columns. */
   width: number;
   align?: 'end';
-  /** Words, which may take two lines. A number never does. */
+  /** For text, which may take two lines. Numbers never wrap. */
   wraps?: true;
-  /** What it sorts by, and which end comes first at the first press. */
+  /** What it sorts by, and the order at the first press. */
   sort?: { by: Sort; first: SortDirection };
-  /** For money: the column is as wide as the longest amount needs. */
+  /** For money: the column is as wide as the longest amount. */
   amountOf?: (row: Row) => Cents;
-  /** Stays in sight while the others scroll by: at the start what tells the rows apart, at the end what is done with them. */
+  /** Stays visible while the others scroll: at the start what identifies the row, at the end its actions. */
   pinned?: 'start' | 'end';
-  /** What its header says of it when it is pointed at, and to those who hear it. */
+  /** The header's tooltip, also for screen readers. */
   about?: string;
-  /** Its place on a card, where the window is too narrow for a table. A `more` shows when the card is open. */
+  /** Its place on a card in narrow windows. `more` is shown when the card is open. */
   onCard: 'title' | 'mark' | 'line' | 'figure' | 'more' | 'link';
-  /** How long its text is, in characters, for the time that it is on its way. */
-  bone: number;
+  /** The width of its skeleton in characters. */
+  skeletonCharacters: number;
   cell: (row: Row) => ReactNode;
 }
 
-/** The rows to show, some of which may still be on their way. */
+/** The rows to show, some of which may still be loading. */
 export interface RowSource<Row> {
-  /** The place of the first one in the whole list, from 0. */
+  /** The index of the first row in the whole list, from 0. */
   first: number;
   count: number;
-  /** By place among those to show, from 0. */
+  /** The row at an index among those to show, from 0. */
   at: (index: number) => Row | undefined;
 }
 
 export interface DataTableProps<Row, Sort extends string> {
-  /** What is listed, for those who don't see it. */
+  /** The table's label for screen readers. */
   label: string;
-  /** Smaller text and narrower gaps, for many columns. */
+  /** Smaller text and gaps, for many columns. */
   isDense?: boolean;
   columns: readonly Column<Row, Sort>[];
   rows: RowSource<Row>;
-  /** In the whole list. */
+  /** The number of rows in the whole list. */
   total: number | null;
   keyOf: (row: Row) => string;
-  /** What a row is called, for those who hear its button. */
+  /** The name of a row, for the label of its button. */
   nameOf: (row: Row) => string;
-  /** What opens under a row. */
+  /** The panel under an open row. */
   detailsOf: (row: Row) => ReactNode;
   sorting: Sorting<Sort>;
   onSort: (sorting: Sorting<Sort>) => void;
-  /** What is shown is about to be replaced. */
+  /** The rows shown are about to be replaced. */
   isStale: boolean;
   footer: ReactNode;
-  /** Only the rows in sight are in the page; which ones is told. */
+  /** Renders only the visible rows, and reports which these are. */
   onRowsInSight?: ((first: number, last: number) => void) | undefined;
 }

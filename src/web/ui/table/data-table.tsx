@@ -4,7 +4,7 @@ import { useOpenRows } from './use-open-rows.ts';
 import { useTooNarrow } from './use-too-narrow.ts';
 import { WideTable } from './wide-table.tsx';
 
-/** Rows that sort, open and can be walked through with the arrow keys; a list of cards where the window is narrow. */
+/** A table that sorts, opens rows and is used with the arrow keys; a list of cards in narrow windows. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const open = useOpenRows();
   return useTooNarrow() ? <DataCards {...props} open={open} /> : <WideTable {...props} open={open} />;

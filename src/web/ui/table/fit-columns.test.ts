@@ -8,14 +8,21 @@ interface Row {
 }
 
 const COLUMNS: Column<Row, never>[] = [
-  { header: 'Name', width: 120, onCard: 'title', bone: 9, cell: (row) => row.name },
-  { header: 'Amount', width: 96, onCard: 'figure', bone: 9, amountOf: (row) => row.amount, cell: () => null },
+  { header: 'Name', width: 120, onCard: 'title', skeletonCharacters: 9, cell: (row) => row.name },
+  {
+    header: 'Amount',
+    width: 96,
+    onCard: 'figure',
+    skeletonCharacters: 9,
+    amountOf: (row) => row.amount,
+    cell: () => null,
+  },
 ];
 
 const widthsWith = (...amounts: bigint[]) =>
   fitColumns(COLUMNS, {
     first: 0,
-    // The last one is still on its way.
+    // The last one is still loading.
     count: amounts.length + 1,
     at: (index) => {
       const amount = amounts[index];

@@ -1,13 +1,13 @@
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
 import type { Column, RowSource } from './data-table-types.ts';
 
-/** The size of a table's text and what stands beside it in a cell, in pixels, as the style sheet has them. */
+/** A table's font size and the padding of its cells in pixels, as in the style sheet. */
 const REGULAR = { em: 13, padding: 14 };
 const DENSE = { em: 12.5, padding: 8 };
-/** Of characters, as parts of an em. */
+/** The widths of characters in em. */
 const WIDTHS = { digit: 0.6, mark: 0.3, arrow: 1 };
 
-/** Money never wraps: a column is as wide as the longest amount in it, and no narrower than it is without. */
+/** Money never wraps, so a column is at least as wide as the longest amount in it. */
 export function fitColumns<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   rows: RowSource<Row>,
@@ -28,7 +28,7 @@ export function fitColumns<Row, Sort extends string>(
   });
 }
 
-/** No other amount takes more room than the highest or the lowest. */
+/** The highest and the lowest amount are the longest. */
 function extremes(amounts: readonly Cents[]): Cents[] {
   let [least, most] = [0n, 0n];
   for (const amount of amounts) {
@@ -45,12 +45,12 @@ function widthOf(amount: Cents, { em, padding }: typeof REGULAR): number {
   return Math.ceil(em * (characters + (amount < 0n ? WIDTHS.arrow : 0))) + padding;
 }
 
-/** How far from the end a column is kept that is pinned there: as far as the columns after it are wide. */
+/** The offset of a column pinned at the end: the width of the columns after it. */
 export function pinnedAt<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   place: number,
 ): { insetInlineEnd: number } | undefined {
   if (columns[place]?.pinned !== 'end') return undefined;
-  // While the columns have to be scrolled, each is as wide as it says. Where there is room for more, none is kept back.
+  // While the table scrolls, each column has exactly its width. Otherwise no column has to be held in place, and the offset has no effect.
   return { insetInlineEnd: columns.slice(place + 1).reduce((sum, { width }) => sum + width, 0) };
 }

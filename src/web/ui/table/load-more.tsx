@@ -6,17 +6,17 @@ import classes from './load-more.module.css';
 export interface MoreOfList {
   hasMore: boolean;
   isLoading: boolean;
-  /** Why the next part did not come. */
+  /** Why the next page could not be loaded. */
   error: unknown;
   load: () => void;
 }
 
 interface LoadMoreProps extends MoreOfList {
-  /** What is listed, in the plural. */
+  /** What the rows are called, in the plural. */
   what: string;
 }
 
-/** The end of a list that goes on. The next part comes when this end does, or at a press. */
+/** The end of a list that has more. The next page is loaded when this end becomes visible, or at a press. */
 export function LoadMore({ what, hasMore, isLoading, error, load }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const isWaiting = hasMore && !isLoading && error === null;

@@ -6,13 +6,13 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { groupedCount } from '../figure/count.ts';
-import { PickOne } from '../form/pick-one.tsx';
+import { SelectField } from '../form/select-field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import classes from './pager.module.css';
 import { visiblePages } from './pages.ts';
 
 interface PagerProps<Length extends number | 'all'> {
-  /** What is paged, where there are several pagers. */
+  /** The pager's label, where there are several. */
   label?: string;
   total: number;
   page: number;
@@ -20,11 +20,11 @@ interface PagerProps<Length extends number | 'all'> {
   length: Length;
   onPage: (page: number) => void;
   onLength: (length: Length) => void;
-  /** Before a page is asked for: it is likely to be. */
+  /** Called when a page is likely to be opened next. */
   onIntent?: (page: number) => void;
 }
 
-/** Which rows these are, how many to a page, and the way to the other pages. */
+/** Which rows are shown, how many per page, and the links to the other pages. */
 export function Pager<Length extends number | 'all'>(props: PagerProps<Length>) {
   const { label = 'Pages', total, page, lengths, length, onPage, onLength, onIntent } = props;
   const rowsPerPage = length === 'all' ? Math.max(total, 1) : Number(length);
@@ -70,7 +70,7 @@ export function Pager<Length extends number | 'all'>(props: PagerProps<Length>) 
           </Step>
         </nav>
       )}
-      <PickOne
+      <SelectField
         label="Rows per page"
         options={lengths.map((value) => ({ value, label: value === 'all' ? 'All' : String(value) }))}
         value={length}
@@ -81,7 +81,7 @@ export function Pager<Length extends number | 'all'>(props: PagerProps<Length>) 
   );
 }
 
-/** While it is not known how many rows there are. */
+/** Shown while the number of rows is not known. */
 export function PagerSkeleton() {
   return (
     <div className={classes['pager']} aria-hidden="true">
@@ -94,7 +94,7 @@ export function PagerSkeleton() {
 
 interface StepProps {
   label: string;
-  /** To the page beside, which a narrow window has among its numbers. */
+  /** A button to the previous or next page, which a narrow window hides because it has the numbers. */
   isAdjacent?: boolean;
   isDisabled: boolean;
   onPress: () => void;
@@ -102,7 +102,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** Stays where it is and can be reached at the ends too, so that the keyboard does not lose its place. */
+/** Stays focusable at both ends, so that the keyboard does not lose its position. */
 function Step({ label, isAdjacent, isDisabled, onPress, onIntent, children }: StepProps) {
   return (
     <button

@@ -8,7 +8,7 @@ interface RowToggleProps {
   onToggle: () => void;
 }
 
-/** Opens and closes a row: the keyboard's way, and what a screen reader finds. */
+/** Opens and closes a row, for the keyboard and screen readers. */
 export function RowToggle({ name, isOpen, onToggle }: RowToggleProps) {
   return (
     <button
@@ -24,7 +24,7 @@ export function RowToggle({ name, isOpen, onToggle }: RowToggleProps) {
   );
 }
 
-/** A press anywhere on a row opens it, except on what has a press of its own, and except to select text. */
+/** A press anywhere on a row opens it, except on a control and except when selecting text. */
 export function isPressOnRow({ target }: MouseEvent): boolean {
   const isOwn = target instanceof Element && target.closest('a, button, input, select, [role="tooltip"]');
   return !isOwn && window.getSelection()?.type !== 'Range';

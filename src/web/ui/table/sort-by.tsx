@@ -1,5 +1,5 @@
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { PickOne } from '../form/pick-one.tsx';
+import { SelectField } from '../form/select-field.tsx';
 import type { Column, Sorting } from './data-table-types.ts';
 import classes from './sort-by.module.css';
 
@@ -9,14 +9,14 @@ interface SortByProps<Row, Sort extends string> {
   onSort: (sorting: Sorting<Sort>) => void;
 }
 
-/** The order as a choice of its own: for where there are no headers, and for who does not look for it there. */
+/** A control for the order, for cards without headers and for users who do not think of the headers. */
 export function SortBy<Row, Sort extends string>({ columns, sorting, onSort }: SortByProps<Row, Sort>) {
   const sortable = columns.flatMap(({ header, sort }) => (sort ? [{ ...sort, label: header }] : []));
   const isAscending = sorting.direction === 'asc';
   const Icon = isAscending ? IconSortAscending : IconSortDescending;
   return (
     <div className={classes['order']}>
-      <PickOne
+      <SelectField
         label="Sort by"
         value={sorting.column}
         options={sortable.map(({ by, label }) => ({ value: by, label }))}

@@ -2,20 +2,20 @@ import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 interface RowWindowProps {
-  /** The element after which the rows begin. */
+  /** The element before the rows. */
   start: RefObject<HTMLElement | null>;
   count: number;
-  /** Of a closed row, in pixels. */
+  /** The height of a closed row in pixels. */
   height: number;
-  /** Tells which rows are in sight. */
+  /** Reports which rows are visible. */
   onRowsInSight?: ((first: number, last: number) => void) | undefined;
-  /** Only the rows in sight are in the page. */
+  /** Renders only the visible rows. */
   isVirtual?: boolean;
-  /** They scroll in the dialog that they are in, not with the window. */
+  /** The rows scroll with the dialog that contains them, not with the window. */
   isInDialog?: boolean;
 }
 
-/** Which rows are in the page, and how much room those take that are not. */
+/** Which rows are rendered, and how much space the others take. */
 export function useRowWindow(props: RowWindowProps) {
   const { start, count, height, onRowsInSight, isInDialog = false } = props;
   const { isVirtual = onRowsInSight !== undefined } = props;
@@ -30,7 +30,7 @@ export function useRowWindow(props: RowWindowProps) {
   });
   const virtualizer = isInDialog ? inDialog : inWindow;
   useLayoutEffect(() => {
-    // Measuring makes the browser lay out the page, which costs frames, and scrolling moves nothing within it.
+    // Not measured while scrolling: measuring forces a layout, which costs frames, and scrolling does not change the result.
     if (!isVirtual || !start.current || virtualizer.isScrolling) return;
     const scroller = dialog();
     const scrolled = scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY;

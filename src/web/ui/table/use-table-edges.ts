@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
 interface TableEdges {
-  /** Scrolls sideways. */
+  /** The element that scrolls sideways. */
   area: RefObject<HTMLElement | null>;
-  /** The header that stays at the top of the window and follows the area sideways. */
+  /** The header that sticks to the top of the window and follows the sideways scrolling. */
   stuckHead: RefObject<HTMLElement | null>;
   frame: RefObject<HTMLElement | null>;
 }
 
-/** Marks the frame: data-stuck while the header is out of sight, data-scrolled and data-more while columns are. */
+/** Sets attributes on the frame: data-stuck while the header is not visible, data-scrolled and data-more while columns are not. */
 export function useTableEdges({ area, stuckHead, frame }: TableEdges): void {
   useEffect(() => {
     const [scrolling, head, marked] = [area.current, stuckHead.current, frame.current];

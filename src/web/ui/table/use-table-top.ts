@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Other rows are read from their first: brings the table's top back into sight when it has been scrolled away. */
+/** Scrolls to the top of the table when other rows are shown, if it is not visible. */
 export function useTableTop<Choice>(choice: Choice) {
   const top = useRef<HTMLDivElement>(null);
   const last = useRef(choice);

@@ -5,7 +5,7 @@ import { DataTableRow } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-types.ts';
 import { fitColumns } from './fit-columns.ts';
 import type { OpenRows } from './use-open-rows.ts';
-import { useRowWalk } from './use-row-walk.ts';
+import { useRowKeyboard } from './use-row-keyboard.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useTableEdges } from './use-table-edges.ts';
 
@@ -15,7 +15,7 @@ interface WideTableProps<Row, Sort extends string> extends DataTableProps<Row, S
   open: OpenRows;
 }
 
-/** Scrolls sideways inside its own frame; up and down with the page, its header staying in sight. */
+/** A table that scrolls sideways in its own frame and vertically with the page, with a sticky header. */
 export function WideTable<Row, Sort extends string>(props: WideTableProps<Row, Sort>) {
   const { label, columns, rows, total, keyOf, nameOf, detailsOf, sorting, onSort, open } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function WideTable<Row, Sort extends string>(props: WideTableProps<Row, S
     const row = rows.at(index);
     return row === undefined ? `row-${index}` : keyOf(row);
   };
-  const walk = useRowWalk({
+  const walk = useRowKeyboard({
     container: area,
     count: rows.count,
     bring: useCallback((index: number) => bring?.(index), [bring]),

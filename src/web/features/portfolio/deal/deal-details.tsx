@@ -3,7 +3,7 @@ import classes from './deal-details.module.css';
 import { DealNotes } from './deal-notes.tsx';
 import { PayoutBreakdown } from './payout-breakdown.tsx';
 
-/** What opens under a deal's row: what it has paid, and what was written about it. */
+/** The panel under a deal's row: its payouts and its notes. */
 export function DealDetails({ syndicateId, mid }: DealOfSyndicate) {
   return (
     <div className={classes['frame']}>

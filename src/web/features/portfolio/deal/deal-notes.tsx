@@ -9,7 +9,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { type DealNote, useDealNotes } from './deal-details.api.ts';
 import details from './deal-details.module.css';
 import classes from './deal-notes.module.css';
-import { DealPart } from './deal-part.tsx';
+import { DealSection } from './deal-section.tsx';
 
 interface DealNotesProps {
   mid: string;
@@ -17,7 +17,7 @@ interface DealNotesProps {
 
 export function DealNotes({ mid }: DealNotesProps) {
   return (
-    <DealPart
+    <DealSection
       title="Notes"
       query={useDealNotes(mid)}
       failure="The notes did not load"
@@ -30,11 +30,11 @@ export function DealNotes({ mid }: DealNotesProps) {
           <Timeline notes={notes} />
         )
       }
-    </DealPart>
+    </DealSection>
   );
 }
 
-/** As high as the payouts beside them; a deal in trouble gathers dozens. */
+/** As high as the payouts beside them, because a deal in trouble has dozens of notes. */
 const NOTES_AT_FIRST = 5;
 
 interface TimelineProps {

@@ -7,14 +7,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePortfolioTotals } from '../summary/portfolio.api.ts';
 import { type DealOfSyndicate, type DealPayout, useDealPayouts } from './deal-details.api.ts';
 import details from './deal-details.module.css';
-import { DealPart } from './deal-part.tsx';
+import { DealSection } from './deal-section.tsx';
 import classes from './payout-breakdown.module.css';
 
 const COLUMNS = ['Pay Date', 'Gross amount', 'Mgt Fee', 'Net Pay', 'No. Trans'];
 
 export function PayoutBreakdown(deal: DealOfSyndicate) {
   return (
-    <DealPart
+    <DealSection
       title="Payouts"
       query={useDealPayouts(deal)}
       failure="The payouts did not load"
@@ -30,7 +30,7 @@ export function PayoutBreakdown(deal: DealOfSyndicate) {
           <PayoutTable payouts={payouts} syndicateId={deal.syndicateId} />
         )
       }
-    </DealPart>
+    </DealSection>
   );
 }
 
@@ -40,7 +40,7 @@ interface PayoutTableProps {
 }
 
 function PayoutTable({ payouts, syndicateId }: PayoutTableProps) {
-  // From that day on nothing of the syndicate's is paid yet, as the strip says too.
+  // Payouts from this day on have not been paid yet, as the summary says too.
   const upcomingFrom = usePortfolioTotals(syndicateId).data?.upcomingPayDate ?? null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what may scroll.

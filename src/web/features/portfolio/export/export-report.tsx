@@ -11,7 +11,7 @@ interface ExportReportProps {
   view: ExportView;
 }
 
-/** Every row that the table's filters leave, as a spreadsheet. The deals report first asks for its dates. */
+/** Exports every row that matches the table's filters as a spreadsheet. The deals report asks for its dates first. */
 export function ExportReport({ syndicateId, choice, view }: ExportReportProps) {
   const { state, start, startAgain, cancel } = useExport(syndicateId, choice, view);
   const [isAsking, setIsAsking] = useState(false);

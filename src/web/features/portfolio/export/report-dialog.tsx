@@ -14,7 +14,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Starts from the dates of the table, and goes by its own. */
+/** Starts with the dates of the table; changing them here does not change the table. */
 export function ReportDialog({ from, to, onExport, onClose }: ReportDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedDays>({ from, to });

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { useDownload } from '../../../ui/download/use-download.ts';
 import type { TableChoice } from '../table/table-choice.ts';
 
-/** Whose columns an export has; without one it is the deals report. */
+/** The view whose columns are exported; without one it is the deals report. */
 export type ExportView = 'quickview' | 'detailedview' | undefined;
 
 export interface ExportDates {
@@ -12,7 +12,7 @@ export interface ExportDates {
   payoutsTo: CalendarDate | null;
 }
 
-/** An export of the rows that the table's choice leaves. */
+/** An export of the rows that match the table's filters. */
 export function useExport(syndicateId: bigint, choice: TableChoice, view: ExportView) {
   const { state, start, cancel } = useDownload(portfolioContract.exportParticipations, 'Report downloaded');
   const [lastDates, setLastDates] = useState<ExportDates>({ payoutsFrom: null, payoutsTo: null });

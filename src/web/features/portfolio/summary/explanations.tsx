@@ -72,7 +72,7 @@ export function AboutTotalPayouts({ figures }: AboutProps) {
   );
 }
 
-/** What counts posted payouts says what of them is not paid yet. */
+/** Added to figures that count posted payouts: how much of them has not been paid yet. */
 function postedNote(figures: PortfolioFigures): string[] {
   const days = upcomingDays(figures);
   if (!days) return [];

@@ -8,11 +8,11 @@ import type { PortfolioFigures } from './portfolio-figures.ts';
 
 interface OnItsWayProps {
   figures: PortfolioFigures;
-  /** What stands between the amount and its day. */
+  /** The text between the amount and its date. */
   words?: string;
 }
 
-/** What is posted and not yet paid, as a way to the pay dates it is made of; nothing when there is none. */
+/** The amount that is posted and not paid yet, as a link to its pay dates. Renders nothing if there is none. */
 export function OnItsWay({ figures, words = '' }: OnItsWayProps) {
   const days = upcomingDays(figures);
   if (!days) return null;
@@ -32,5 +32,5 @@ export function OnItsWay({ figures, words = '' }: OnItsWayProps) {
   );
 }
 
-/** The year of a payout that is on its way is no question. */
+/** Without the year, which is clear for an upcoming payout. */
 const monthAndDay = (date: CalendarDate): string => formatDate(date).slice(0, 5);

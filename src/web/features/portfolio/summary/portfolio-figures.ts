@@ -2,9 +2,9 @@ import { type Cents, ratioPercent, wholePercent } from '../../../../shared/domai
 import { netInvestment, portfolioReturnPercent } from '../../../../shared/domain/portfolio-totals.ts';
 import type { PortfolioTotals } from './portfolio.api.ts';
 
-/** Everything a strip shows, worked out once. */
+/** All figures of the summary strip, computed once. */
 export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
-  // A syndicate without a cash balance counts with none.
+  // A syndicate without a cash balance counts as zero.
   const cashBalance: Cents = totals.cashBalance ?? 0n;
   const basis = { totalPayouts: totals.totalPayouts, investmentCost: sums.investmentCost, cashBalance };
   const net = netInvestment({ ...basis, netInvestmentOverride: totals.netInvestmentOverride });
@@ -13,14 +13,14 @@ export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
     ...totals,
     cashInFormulas: cashBalance,
     netInvestment: net,
-    /** Otherwise the server worked it out by the formula. */
+    /** Otherwise the server computed it. */
     isNetInvestmentSet: net !== netInvestment(basis),
     returnPercent: portfolioReturnPercent({
       portfolioBalance: sums.portfolioBalance,
       netInvestment: net,
       cashBalance,
     }),
-    // What has come back, not what is on its way.
+    // Counts what has been paid, not what is upcoming.
     costReturnedPercent: ratioPercent(totals.paidPayouts, sums.investmentCost),
     costReturnedWhole: wholePercent(totals.paidPayouts, sums.investmentCost),
   };

@@ -9,7 +9,7 @@ import { SimpleStrip, SimpleStripSkeleton } from './simple-strip.tsx';
 export type StripLayout = 'simple' | 'detailed';
 
 interface PortfolioSummaryProps {
-  /** The user's own; what is shown may be another's. */
+  /** The user's own syndicate; the figures may be another's. */
   syndicate: Syndicate;
   layout: StripLayout;
 }
@@ -17,7 +17,7 @@ interface PortfolioSummaryProps {
 export function PortfolioSummary({ syndicate, layout }: PortfolioSummaryProps) {
   const viewed = useViewedSyndicate();
   const totals = usePortfolioTotals(viewed.id);
-  // Figures that are there stay there, whatever becomes of a later refresh.
+  // Figures that have loaded stay, even if a later refresh fails.
   if (totals.isError && !totals.data) {
     return (
       <ErrorState

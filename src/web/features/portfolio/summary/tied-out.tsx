@@ -4,7 +4,7 @@ import { useViewedSyndicate } from '../switch-view/viewed-syndicate.ts';
 import { usePortfolioTotals } from './portfolio.api.ts';
 import classes from './tied-out.module.css';
 
-/** Why the figures can be believed. Its place is there before it is known, so that nothing moves. */
+/** Says when the figures were last reconciled. Its space is reserved before that is known, so that nothing moves. */
 export function TiedOut() {
   const { data } = usePortfolioTotals(useViewedSyndicate().id);
   return (

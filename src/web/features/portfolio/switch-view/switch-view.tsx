@@ -9,7 +9,7 @@ import classes from './switch-view.module.css';
 import { type CompactSyndicate, useCompactSyndicates } from './syndicates.api.ts';
 import { type SyndicateChoice, useSyndicateChoice, type ViewedSyndicate } from './viewed-syndicate.ts';
 
-/** For whom may look at every syndicate of the funder; nobody else sees that it exists. */
+/** For users who may view every syndicate of the funder; nobody else sees it. */
 export function SwitchView() {
   const choice = useSyndicateChoice();
   return choice.canSwitch ? <SwitchField choice={choice} /> : null;
@@ -41,10 +41,10 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
       allowDeselect={false}
       filter={byNameOrAbbreviation}
       selectFirstOptionOnChange
-      // Else a moment after opening the library looks for the chosen one, and Enter misses the first one found.
+      // Otherwise the library selects the chosen option shortly after opening, and Enter misses the first match.
       selectFirstOptionOnDropdownOpen
       nothingFoundMessage="No syndicate of this name"
-      // What is typed replaces the name that stands there.
+      // Typing replaces the current name.
       onFocus={({ currentTarget }) => currentTarget.select()}
       error={
         syndicates.isError && (
@@ -54,7 +54,8 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
         )
       }
       rightSection={<IconChevronDown size={15} stroke={2} aria-hidden="true" />}
-      // The list itself scrolls, which the keyboard reaches; the library's own scroller stands between list and options.
+      // The list itself scrolls, because the keyboard can reach it; the library's scroll area would be between the list and its
+      // options.
       withScrollArea={false}
       renderOption={({ option, checked }) => <OptionText option={option as Option} isChosen={checked} />}
       comboboxProps={{
@@ -62,7 +63,7 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
         position: 'bottom-end',
         width: 320,
         offset: 6,
-        // At once: what is typed and confirmed in one go has to find the list there.
+        // Opened at once, so that typing and pressing Enter immediately finds the list.
         transitionProps: { duration: 0 },
       }}
       classNames={{
@@ -80,7 +81,7 @@ function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
   );
 }
 
-/** The own one comes first: it is the way back. */
+/** The user's own syndicate comes first, as the way back. */
 function optionsOf(
   syndicates: readonly Pick<CompactSyndicate, 'id' | 'name' | 'abbreviation'>[],
   own: ViewedSyndicate,

@@ -12,12 +12,12 @@ import { type SyndicateChoice, SyndicateChoiceContext, type ViewedSyndicate } fr
 
 interface SyndicateChoiceProviderProps {
   own: Syndicate;
-  /** Until it is known whose portfolio to show. */
+  /** Shown until it is known whose portfolio to show. */
   pending: ReactNode;
   children: ReactNode;
 }
 
-/** Finds out whose portfolio to show, and takes whoever may not see it back to their own. */
+/** Determines whose portfolio to show, and leads users who may not see it back to their own. */
 export function SyndicateChoiceProvider({ own, pending, children }: SyndicateChoiceProviderProps) {
   const { asked, ask } = useAskedSyndicate();
   const permissions = useUserPermissions();
@@ -66,12 +66,12 @@ export function SyndicateChoiceProvider({ own, pending, children }: SyndicateCho
       />
     );
   }
-  // The header is drawn once, with the switch or without it.
+  // Waits, so that the header is rendered once, with or without the switch.
   if (!choice || permissions.isPending) return pending;
   return <SyndicateChoiceContext value={choice}>{children}</SyndicateChoiceContext>;
 }
 
-/** The permission may be taken away while somebody is looking: any call can be the first to learn of it. */
+/** The permission may be withdrawn while the page is open, and any call may be the first one refused. */
 function useWhenRefused(refuse: () => void): void {
   const queryClient = useQueryClient();
   useEffect(
@@ -84,7 +84,7 @@ function useWhenRefused(refuse: () => void): void {
   );
 }
 
-/** For the next visit. */
+/** Stores the choice for the next visit. */
 function useKeeping(viewed: ViewedSyndicate | undefined, own: ViewedSyndicate): void {
   useEffect(() => {
     if (!viewed) return;

@@ -10,6 +10,6 @@ const compactSyndicatesQuery = queryOptions({
   queryFn: async () => (await call(portfolioContract.compactSyndicates, {})).syndicates,
 });
 
-/** The funder's syndicates. The server refuses them to anybody who may not switch. */
+/** The funder's syndicates. The server refuses them to users who may not switch. */
 export const useCompactSyndicates = ({ enabled }: { enabled: boolean }) =>
   useQuery({ ...compactSyndicatesQuery, enabled });

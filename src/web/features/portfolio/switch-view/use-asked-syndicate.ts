@@ -5,8 +5,8 @@ import { readKept } from '../../../lib/kept-in-browser.ts';
 const route = getRouteApi('/signed-in/dashboard');
 
 /**
- * The id of the syndicate that the address asks for; null for the own. Whoever arrives without one is taken to the one
- * looked at last; from then on the address alone says, so that going back leads back.
+ * The id of the syndicate in the address; null for the user's own. A visit without one starts with the last one viewed; from then
+ * on only the address counts, so that going back works.
  */
 export function useAskedSyndicate() {
   const { syndicate: inAddress } = route.useSearch();
@@ -19,7 +19,7 @@ export function useAskedSyndicate() {
     else void navigate({ search: (now) => ({ ...now, syndicate: atArrival }), replace: true });
   }, [atArrival, inAddress, navigate]);
 
-  /** Another book starts with its first page and without filters; only the view stays. */
+  /** Another syndicate starts with its first page and without filters; only the view stays. */
   const ask = useCallback(
     (syndicate: string | undefined, { replace = false } = {}) => {
       setAtArrival(null);

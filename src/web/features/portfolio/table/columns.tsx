@@ -23,7 +23,7 @@ interface Figure {
   width?: number;
 }
 
-/** A table of many columns gives each as little as its content takes. */
+/** In a table of many columns each is as narrow as its content allows. */
 export const narrow = (column: ParticipationColumn, width: number): ParticipationColumn => ({
   ...column,
   width,
@@ -39,7 +39,7 @@ export const moneyColumn = (
   ...(sort && { sort: { by: sort, first: 'desc' } }),
   onCard,
   amountOf,
-  bone: 9,
+  skeletonCharacters: 9,
   cell: (row) => <MoneyText amount={amountOf(row)} />,
 });
 
@@ -48,7 +48,7 @@ export const agreementDate: ParticipationColumn = {
   width: 120,
   sort: { by: 'agreementDate', first: 'desc' },
   onCard: 'line',
-  bone: 12,
+  skeletonCharacters: 12,
   cell: (row) => formatDate(row.agreementDate),
 };
 
@@ -58,7 +58,7 @@ export const status: ParticipationColumn = {
   wraps: true,
   sort: { by: 'status', first: 'asc' },
   onCard: 'mark',
-  bone: 14,
+  skeletonCharacters: 14,
   cell: (row) => (
     <span className={classes['status']}>
       <StatusChip status={row.status} />
@@ -73,7 +73,7 @@ export const merchant: ParticipationColumn = {
   sort: { by: 'merchantName', first: 'asc' },
   pinned: 'start',
   onCard: 'title',
-  bone: 20,
+  skeletonCharacters: 20,
   cell: (row) => (
     <span className={classes['merchant']} title={row.merchantName}>
       {row.merchantName}
@@ -86,7 +86,7 @@ export const mid: ParticipationColumn = {
   width: 84,
   sort: { by: 'mid', first: 'asc' },
   onCard: 'line',
-  bone: 6,
+  skeletonCharacters: 6,
   cell: (row) => row.mid,
 };
 
@@ -96,7 +96,7 @@ export const sharePercent = (header: string): ParticipationColumn => ({
   align: 'end',
   sort: { by: 'sharePercent', first: 'desc' },
   onCard: 'more',
-  bone: 5,
+  skeletonCharacters: 5,
   cell: (row) => formatPercent(row.sharePercent),
 });
 
@@ -114,11 +114,11 @@ export const returnPercent: ParticipationColumn = {
   align: 'end',
   sort: { by: 'anticipatedReturnPercent', first: 'desc' },
   onCard: 'more',
-  bone: 6,
+  skeletonCharacters: 6,
   cell: (row) => formatPercent(anticipatedReturnPercent(row.anticipatedReturn, row.investmentCost)),
 };
 
-/** What counts of it; the detailed view alone shows what the contract says. */
+/** The balance that is still expected. Only the detailed view shows the contract's balance. */
 export const balance = moneyColumn({ header: 'Balance', sort: 'countedBalance' }, (row) =>
   countedBalance(row.status, row.remainingBalance),
 );
@@ -129,6 +129,6 @@ export const paidIn = (header: string): ParticipationColumn => ({
   align: 'end',
   sort: { by: 'paidInRatio', first: 'desc' },
   onCard: 'figure',
-  bone: 7,
+  skeletonCharacters: 7,
   cell: (row) => <PaidInBar percent={paidInPercent(row.paidInRatio)} />,
 });

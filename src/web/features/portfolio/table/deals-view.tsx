@@ -27,7 +27,7 @@ const platform: ParticipationColumn = {
   width: 90,
   wraps: true,
   onCard: 'more',
-  bone: 8,
+  skeletonCharacters: 8,
   cell: (row) => (
     <span className={classes['platform']} title={row.platform}>
       {row.platform}
@@ -40,7 +40,7 @@ const managementFee: ParticipationColumn = {
   width: 50,
   align: 'end',
   onCard: 'more',
-  bone: 5,
+  skeletonCharacters: 5,
   cell: (row) => (
     <>
       {formatPercent(row.managementFeePercent)}
@@ -54,7 +54,7 @@ const performance: ParticipationColumn = {
   width: 130,
   pinned: 'end',
   onCard: 'figure',
-  bone: 18,
+  skeletonCharacters: 18,
   cell: (row) => <PerformanceMark status={row.status} performance={row.performance} />,
 };
 
@@ -63,7 +63,7 @@ const fcsLink: ParticipationColumn = {
   width: 73,
   pinned: 'end',
   onCard: 'link',
-  bone: 8,
+  skeletonCharacters: 8,
   cell: (row) => (
     <a
       className={classes['link']}
@@ -77,7 +77,7 @@ const fcsLink: ParticipationColumn = {
   ),
 };
 
-/** Sixteen columns, and in a window of 1440 px no scrolling for amounts of five figures. */
+/** Sixteen columns that fit a window of 1440 px for amounts of five figures. */
 const COLUMNS: readonly ParticipationColumn[] = [
   narrow(agreementDate, 114),
   narrow(status, 114),

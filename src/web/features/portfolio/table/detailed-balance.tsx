@@ -11,7 +11,7 @@ interface DetailedBalanceProps {
   row: Participation;
 }
 
-/** What the contract still owes, struck through where nobody expects it. */
+/** The contract's balance, struck through where it is no longer expected. */
 export function DetailedBalance({ row: { status, remainingBalance } }: DetailedBalanceProps) {
   if (!isExcludedFromBalance(status)) return <MoneyText amount={remainingBalance} />;
   const amount = formatMoney(remainingBalance);

@@ -24,7 +24,7 @@ const currentBalance: ParticipationColumn = {
   sort: { by: 'remainingBalance', first: 'desc' },
   amountOf: (row) => row.remainingBalance,
   onCard: 'figure',
-  bone: 9,
+  skeletonCharacters: 9,
   cell: (row) => <DetailedBalance row={row} />,
 };
 
@@ -33,7 +33,7 @@ const lastCleared: ParticipationColumn = {
   width: 100,
   sort: { by: 'lastClearedDate', first: 'desc' },
   onCard: 'more',
-  bone: 9,
+  skeletonCharacters: 9,
   cell: (row) => (row.lastClearedDate ? formatDate(row.lastClearedDate) : 'None yet'),
 };
 

@@ -14,7 +14,7 @@ export const netProfit = (header: string, hasPercent = false): ParticipationColu
   sort: { by: 'netProfit', first: 'desc' },
   amountOf: (row) => row.netProfit,
   onCard: 'figure',
-  bone: 9,
+  skeletonCharacters: 9,
   cell: (row) => (
     <>
       {isStillAtWork(row) ? (
@@ -31,7 +31,7 @@ export const netProfit = (header: string, hasPercent = false): ParticipationColu
   ),
 });
 
-/** Every deal begins below zero: while it pays that is no loss, and the danger colour is kept for those. */
+/** Every deal begins below zero, which is no loss while it pays. The danger color is only for losses. */
 function isStillAtWork({ netProfit: profit, status }: Participation): boolean {
   const tone = statusTone(status);
   return profit < 0n && (tone === 'good' || tone === 'watch');

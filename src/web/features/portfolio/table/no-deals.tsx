@@ -8,7 +8,7 @@ interface NoDealsProps {
   onClear: () => void;
 }
 
-/** Says why: there is none, or none that was asked for. */
+/** Says whether there are no deals at all, or none that match. */
 export function NoDeals({ syndicateName, choice, onClear }: NoDealsProps) {
   const search = choice.search.trim();
   if (search === '' && !hasFilters(choice)) {

@@ -3,14 +3,14 @@ import type { Participation } from './participations.api.ts';
 
 export interface ParticipationRows {
   rows: RowSource<Participation>;
-  /** Of all rows chosen; null until the server has said. */
+  /** The number of all matching rows; null until it has loaded. */
   total: number | null;
-  /** What is shown is about to be replaced. */
+  /** The rows shown are about to be replaced. */
   isStale: boolean;
-  /** Why there is nothing to show, or why some rows are missing. */
+  /** Why there are no rows, or why some are missing. */
   error: unknown;
   retry: () => void;
   isRetrying: boolean;
-  /** Only for All: tells which rows are wanted. */
+  /** Only for "All": reports which rows are visible. */
   onRowsInSight?: (first: number, last: number) => void;
 }

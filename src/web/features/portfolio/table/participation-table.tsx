@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager, PagerSkeleton } from '../../../ui/table/pager.tsx';
 import { useTableTop } from '../../../ui/table/use-table-top.ts';
-import { unseen } from '../../../ui/unseen.ts';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { ExportReport } from '../export/export-report.tsx';
 import type { ExportView } from '../export/use-export.ts';
 import type { ParticipationColumn } from './columns.tsx';
@@ -26,13 +26,13 @@ interface ParticipationTableProps extends TableViewProps {
   columns: readonly ParticipationColumn[];
   isDense?: boolean;
   hasMonth?: boolean;
-  /** Beside the headers, which sort too. */
+  /** A control for the order, in addition to the headers. */
   hasSortBy?: boolean;
   PayoutDatesControl?: ComponentType<PayoutDatesProps>;
   exportView: ExportView;
 }
 
-/** A syndicate's deals: the controls, the rows of the choice in the address, and the way to the others. */
+/** A syndicate's deals: the toolbar, the rows that match the address, and the pager. */
 export function ParticipationTable(props: ParticipationTableProps) {
   const { syndicate, columns, hasMonth = false, hasSortBy = false, PayoutDatesControl, exportView } = props;
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ export function ParticipationTable(props: ParticipationTableProps) {
           <PayoutDatesControl from={choice.payoutsFrom} to={choice.payoutsTo} onChange={change} />
         )}
       </TableToolbar>
-      <p role="status" className={unseen}>
+      <p role="status" className={visuallyHidden}>
         {total !== null && !isStale && countOf(total, 'deal')}
       </p>
       {state.error !== null && (

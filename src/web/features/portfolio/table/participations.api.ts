@@ -7,7 +7,7 @@ import type { TableChoice } from './table-choice.ts';
 export type ParticipationPage = Output<typeof portfolioContract.participations>['page'];
 export type Participation = ParticipationPage['rows'][number];
 
-/** A choice of rows without how they are cut into pages. */
+/** The filters and the order, without the page. */
 type Chosen = Omit<TableChoice, 'page' | 'length'>;
 
 interface PageOf {

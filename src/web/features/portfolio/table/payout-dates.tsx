@@ -11,7 +11,7 @@ export interface PayoutDatesProps {
   onChange: (dates: { payoutsFrom: CalendarDate | null; payoutsTo: CalendarDate | null }) => void;
 }
 
-/** Deals whose payouts ran in this time: from the first day to the last, either of them or both. */
+/** Filters deals by the days on which their payouts ran. Either end may be left open. */
 export function PayoutDates({ from, to, onChange }: PayoutDatesProps) {
   const [typed, setTyped] = useState<TypedDays & { inForce: string; clearings: number }>({
     from,
@@ -19,7 +19,7 @@ export function PayoutDates({ from, to, onChange }: PayoutDatesProps) {
     inForce: `${from} ${to}`,
     clearings: 0,
   });
-  // Another address is open, by whichever way: its dates are the ones to show.
+  // The address has changed, so its dates replace the typed ones.
   if (typed.inForce !== `${from} ${to}`) setTyped({ ...typed, from, to, inForce: `${from} ${to}` });
   const problems = problemsOf(typed);
   const set = (next: TypedDays) => {

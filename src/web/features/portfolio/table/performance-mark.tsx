@@ -11,11 +11,11 @@ interface PerformanceMarkProps {
   performance: Rate;
 }
 
-/** How the merchant keeps to the contract, in a shape, in words and in figures. */
+/** How well the merchant keeps to the contract, as a shape, in words and in figures. */
 export function PerformanceMark({ status, performance }: PerformanceMarkProps) {
   const { tone, words } = performanceMark(status, performance);
   const percent = formatPercent(performance);
-  // Of a deal that was called off nothing is due, and a percent of nothing says nothing.
+  // Nothing is due for a deal that was called off, so it has no percentage.
   const showsPercent = status !== 'Cancelled' && !words.includes(percent);
   return (
     <Tip
@@ -46,7 +46,7 @@ export function PerformanceMark({ status, performance }: PerformanceMarkProps) {
   );
 }
 
-/** Told apart without their colours: a full circle, a triangle, a diamond, a ring. */
+/** Distinguishable without color: a full circle, a triangle, a diamond, a ring. */
 const SHAPES: Readonly<Record<StatusTone, ReactNode>> = {
   good: <circle cx="5" cy="5" r="4" />,
   watch: <path d="M5 .8 9.6 9H.4Z" />,

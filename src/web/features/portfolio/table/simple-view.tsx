@@ -13,7 +13,7 @@ import {
 import { ParticipationTable } from './participation-table.tsx';
 import type { TableViewProps } from './table-view.ts';
 
-/** Nine columns, and in a window of 1024 px no scrolling for amounts of five figures. */
+/** Nine columns that fit a window of 1024 px for amounts of five figures. */
 const COLUMNS = [
   agreementDate,
   narrow(status, 124),

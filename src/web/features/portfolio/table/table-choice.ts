@@ -8,11 +8,11 @@ export const PAGE_LENGTHS = [25, 50, 100, 'all'] as const;
 
 export type ParticipationSorting = Sorting<SortColumn>;
 
-/** Which rows of the book a table shows, in which order and how many at a time. */
+/** Which rows a table shows, in which order and how many per page. */
 export interface TableChoice {
   search: string;
   status: DealStatus | null;
-  /** The month's first day. */
+  /** The first day of the month. */
   agreementMonth: CalendarDate | null;
   payoutsFrom: CalendarDate | null;
   payoutsTo: CalendarDate | null;
@@ -21,7 +21,7 @@ export interface TableChoice {
   length: (typeof PAGE_LENGTHS)[number];
 }
 
-/** What a table offers to choose by. What it does not offer, an address can't ask of it. */
+/** The filters and orders of a table. Others in the address are ignored. */
 export interface TableControls {
   sortable: readonly SortColumn[];
   hasMonth?: boolean;
@@ -39,7 +39,7 @@ const FIRST: TableChoice = {
   length: 25,
 };
 
-/** Reads the address; what makes no sense in it counts as not said. */
+/** Reads the search parameters and ignores invalid ones. */
 export function readChoice(address: TableSearch, controls: TableControls): TableChoice {
   const { status, month, length } = address;
   const page = Number(address.page);
@@ -55,7 +55,7 @@ export function readChoice(address: TableSearch, controls: TableControls): Table
   };
 }
 
-/** Only what is not as it is at first. */
+/** Only the parameters that differ from the defaults. */
 export function writeChoice(choice: TableChoice): TableSearch {
   const { column, direction } = choice.sorting;
   const sort = direction === 'desc' ? `-${column}` : column;
@@ -71,7 +71,7 @@ export function writeChoice(choice: TableChoice): TableSearch {
   };
 }
 
-/** What goes along from one table to the next: what all of them offer. */
+/** The parameters that are kept when switching to another table: those that all tables have. */
 export const carriedOver = ({ search, status, length }: TableSearch): TableSearch => ({
   ...writeChoice(FIRST),
   search,
@@ -79,7 +79,7 @@ export const carriedOver = ({ search, status, length }: TableSearch): TableSearc
   length,
 });
 
-/** Beside the search. */
+/** Whether any filter besides the search is set. */
 export const hasFilters = (choice: TableChoice): boolean =>
   choice.status !== null ||
   choice.agreementMonth !== null ||

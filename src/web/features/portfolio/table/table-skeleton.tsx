@@ -3,7 +3,7 @@ import classes from './table-skeleton.module.css';
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
-/** Stands for a table of which not even the columns are known yet. */
+/** The skeleton of a table whose columns are not known yet. */
 export function TableSkeleton() {
   return (
     <div className={classes['view']} aria-hidden="true">

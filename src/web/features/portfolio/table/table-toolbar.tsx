@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMonth } from '../../../../shared/domain/calendar-date.ts';
-import { PickOne } from '../../../ui/form/pick-one.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SortBy } from '../../../ui/table/sort-by.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import type { ParticipationColumn } from './columns.tsx';
@@ -16,10 +16,10 @@ interface TableToolbarProps {
   choice: TableChoice;
   onChange: ChangeChoice;
   hasMonth: boolean;
-  /** Where there is a table; cards have no headers and always need it. */
+  /** Whether to show it beside a table; cards have no headers and always need it. */
   hasSortBy: boolean;
   action: ReactNode;
-  /** Further filters. */
+  /** More filters. */
   children: ReactNode;
 }
 
@@ -33,11 +33,11 @@ export function TableToolbar(props: TableToolbarProps) {
       <SearchField
         placeholder="Search merchant or MID"
         value={choice.search}
-        // One step back leads out of the search, not through each letter of it.
+        // Replaces the history entry while typing, so that one step back leaves the search.
         onSearch={(search) => onChange({ search }, { replace: choice.search !== '' && search !== '' })}
       />
       <div className={classes['filters']}>
-        <PickOne
+        <SelectField
           label="Status"
           everything="All Status"
           value={choice.status}
@@ -45,7 +45,7 @@ export function TableToolbar(props: TableToolbarProps) {
           onPick={(status) => onChange({ status })}
         />
         {hasMonth && (
-          <PickOne
+          <SelectField
             label="Agreed"
             everything="All M/Y"
             value={choice.agreementMonth}
@@ -70,7 +70,7 @@ export function TableToolbar(props: TableToolbarProps) {
   );
 }
 
-/** A shared link may hold something that is no longer in the list. */
+/** A shared link may contain an option that no longer exists. */
 function withChosen<T>(list: readonly T[] = [], chosen: T | null): readonly T[] {
   return chosen === null || list.includes(chosen) ? list : [chosen, ...list];
 }

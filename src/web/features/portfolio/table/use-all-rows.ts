@@ -7,13 +7,13 @@ import type { TableChoice } from './table-choice.ts';
 
 const CHUNK = 200;
 const SKELETON_ROWS = 25;
-/** A scroll bar dragged through the whole book asks for where it stops, not for all that it passes. */
+/** While the scroll bar is dragged, only the rows where it stops are requested. */
 const SETTLED_MS = 90;
 
-/** Every row chosen, fetched in chunks as they come into sight. */
+/** All matching rows, fetched in chunks as they become visible. */
 export function useAllRows(syndicateId: bigint, choice: TableChoice, isEnabled: boolean): ParticipationRows {
   const [wanted, setWanted] = useState<readonly number[]>([]);
-  // The first chunk tells how many rows there are.
+  // The first chunk says how many rows there are.
   const chunks = [...new Set([0, ...wanted])];
   const results = useQueries({
     queries: isEnabled
@@ -28,7 +28,7 @@ export function useAllRows(syndicateId: bigint, choice: TableChoice, isEnabled: 
   }, SETTLED_MS);
 
   const total = results[0]?.data?.total ?? null;
-  // Another order has as many rows: the page keeps its height while they come.
+  // Another order has the same number of rows, so the page keeps its height while they load.
   const [lastTotal, setLastTotal] = useState(SKELETON_ROWS);
   if (total !== null && total !== lastTotal) setLastTotal(total);
 

@@ -5,7 +5,7 @@ import { type UpcomingPayouts, upcomingDays } from '../../../../shared/domain/up
 import { usePortfolioTotals } from '../summary/portfolio.api.ts';
 import type { ParticipationColumn } from './columns.tsx';
 
-/** The columns, of which those that count posted payouts say so, and how much of the book's is still on its way. */
+/** Adds to the columns that count posted payouts how much has not been paid yet. */
 export function usePostedColumns(
   columns: readonly ParticipationColumn[],
   syndicateId: bigint,

@@ -16,7 +16,7 @@ export function useRowsOfPage(
   const query = useQuery({
     ...asked,
     enabled: isEnabled,
-    // The last page stays until the next one is there, unless it was somebody else's.
+    // The previous page stays until the next one has loaded, unless it was another syndicate's.
     placeholderData: (last, lastQuery) =>
       lastQuery?.queryKey[2] === syndicateId.toString() ? last : undefined,
   });

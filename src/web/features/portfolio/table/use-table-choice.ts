@@ -6,13 +6,13 @@ import { readChoice, type TableChoice, type TableControls, writeChoice } from '.
 const route = getRouteApi('/signed-in/dashboard');
 
 interface HowToChange {
-  /** In place of the last step, for what is still being typed. */
+  /** Replaces the history entry, for text that is still being typed. */
   replace?: boolean;
 }
 
 export type ChangeChoice = (changes: Partial<TableChoice>, how?: HowToChange) => void;
 
-/** The open table's choice, kept in the address: reload, back and a shared link bring it again. */
+/** The open table's filters, order and page, kept in the address, so that they survive a reload, going back and sharing the link. */
 export function useTableChoice(controls: TableControls): [TableChoice, ChangeChoice] {
   const address = route.useSearch();
   const navigate = route.useNavigate();
@@ -21,7 +21,7 @@ export function useTableChoice(controls: TableControls): [TableChoice, ChangeCho
     (changes, { replace = false } = {}) => {
       void navigate({
         search: (now) =>
-          // Another choice of rows has other pages.
+          // Other filters start at the first page.
           dashboardSearch({
             ...now,
             ...writeChoice({ ...readChoice(now, controls), page: 1, ...changes }),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { usePageTitle } from '../../page/use-page-title.ts';
-import { notePasswordDuty } from '../../session/session.ts';
+import { setMustChangePassword } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 
@@ -9,19 +9,23 @@ const FirstLoginDialog = lazy(async () => {
   return { default: component };
 });
 
-interface PasswordDutyProps {
+interface RequiredPasswordChangeProps {
   onSignOut: () => void;
 }
 
-/** In place of any page, for as long as the server answers nothing but a change of the password. */
-export function PasswordDuty({ onSignOut }: PasswordDutyProps) {
+/** Shown in place of any page for as long as the server accepts nothing but a change of the password. */
+export function RequiredPasswordChange({ onSignOut }: RequiredPasswordChangeProps) {
   const { userId } = useSession();
   usePageTitle();
   return (
     <>
       <PageHeader />
       <Suspense>
-        <FirstLoginDialog userId={userId} onChanged={() => notePasswordDuty(false)} onSignOut={onSignOut} />
+        <FirstLoginDialog
+          userId={userId}
+          onChanged={() => setMustChangePassword(false)}
+          onSignOut={onSignOut}
+        />
       </Suspense>
     </>
   );

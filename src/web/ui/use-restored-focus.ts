@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * What is replaced takes the focus with it, and the keyboard would start again at the top of the page: when `stage`
- * changes and the focus is nowhere, it goes to the first button in the place.
+ * When an element that has the focus is replaced, the focus is lost and the keyboard would start at the top of the page. So when
+ * `stage` changes and nothing has the focus, the first button in the referenced element gets it.
  */
-export function useFocusKept<Place extends HTMLElement>(stage: string): RefObject<Place | null> {
+export function useRestoredFocus<Place extends HTMLElement>(stage: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const last = useRef(stage);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { type ComponentProps, useId } from 'react';
 import { isLoading, WhenLoaded } from '../../ui/message/when-loaded.tsx';
-import classes from './sheet-part.module.css';
+import classes from './sheet-section.module.css';
 
-interface SheetPartProps extends ComponentProps<typeof WhenLoaded> {
+interface SheetSectionProps extends ComponentProps<typeof WhenLoaded> {
   title: string;
 }
 
-/** A part of the sheet. It loads and fails without the others. */
-export function SheetPart({ title, ...content }: SheetPartProps) {
+/** A section of the sheet. It loads and fails independently of the others. */
+export function SheetSection({ title, ...content }: SheetSectionProps) {
   const titleId = useId();
   return (
     <section className={classes['part']} aria-labelledby={titleId} aria-busy={isLoading(content.queries)}>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-interface ToPortfolioProps {
+interface PortfolioButtonProps {
   variant?: 'filled' | 'default';
 }
 
-/** The way on from a signed-in page where there is nothing to do. */
-export const ToPortfolio = ({ variant = 'default' }: ToPortfolioProps) => (
+/** Leads from a signed-in page with nothing to do back to the portfolio. */
+export const PortfolioButton = ({ variant = 'default' }: PortfolioButtonProps) => (
   <Button component={Link} to="/dashboard" variant={variant}>
     Go to the portfolio
   </Button>

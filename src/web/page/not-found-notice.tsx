@@ -2,16 +2,16 @@ import { IconFileOff } from '@tabler/icons-react';
 import { refusals } from '../../shared/contract/errors.ts';
 import { Notice } from '../ui/message/notice.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { ToPortfolio } from './to-portfolio.tsx';
+import { PortfolioButton } from './portfolio-button.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-interface NothingHereProps {
+interface NotFoundNoticeProps {
   title: string;
   reason: string;
 }
 
-/** In a signed-in page's place: the same for what is not there and for what is not open to the reader. */
-export function NothingHere({ title, reason }: NothingHereProps) {
+/** Shown in place of a signed-in page. It is the same for what does not exist and for what the reader may not see. */
+export function NotFoundNotice({ title, reason }: NotFoundNoticeProps) {
   usePageTitle('Page not found');
   return (
     <>
@@ -19,7 +19,7 @@ export function NothingHere({ title, reason }: NothingHereProps) {
       <Notice
         icon={<IconFileOff size={20} stroke={1.75} />}
         title={title}
-        action={<ToPortfolio variant="filled" />}
+        action={<PortfolioButton variant="filled" />}
       >
         {reason}
       </Notice>

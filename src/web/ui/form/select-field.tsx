@@ -1,29 +1,29 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import classes from './pick-one.module.css';
+import classes from './select-field.module.css';
 
 interface Option<Value> {
   value: Value;
   label: string;
 }
 
-interface PickOneProps<Value> {
-  /** Stands in the control, before what is picked. */
+interface SelectFieldProps<Value> {
+  /** The text in the control before the selected option. */
   label: string;
   options: readonly Option<Value>[];
-  /** Null for none of the options but `everything`. */
+  /** Null if `everything` is selected. */
   value: Value | null;
-  /** What picking nothing in particular is called; it comes first. */
+  /** The name of the first option, which selects nothing in particular. */
   everything?: string;
-  /** Without an edge, where it is not the point. */
+  /** Without a border, for less important controls. */
   isQuiet?: boolean;
   onPick: (value: Value | null) => void;
 }
 
 const EVERYTHING = '';
 
-/** The browser's own choice of one: typing finds an option, and a phone shows its wheel. */
-export function PickOne<Value extends string | number>(props: PickOneProps<Value>) {
+/** The browser's native select: typing finds an option, and a phone shows its own picker. */
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
   const { label, options, value, everything, isQuiet, onPick } = props;
   const id = useId();
   const picked = (text: string) => options.find((option) => String(option.value) === text)?.value ?? null;

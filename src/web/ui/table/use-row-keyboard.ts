@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface RowWalkProps {
-  /** Holds the rows: elements with data-index, each with a data-toggle and perhaps a data-panel. */
+  /** The element that contains the rows: elements with data-index, each with a data-toggle and perhaps a data-panel. */
   container: RefObject<HTMLElement | null>;
   count: number;
-  /** Brings a row into the page that is not in it. */
+  /** Scrolls to a row that is not rendered. */
   bring: (index: number) => void;
   close: (index: number) => void;
 }
 
-/** The rows are one stop of the Tab key; arrows, Home and End go from one to the next, Escape closes an open one. */
-export function useRowWalk({ container, count, bring, close }: RowWalkProps) {
+/** The rows are one tab stop. The arrow keys, Home and End move between them, Escape closes an open one. */
+export function useRowKeyboard({ container, count, bring, close }: RowWalkProps) {
   const [current, setCurrent] = useState(0);
   const wanted = useRef<number | null>(null);
 
@@ -66,7 +66,7 @@ function indexOf(target: EventTarget): number | null {
   return row ? Number(row.dataset['index']) : null;
 }
 
-/** Only what is in the current row can be reached by Tab, or in the first one if the current one is gone. */
+/** Tab reaches only the controls of the current row, or of the first one if the current one is gone. */
 function setTabStops(container: HTMLElement, current: number): void {
   const rows = [...container.querySelectorAll<HTMLElement>('[data-index]:has([data-toggle])')];
   const stop = rows.find((row) => Number(row.dataset['index']) === current) ?? rows[0];

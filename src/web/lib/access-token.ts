@@ -9,8 +9,8 @@ export interface Tenant {
   readonly name: string;
 }
 
-/** The right to call as a member. Lives in this module's memory and nowhere else. */
-export interface Access {
+/** The access token with what it gives access to. It is kept in this module's memory and nowhere else. */
+export interface AccessToken {
   readonly token: string;
   readonly userId: bigint;
   readonly tenant: Tenant;
@@ -20,51 +20,51 @@ export interface Access {
 
 export type Grant = Input<typeof authContract.requestToken>['body'];
 
-/** The password was right, and there is a second step before anybody is signed in. */
-export class SecondFactorAsked extends Error {
+/** The password was right, and a second factor is required before the user is signed in. */
+export class SecondFactorRequired extends Error {
   readonly challengeToken: string;
   readonly methods: readonly ('totp' | 'passkey' | 'recovery')[];
 
-  constructor({ challengeToken, methods }: Pick<SecondFactorAsked, 'challengeToken' | 'methods'>) {
+  constructor({ challengeToken, methods }: Pick<SecondFactorRequired, 'challengeToken' | 'methods'>) {
     super('A second factor is asked for.');
-    this.name = 'SecondFactorAsked';
+    this.name = 'SecondFactorRequired';
     this.challengeToken = challengeToken;
     this.methods = methods;
   }
 }
 
-/** Somebody is signed in and belongs to several tenants: they have to say which one they want to see. */
-export class TenantAsked extends Error {
+/** The user is signed in and belongs to several tenants, so one has to be chosen. */
+export class TenantRequired extends Error {
   readonly tenants: readonly Tenant[];
 
   constructor(tenants: readonly Tenant[]) {
     super('A tenant is asked for.');
-    this.name = 'TenantAsked';
+    this.name = 'TenantRequired';
     this.tenants = tenants;
   }
 }
 
 const RENEW_BEFORE_EXPIRY_MS = 30_000;
 
-let current: Access | null = null;
-let undecided: Omit<Access, 'tenant'> | null = null;
-let renewal: Promise<Access> | null = null;
-// Raised whenever access is given up, so that an answer still on its way cannot bring it back.
-let era = 0;
+let current: AccessToken | null = null;
+let undecided: Omit<AccessToken, 'tenant'> | null = null;
+let renewal: Promise<AccessToken> | null = null;
+// Incremented whenever the token is dropped, so that a pending response cannot bring it back.
+let generation = 0;
 let onLost: () => void = () => undefined;
 
-/** Called when a session that was open turns out to be over. */
-export function whenAccessIsLost(listener: () => void): void {
+/** Registers a listener for when an open session turns out to have ended. */
+export function onAccessLost(listener: () => void): void {
   onLost = listener;
 }
 
-export async function requestAccess(grant: Grant): Promise<Access> {
-  const eraOfRequest = era;
+export async function requestAccessToken(grant: Grant): Promise<AccessToken> {
+  const generationOfRequest = generation;
   const answer = await send(authContract.requestToken, { body: grant });
-  if ('secondFactor' in answer) throw new SecondFactorAsked(answer.secondFactor);
+  if ('secondFactor' in answer) throw new SecondFactorRequired(answer.secondFactor);
   if (answer.tenants.length === 0) throw ApiError.of('tenant_not_allowed');
-  if (era !== eraOfRequest) throw ApiError.of('not_signed_in');
-  // Someone else signed in in another tab: this tab's pages are not theirs to see.
+  if (generation !== generationOfRequest) throw ApiError.of('not_signed_in');
+  // Somebody else has signed in in another tab and must not see this tab's pages.
   if (current && current.userId !== answer.userId) throw ApiError.of('not_signed_in');
   const expiresAt = Date.now() + answer.expiresInSeconds * 1000;
   const { accessToken: token, userId, mustChangePassword, tenants } = answer;
@@ -72,19 +72,19 @@ export async function requestAccess(grant: Grant): Promise<Access> {
   const tenant = tenants.length === 1 ? tenants[0] : isRenewal ? tenantOfBefore(tenants) : undefined;
   if (!tenant) {
     undecided = { token, userId, mustChangePassword, expiresAt };
-    throw new TenantAsked(tenants);
+    throw new TenantRequired(tenants);
   }
   current = { token, userId, tenant, mustChangePassword, expiresAt };
   return current;
 }
 
-/** This tab's own, else the browser's last: a reload stays where it was, if that is still allowed. */
+/** The tenant of this tab, or else the browser's last one, so that a reload stays where it was if that is still allowed. */
 function tenantOfBefore(allowed: readonly Tenant[]): Tenant | undefined {
   const id = current?.tenant.id ?? readKept('lastTenantId');
   return allowed.find((tenant) => tenant.id === id);
 }
 
-export function chooseTenant(tenant: Tenant): Access {
+export function chooseTenant(tenant: Tenant): AccessToken {
   if (!undecided) throw ApiError.of('not_signed_in');
   current = { ...undecided, tenant };
   undecided = null;
@@ -92,25 +92,25 @@ export function chooseTenant(tenant: Tenant): Access {
   return current;
 }
 
-/** Renews from the session cookie. Callers that come while a renewal is under way share it. */
-export function renewAccess(): Promise<Access> {
+/** Renews the token with the session cookie. Calls during a renewal share it. */
+export function renewAccessToken(): Promise<AccessToken> {
   renewal ??= renew().finally(() => {
     renewal = null;
   });
   return renewal;
 }
 
-async function renew(): Promise<Access> {
+async function renew(): Promise<AccessToken> {
   const hadAccess = current !== null;
   try {
-    return await requestAccess({ grant: 'refresh_token' });
+    return await requestAccessToken({ grant: 'refresh_token' });
   } catch (error) {
     if (isApiError(error, 'not_signed_in') && hadAccess && current) {
-      dropAccess();
+      dropAccessToken();
       onLost();
     }
-    if (error instanceof TenantAsked && hadAccess) {
-      dropAccess();
+    if (error instanceof TenantRequired && hadAccess) {
+      dropAccessToken();
       onLost();
       throw ApiError.of('tenant_not_allowed');
     }
@@ -118,18 +118,18 @@ async function renew(): Promise<Access> {
   }
 }
 
-export async function freshAccess(): Promise<Access> {
+export async function freshAccessToken(): Promise<AccessToken> {
   const isFresh = current !== null && Date.now() < current.expiresAt - RENEW_BEFORE_EXPIRY_MS;
-  return current !== null && isFresh ? current : renewAccess();
+  return current !== null && isFresh ? current : renewAccessToken();
 }
 
-/** For a call that was refused although its access looked fresh. */
-export async function accessInsteadOf(refused: Access): Promise<Access> {
-  return current !== null && current.token !== refused.token ? current : renewAccess();
+/** For a call that was refused although its token had not expired. */
+export async function accessTokenInsteadOf(refused: AccessToken): Promise<AccessToken> {
+  return current !== null && current.token !== refused.token ? current : renewAccessToken();
 }
 
-export function dropAccess(): void {
+export function dropAccessToken(): void {
   current = null;
   undecided = null;
-  era += 1;
+  generation += 1;
 }

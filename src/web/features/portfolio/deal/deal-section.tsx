@@ -3,17 +3,17 @@ import { type ReactNode, useId } from 'react';
 import { isLoading, WhenLoaded } from '../../../ui/message/when-loaded.tsx';
 import classes from './deal-details.module.css';
 
-interface DealPartProps<Items> {
+interface DealSectionProps<Items> {
   title: string;
   query: UseQueryResult<Items>;
-  /** What to say when they could not be fetched. */
+  /** The title of the error when they could not be loaded. */
   failure: string;
   skeleton: ReactNode;
   children: (items: Items) => ReactNode;
 }
 
-/** One half of the panel. It loads and fails without the other. */
-export function DealPart<Items>({ title, query, failure, skeleton, children }: DealPartProps<Items>) {
+/** One half of the panel. It loads and fails independently of the other. */
+export function DealSection<Items>({ title, query, failure, skeleton, children }: DealSectionProps<Items>) {
   const titleId = useId();
   return (
     <section className={classes['part']} aria-labelledby={titleId} aria-busy={isLoading([query])}>

@@ -1,17 +1,17 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { addFlashPlace, type FlashMessage, readFlashes, subscribeToFlashes } from './flash.ts';
-import classes from './flash-place.module.css';
+import { addFlashOutlet, type FlashMessage, readFlashes, subscribeToFlashes } from './flash.ts';
+import classes from './flash-messages.module.css';
 
-/** Where flash messages appear: one for the page, and one in each dialog for as long as it is open. */
-export function FlashPlace() {
-  const [place] = useState(() => Symbol('flash place'));
-  useLayoutEffect(() => addFlashPlace(place), [place]);
-  const { messages, places } = useSyncExternalStore(subscribeToFlashes, readFlashes);
-  const shown = places.at(-1) === place ? messages : [];
+/** Shows flash messages. There is one in the page, and one in each open dialog. */
+export function FlashMessages() {
+  const [outlet] = useState(() => Symbol('flash outlet'));
+  useLayoutEffect(() => addFlashOutlet(outlet), [outlet]);
+  const { messages, outlets } = useSyncExternalStore(subscribeToFlashes, readFlashes);
+  const shown = outlets.at(-1) === outlet ? messages : [];
   const bad = shown.filter(({ tone }) => tone === 'bad');
   return (
-    <div className={classes['place']}>
+    <div className={classes['outlet']}>
       <div role="status">
         <Messages messages={shown.filter(({ tone }) => tone === 'good')} />
       </div>
