@@ -5,11 +5,11 @@ import { openDatabase, type Tx } from '../src/server/db/database.ts';
 import { withTenant } from '../src/server/db/transactions.ts';
 import { readDatabaseUrl, readEncryptionKeys } from '../src/server/env.ts';
 import { issueLink } from '../src/server/features/links/issue-link.ts';
-import { originAt } from '../src/server/hosts/site.ts';
+import { originWithHost } from '../src/server/hosts/site.ts';
 import { createEncryption } from '../src/server/identity/encryption.ts';
-import { commandLine, requireTenant } from '../src/server/operator/command.ts';
+import { commandLineOperator, requireTenant } from '../src/server/operator/command.ts';
 import type { LinkRequest } from '../src/shared/contract/operator-links.ts';
-import { FORGIVEN_FAILURES, LOCK_SECONDS } from '../src/shared/domain/sign-in-lock.ts';
+import { ALLOWED_FAILURES, LOCK_SECONDS } from '../src/shared/domain/sign-in-lock.ts';
 import { KEYSTONE_HOST } from './demo-data/funders/funders.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data/funders/people.ts';
 import { requestsOf } from './demo-data/link-requests.ts';
@@ -40,7 +40,7 @@ async function issueLinks(): Promise<string[]> {
   try {
     const { id: tenantId } = await requireTenant(db, FUNDER);
     const issue = async (tx: Tx, request: LinkRequest) => {
-      const { address } = await issueLink(tx, deps, { tenantId, operator: commandLine() }, request);
+      const { address } = await issueLink(tx, deps, { tenantId, operator: commandLineOperator() }, request);
       return `  ${JOBS[request.kind]}\n    ${address}`;
     };
     return await withTenant(db, tenantId, async (tx) => {
@@ -68,7 +68,7 @@ const links = await issueLinks();
 await untilItAnswers();
 console.log(`
   The portal is at  ${origin}
-  and, for the people of Keystone Funding alone, at  ${originAt(origin, KEYSTONE_HOST)}
+  and, for the people of Keystone Funding alone, at  ${originWithHost(origin, KEYSTONE_HOST)}
   Everybody’s password is  ${DEMO_PASSWORD}
 
 ${DEMO_PEOPLE.filter((person) => !isInOffice(person))
@@ -82,6 +82,6 @@ ${links.join('\n')}
   The calls of the pages        ${origin}/api/docs
   The operator’s calls          ${origin}/api/operator/docs
 
-  After more than ${FORGIVEN_FAILURES} wrong passwords an account waits ${LOCK_SECONDS / 60} minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
+  After more than ${ALLOWED_FAILURES} wrong passwords an account waits ${LOCK_SECONDS / 60} minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
   Ctrl-C ends the portal, scripts/services down the services. With rm -r .services after that, the next demo begins anew.
 `);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
-import { choiceOf } from '../../src/server/book/participation-choice.ts';
+import { toParticipationChoice } from '../../src/server/book/participation-choice.ts';
 import { readPage } from '../../src/server/book/participations.queries.ts';
-import { readStrip } from '../../src/server/book/portfolio.queries.ts';
+import { readSummaryStrip } from '../../src/server/book/portfolio.queries.ts';
 import type { Tx } from '../../src/server/db/database.ts';
 import {
   findParticipation,
@@ -78,7 +78,7 @@ export function casesOf(book: Book): Case[] {
         body: z.encode(participationPageRequest, body) as object,
       },
       work: async (tx: Tx) => {
-        const choice = choiceOf(tenantId, body);
+        const choice = toParticipationChoice(tenantId, body);
         const found = await findParticipations(tx, choice);
         const offset = ((body.page ?? 1) - 1) * LENGTH;
         await readPage(tx, choice, found, { offset, limit: LENGTH });
@@ -100,7 +100,7 @@ export function casesOf(book: Book): Case[] {
       variants: [
         {
           call: { path: sums },
-          work: (tx) => readStrip(tx, tenantId, syndicateId),
+          work: (tx) => readSummaryStrip(tx, tenantId, syndicateId),
         },
       ],
     },

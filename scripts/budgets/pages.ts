@@ -3,7 +3,7 @@ import { withTenant } from '../../src/server/db/transactions.ts';
 import { readEncryptionKeys } from '../../src/server/env.ts';
 import { issueLink } from '../../src/server/features/links/issue-link.ts';
 import { createEncryption } from '../../src/server/identity/encryption.ts';
-import { commandLine, requireTenant } from '../../src/server/operator/command.ts';
+import { commandLineOperator, requireTenant } from '../../src/server/operator/command.ts';
 import { requestsOf } from '../demo-data/link-requests.ts';
 import type { Browser } from './browser.ts';
 import type { Figures } from './figures.ts';
@@ -69,7 +69,7 @@ async function offerPath(
     return await withTenant(db, tenantId, async (tx) => {
       const request = (await requestsOf(tx, tenantId)).find(({ kind }) => kind === 'offer');
       if (!request) throw new Error('The demo has no offer that is open.');
-      const by = { tenantId, operator: commandLine() };
+      const by = { tenantId, operator: commandLineOperator() };
       const { address } = await issueLink(tx, deps, by, { ...request, isMailed: false });
       return new URL(address).pathname;
     });

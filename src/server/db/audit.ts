@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AuditAction, VIEWS } from '../../shared/contract/audit-actions.ts';
-import { nameOperator, type Operator } from '../identity/operator.ts';
+import { type Operator, operatorName } from '../identity/operator.ts';
 import type { Tx } from './database.ts';
 
 export interface AuditEvent {
@@ -48,4 +48,4 @@ export async function recordView(tx: Tx, event: ViewEvent): Promise<void> {
 }
 
 const detailsOf = ({ details, operator }: AuditEvent): string =>
-  JSON.stringify({ ...details, ...(operator && { operator: nameOperator(operator) }) });
+  JSON.stringify({ ...details, ...(operator && { operator: operatorName(operator) }) });

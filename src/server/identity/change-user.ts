@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { signsIn } from '../../shared/domain/roles.ts';
+import { canSignIn } from '../../shared/domain/roles.ts';
 import { recordAudit } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { claim, forgetTenant } from '../db/transactions.ts';
@@ -67,7 +67,7 @@ export async function changePermissions(
   operator: Operator,
 ): Promise<bigint> {
   const before = await requireMember(tx, tenantId, key);
-  if (syndicate !== undefined && !signsIn(before.role)) throw new Refusal('syndicate_needed');
+  if (syndicate !== undefined && !canSignIn(before.role)) throw new Refusal('syndicate_needed');
   await setPermissions(
     tx,
     tenantId,

@@ -9,12 +9,12 @@ import { checkTrail, recordExport, trailHead } from '../features/audit-trail/che
 import { EXPORT_FORMATS, type ExportFormat, exportEvents } from '../features/audit-trail/export-events.ts';
 import {
   type Command,
-  commandLine,
-  grouped,
+  commandLineOperator,
+  formatCount,
   print,
   requireNumber,
   requireTenant,
-  tenantsMeant,
+  selectedTenants,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -59,11 +59,11 @@ async function verify(db: Database, { tenant, since }: Values): Promise<void> {
   if (since !== undefined && tenant === undefined)
     throw new UsageError('--since is of one tenant: --tenant is missing.');
   const from = since === undefined ? undefined : readLink(since);
-  for (const { id, slug } of await tenantsMeant(db, tenant)) {
+  for (const { id, slug } of await selectedTenants(db, tenant)) {
     const started = performance.now();
     const { holding, firstBroken } = await checkTrail(db, id, from);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const held = holding === 1n ? '1 event holds' : `${grouped(Number(holding))} events hold`;
+    const held = holding === 1n ? '1 event holds' : `${formatCount(Number(holding))} events hold`;
     if (firstBroken === null) print(`${slug}: ${held}, ${seconds} s`);
     else {
       print(`${slug}: broken at event ${firstBroken}; ${held} before it, ${seconds} s`);
@@ -73,7 +73,7 @@ async function verify(db: Database, { tenant, since }: Values): Promise<void> {
 }
 
 async function printHeads(db: Database, { tenant }: Values): Promise<void> {
-  for (const { id, slug } of await tenantsMeant(db, tenant)) print(`${slug}\t${await trailHead(db, id)}`);
+  for (const { id, slug } of await selectedTenants(db, tenant)) print(`${slug}\t${await trailHead(db, id)}`);
 }
 
 async function list(db: Database, values: Values): Promise<void> {
@@ -92,7 +92,7 @@ async function exportAll(db: Database, values: Values): Promise<void> {
   const { id } = await requireTenant(db, values.tenant);
   const format = requireFormat(values.format ?? 'csv');
   const filter = filterOf(values);
-  await withTenant(db, id, (tx) => recordExport(tx, commandLine(), format));
+  await withTenant(db, id, (tx) => recordExport(tx, commandLineOperator(), format));
   await withTenant(
     db,
     id,

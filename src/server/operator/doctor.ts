@@ -6,7 +6,7 @@ import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Check, type Finding, failed, ok } from './doctor/finding.ts';
 import { hostChecks } from './doctor/host-check.ts';
-import { partChecks } from './doctor/part-checks.ts';
+import { serviceChecks } from './doctor/service-checks.ts';
 import { tenantChecks } from './doctor/tenant-checks.ts';
 
 /**
@@ -33,7 +33,7 @@ async function examine(): Promise<Finding[]> {
     const findings = tell([ok('settings', 'complete')]);
     const checks = [
       ...databaseChecks(db),
-      ...partChecks(env),
+      ...serviceChecks(env),
       ...certificateChecks(db, env),
       ...hostChecks(db, env),
       ...tenantChecks(db, env),

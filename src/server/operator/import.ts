@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readEncryptionKeys, readFileServices } from '../env.ts';
 import { createEncryption } from '../identity/encryption.ts';
-import { type Counts, type FoundProblem, MOST_PROBLEMS } from '../import/findings.ts';
+import { type FoundProblem, MAX_PROBLEMS, type RowCounts } from '../import/findings.ts';
 import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
-import { hidesNumbers } from '../import/kinds/all.ts';
+import { hasBankNumbers } from '../import/kinds/all.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
 import type { FileServices } from '../import/statement-files.ts';
 import {
   type Command,
-  commandLine,
-  grouped,
+  commandLineOperator,
+  formatCount,
   print,
-  requireOne,
+  requireOneArgument,
   requireTenant,
   UsageError,
   withDatabase,
@@ -37,7 +37,7 @@ export const importCommand: Command = {
         report: { type: 'string' },
       },
     });
-    const path = requireOne('import takes one folder or one file', positionals);
+    const path = requireOneArgument('import takes one folder or one file', positionals);
     keepMemorySmall();
     const started = performance.now();
     const sources = await findSources(path).catch((error) => {
@@ -48,9 +48,9 @@ export const importCommand: Command = {
       const report = await withDatabase(async (db) => {
         const { id: tenantId } = await requireTenant(db, values.tenant);
         return importBook(db, {
-          operator: commandLine(),
+          operator: commandLineOperator(),
           ...{ tenantId, sources, isDryRun: values['dry-run'], skipsBad: values['skip-bad'] },
-          encryption: sources.some(({ kind }) => hidesNumbers(kind))
+          encryption: sources.some(({ kind }) => hasBankNumbers(kind))
             ? createEncryption(readEncryptionKeys())
             : null,
           services: sources.some(({ kind }) => kind === 'statements') ? await fileServices() : null,
@@ -96,7 +96,9 @@ function showProgress() {
     if (heard - told < TELL_EVERY_MS) return;
     told = heard;
     const speed = Math.round((rows * 1000) / (heard - phase.started));
-    print(`${key}: ${grouped(rows)}${of === undefined ? '' : ` of ${grouped(of)}`}, ${grouped(speed)}/s`);
+    print(
+      `${key}: ${formatCount(rows)}${of === undefined ? '' : ` of ${formatCount(of)}`}, ${formatCount(speed)}/s`,
+    );
   };
 }
 
@@ -106,7 +108,7 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
       print(
         `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}${outcome === 'refused' ? ' (refused)' : ''}`,
       );
-    if (problems.length === MOST_PROBLEMS) print(`${file}: these are the first; --report <file.csv> has all`);
+    if (problems.length === MAX_PROBLEMS) print(`${file}: these are the first; --report <file.csv> has all`);
   }
   for (const { kind, counts } of files) print(`${kind}: ${inWords(counts)}`);
   const isKnown = files.every(({ counts }) => counts.new + counts.changed === 0);
@@ -115,9 +117,9 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
 }
 
 /** '2 new, 1 bad' */
-function inWords(counts: Counts): string {
+function inWords(counts: RowCounts): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ') || 'no rows';
+  return some.map(([outcome, count]) => `${formatCount(count)} ${outcome}`).join(', ') || 'no rows';
 }
 
 function lastWords(applied: ImportReport['applied'], isDryRun: boolean, isKnown: boolean): string {

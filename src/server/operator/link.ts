@@ -14,14 +14,14 @@ import { type ListedLink, listLinks, revokeLink } from '../features/links/listed
 import { createEncryption } from '../identity/encryption.ts';
 import {
   type Command,
-  commandLine,
+  commandLineOperator,
   inTenant,
   print,
+  printStatus,
+  refuseOtherOptions,
   requireNamed,
   requireNumber,
-  requireOnly,
   requireText,
-  tell,
   UsageError,
 } from './command.ts';
 
@@ -81,7 +81,7 @@ export const linkCommand: Command = {
     const [first, id, ...more] = positionals;
     const word = WORDS.find((known) => known === first);
     if (!word) throw new UsageError(`link takes one of the words ${WORDS.join(', ')}.`);
-    requireOnly(`link ${word}`, values, OPTIONS_OF[word]);
+    refuseOtherOptions(`link ${word}`, values, OPTIONS_OF[word]);
     if (more.length > 0 || (id !== undefined && word !== 'revoke'))
       throw new UsageError('That is one word too many.');
     if (word === 'list') return list(values);
@@ -96,12 +96,12 @@ async function issue(request: LinkRequest, { tenant }: Values): Promise<void> {
     encryption: createEncryption(readEncryptionKeys()),
   };
   const issued = await inTenant(tenant, (tx, tenantId) =>
-    issueLink(tx, deps, { tenantId, operator: commandLine() }, request),
+    issueLink(tx, deps, { tenantId, operator: commandLineOperator() }, request),
   );
   print(issued.address);
-  tell(describeIssued(issued));
+  printStatus(describeIssued(issued));
   if (request.kind === 'bank' && !process.env['PLAID_CLIENT_ID'])
-    tell('PLAID_CLIENT_ID is not set here: unless it is for the api, no bank can be connected.');
+    printStatus('PLAID_CLIENT_ID is not set here: unless it is for the api, no bank can be connected.');
 }
 
 function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): string {
@@ -191,6 +191,6 @@ function describe({
 
 async function revoke(text: string | undefined, { tenant }: Values): Promise<void> {
   const id = requireNumber('link revoke', text);
-  await inTenant(tenant, (tx, tenantId) => revokeLink(tx, { tenantId, operator: commandLine() }, id));
+  await inTenant(tenant, (tx, tenantId) => revokeLink(tx, { tenantId, operator: commandLineOperator() }, id));
   print(`Link ${id} is revoked.`);
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { UsageError } from './command.ts';
 
 /** An existing folder receives the file under its own name. Any other path is the path of the new file. */
-export async function pathAt(place: string, name: string): Promise<string> {
+export async function pathOfNewFile(place: string, name: string): Promise<string> {
   const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
     () => false,

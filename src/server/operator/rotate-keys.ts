@@ -9,7 +9,7 @@ import { resealLinkMails } from '../features/links/reseal-link-mails.ts';
 import { createEncryption, type Encryption } from '../identity/encryption.ts';
 import { resealTotpSecrets } from '../identity/reseal-totp-secrets.ts';
 import { resealBankNumbers } from '../payout-accounts/reseal-bank-numbers.ts';
-import { type Command, commandLine, print, withDatabase } from './command.ts';
+import { type Command, commandLineOperator, print, withDatabase } from './command.ts';
 
 /**
  * Re-encrypts values that an older key encrypted, in small batches while the portal is running. It can be interrupted and
@@ -48,7 +48,7 @@ async function resealTenant(db: Database, encryption: Encryption, tenantId: stri
     if ([...counts.values()].some((count) => count > 0))
       await withTenant(db, tenantId, (tx) =>
         recordAudit(tx, {
-          ...{ actorId: null, operator: commandLine(), action: 'keys rotated' },
+          ...{ actorId: null, operator: commandLineOperator(), action: 'keys rotated' },
           subject: `key ${encryption.keyId}`,
           details: Object.fromEntries(counts),
         }),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
+import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { openDatabase } from '../db/database.ts';
 import { listTenants } from '../db/tenants.ts';
 import { readDatabaseOwnerUrl } from '../env.ts';
@@ -7,14 +7,14 @@ import { addTenant } from '../features/tenants/add-tenant.ts';
 import { changeSettings, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
 import {
   type Command,
-  commandLine,
+  commandLineOperator,
   inTenant,
+  parseSwitch,
   print,
+  printStatus,
+  refuseOtherOptions,
   requireNumber,
-  requireOnly,
-  requireSwitch,
   requireText,
-  tell,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -57,15 +57,15 @@ export const tenantCommand: Command = {
       // An empty value removes the setting.
       accountingEmail: values['accounting-email'] === '' ? null : values['accounting-email'],
       brandColor: values['brand-color']?.toLowerCase(),
-      disclosesAccounts: requireSwitch('--discloses-accounts', values['discloses-accounts']),
-      requiresSecondFactor: requireSwitch('--requires-second-factor', values['requires-second-factor']),
+      disclosesAccounts: parseSwitch('--discloses-accounts', values['discloses-accounts']),
+      requiresSecondFactor: parseSwitch('--requires-second-factor', values['requires-second-factor']),
       bankChangeHoldHours: hoursOf(values['bank-change-hold-hours']),
     };
-    if (word === 'list' || word === 'show') requireOnly(`tenant ${word}`, values, []);
+    if (word === 'list' || word === 'show') refuseOtherOptions(`tenant ${word}`, values, []);
     if (word === 'list') await list();
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')
-      await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLine()));
+      await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLineOperator()));
     else if (word !== 'show')
       throw new UsageError('tenant takes one of the words add, host, list, set, show.');
     if (word === 'set' || word === 'show') await show(slug);
@@ -75,7 +75,7 @@ export const tenantCommand: Command = {
 const hoursOf = (text: string | undefined): number | undefined =>
   text === undefined
     ? undefined
-    : Number(requireNumber('--bank-change-hold-hours', text, { to: LONGEST_BANK_HOLD_HOURS }));
+    : Number(requireNumber('--bank-change-hold-hours', text, { to: MAX_BANK_HOLD_HOURS }));
 
 async function list(): Promise<void> {
   for (const { slug, name, id } of await withDatabase(listTenants)) print(`${slug}\t${name}\t${id}`);
@@ -91,8 +91,8 @@ async function add(slug: string, change: SettingsChange): Promise<void> {
   const supportEmail = requireText('--support-email', change.supportEmail);
   const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
   try {
-    print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLine()));
-    tell(
+    print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLineOperator()));
+    printStatus(
       `${name} is added as ${slug}, with this id. Its own address: portal tenant host add ${slug} <host name>.`,
     );
   } finally {

@@ -3,13 +3,13 @@ import { SCOPES, type Scope } from '../../shared/contract/scopes.ts';
 import { issueToken, listTokens, revokeToken } from '../features/service-tokens/service-tokens.ts';
 import {
   type Command,
-  commandLine,
+  commandLineOperator,
   inTenant,
   print,
+  printStatus,
+  refuseOtherOptions,
   requireNumber,
-  requireOnly,
   requireText,
-  tell,
   UsageError,
 } from './command.ts';
 
@@ -36,7 +36,7 @@ export const tokenCommand: Command = {
       },
     });
     const [word, revoked, ...more] = positionals;
-    if (word !== 'add') requireOnly(`token ${word}`, values, []);
+    if (word !== 'add') refuseOtherOptions(`token ${word}`, values, []);
     if (more.length > 0 || (revoked !== undefined && word !== 'revoke'))
       throw new UsageError('That is one word too many.');
     if (word === 'add') {
@@ -44,10 +44,10 @@ export const tokenCommand: Command = {
       const scopes = requireScopes(values.scopes);
       const days = Number(requireNumber('--days', values.days ?? DEFAULT_DAYS, { from: 1, to: MAX_DAYS }));
       const { id, token } = await inTenant(values.tenant, (tx, tenantId) =>
-        issueToken(tx, tenantId, { name, scopes, days }, commandLine()),
+        issueToken(tx, tenantId, { name, scopes, days }, commandLineOperator()),
       );
       print(token);
-      tell(`Service token ${id}, for ${days} days. It is shown this once.`);
+      printStatus(`Service token ${id}, for ${days} days. It is shown this once.`);
     } else if (word === 'list') {
       const tokens = await inTenant(values.tenant, listTokens);
       for (const { id, name, scopes, state, expiresAt, lastUsedAt } of tokens) {
@@ -57,7 +57,7 @@ export const tokenCommand: Command = {
     } else if (word === 'revoke') {
       const tokenId = requireNumber('token revoke', revoked);
       const isRevoked = await inTenant(values.tenant, (tx, tenantId) =>
-        revokeToken(tx, tenantId, tokenId, commandLine()),
+        revokeToken(tx, tenantId, tokenId, commandLineOperator()),
       );
       if (!isRevoked) throw new UsageError(`The tenant has no service token ${tokenId} that is still valid.`);
       print(`Service token ${tokenId} is revoked.`);

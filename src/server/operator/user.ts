@@ -8,12 +8,12 @@ import { changePermissions, closeUser, reopenUser, unlockUser } from '../identit
 import { listMembers } from '../identity/members.queries.ts';
 import {
   type Command,
-  commandLine,
-  grouped,
+  commandLineOperator,
+  formatCount,
   inTenant,
+  parseSwitch,
   print,
-  requireOnly,
-  requireSwitch,
+  refuseOtherOptions,
   requireText,
   UsageError,
 } from './command.ts';
@@ -34,21 +34,21 @@ interface Asked {
 const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) => Promise<string>>> = {
   invite,
   'invite-again': async (tx, tenantId, { email }) => {
-    await inviteAgain(tx, tenantId, { email }, commandLine());
+    await inviteAgain(tx, tenantId, { email }, commandLineOperator());
     return `${email} is invited again.`;
   },
   permit: async (tx, tenantId, { email, values }) => {
     const { canViewFcs, canSwitchSyndicates } = switchesOf(values);
     const permissions = { canViewFcs, canSwitchSyndicates, syndicate: values.syndicate };
-    await changePermissions(tx, tenantId, { email }, permissions, commandLine());
+    await changePermissions(tx, tenantId, { email }, permissions, commandLineOperator());
     return `The permissions of ${email} are changed.`;
   },
   close: async (tx, tenantId, { email }) => {
-    const { endedSessions } = await closeUser(tx, tenantId, { email }, commandLine());
-    return `${email} is closed; ${grouped(endedSessions)} sessions ended.`;
+    const { endedSessions } = await closeUser(tx, tenantId, { email }, commandLineOperator());
+    return `${email} is closed; ${formatCount(endedSessions)} sessions ended.`;
   },
   reopen: async (tx, tenantId, { email }) => {
-    await reopenUser(tx, tenantId, { email }, commandLine());
+    await reopenUser(tx, tenantId, { email }, commandLineOperator());
     return `${email} is open again.`;
   },
   unlock,
@@ -90,16 +90,16 @@ export const userCommand: Command = {
     if (more.length > 0 || (isForAll && email !== undefined))
       throw new UsageError('That is one word too many.');
     if (word === 'list') {
-      requireOnly('user list', values, []);
+      refuseOtherOptions('user list', values, []);
       await inTenant(values.tenant, printMembers);
     } else if (isForAll) {
-      requireOnly('user invite --all', values, ['all']);
-      const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLine()));
-      print(`${grouped(count)} people are invited.`);
+      refuseOtherOptions('user invite --all', values, ['all']);
+      const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLineOperator()));
+      print(`${formatCount(count)} people are invited.`);
     } else {
       const work = WORDS[word];
       if (!work) throw new UsageError(`user takes one of the words list, ${Object.keys(WORDS).join(', ')}.`);
-      requireOnly(`user ${word}`, values, OPTIONS_OF[word] ?? []);
+      refuseOtherOptions(`user ${word}`, values, OPTIONS_OF[word] ?? []);
       const asked = { email: requireText(`user ${word} <email>`, email), values };
       print(await inTenant(values.tenant, (tx, tenantId) => work(tx, tenantId, asked)));
     }
@@ -107,8 +107,8 @@ export const userCommand: Command = {
 };
 
 const switchesOf = ({ fcs, switch: switches }: Asked['values']) => ({
-  canViewFcs: requireSwitch('--fcs', fcs),
-  canSwitchSyndicates: requireSwitch('--switch', switches),
+  canViewFcs: parseSwitch('--fcs', fcs),
+  canSwitchSyndicates: parseSwitch('--switch', switches),
 });
 
 async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promise<string> {
@@ -120,7 +120,7 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
       name: requireText('--name', values.name),
       role: requireRole(values.role),
     },
-    commandLine(),
+    commandLineOperator(),
   );
   return isMailed ? `${email} is invited.` : `${email} is added. People of this role do not sign in here.`;
 }
@@ -134,7 +134,7 @@ function requireRole(text: string | undefined): Role {
 async function unlock(tx: Tx, tenantId: string, { email }: Asked): Promise<string> {
   const throttle = createSignInThrottle(readDatabaseUrl(), readSignInSecret());
   try {
-    await unlockUser(tx, throttle, tenantId, { email }, commandLine());
+    await unlockUser(tx, throttle, tenantId, { email }, commandLineOperator());
   } finally {
     await throttle.close();
   }

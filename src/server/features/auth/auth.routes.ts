@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { authContract } from '../../../shared/contract/auth.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
-import { isOfSite } from '../../hosts/site.ts';
+import { belongsToSite } from '../../hosts/site.ts';
 import type { Handlers } from '../../http/endpoints.ts';
 import { rememberedTokenOf } from '../../http/remembered-cookie.ts';
 import { isFromProgram } from '../../http/same-origin.ts';
@@ -87,7 +87,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async checkTicket({ body, request }) {
     const user = await findSignedInUser(deps.db, sessionTokenOf(request), request.site);
     if (!user) throw new Refusal('not_signed_in');
-    const isHere = isOfSite(request.site, tenantOfLink(body.ticket));
+    const isHere = belongsToSite(request.site, tenantOfLink(body.ticket));
     const ticket = isHere ? await readCapability(deps.db, 'sign-in ticket', body.ticket) : null;
     // Whoever came by another funder's ticket is themselves, and yet not in here.
     const isElsewhere = user.onlyTenantId !== null && user.onlyTenantId !== tenantOfLink(body.ticket);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
-import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
+import { consumeLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
 import type { Encryption } from '../../identity/encryption.ts';
 import type { BankProvider } from '../../integrations/bank-provider.ts';
 
@@ -22,7 +22,7 @@ export async function connectBank(
   publicToken: string,
 ): Promise<void> {
   const { tenantId, subjectId: companyId } = link;
-  if (!(await spendLink(tx, link)))
+  if (!(await consumeLink(tx, link)))
     throw new Refusal((await isUsedLink(tx, link)) ? 'bank_link_used' : 'link_expired');
   const { accessToken, itemId } = await bankProvider.exchange(publicToken);
   const id = randomUUID();

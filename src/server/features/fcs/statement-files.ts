@@ -5,13 +5,13 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
-import { isOfSite, type Site } from '../../hosts/site.ts';
+import { belongsToSite, type Site } from '../../hosts/site.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from '../../http/caller.ts';
 import type { FileToSend } from '../../http/stored-files.ts';
 import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
 import { hashSessionToken, hashToken } from '../../identity/tokens.ts';
 import { viewerOf } from './fcs.policy.ts';
-import { requireCompany } from './viewed-deals.queries.ts';
+import { requireCompany } from './visible-deals.queries.ts';
 
 const LINK_SECONDS = 60;
 
@@ -49,7 +49,7 @@ export async function openStatement(
   { linkToken, sessionToken, site }: Presented,
 ): Promise<FileToSend> {
   const tenantId = tenantOfLink(linkToken);
-  if (!tenantId || !sessionToken || !isOfSite(site, tenantId)) throw new Refusal('not_found');
+  if (!tenantId || !sessionToken || !belongsToSite(site, tenantId)) throw new Refusal('not_found');
   const file = await inTransaction(
     db,
     async (tx) => {

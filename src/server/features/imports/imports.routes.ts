@@ -3,9 +3,9 @@ import type { Scope } from '../../../shared/contract/scopes.ts';
 import type { Deps } from '../../app.ts';
 import { Refusal } from '../../errors.ts';
 import type { Handlers } from '../../http/endpoints.ts';
-import { ImportTakenError, importBook } from '../../import/import-book.ts';
-import { hidesNumbers } from '../../import/kinds/all.ts';
-import { withHeldRows, withSpooledFile } from './spooled-file.ts';
+import { ImportRunningError, importBook } from '../../import/import-book.ts';
+import { hasBankNumbers } from '../../import/kinds/all.ts';
+import { withRowsInMemory, withSpooledFile } from './spooled-file.ts';
 
 /**
  * Each import holds a connection for as long as it takes. The other connections are reserved for requests that users wait
@@ -34,10 +34,10 @@ export function importsHandlers({
       if (underWay >= MOST_AT_ONCE) throw new Refusal('server_busy');
       underWay += 1;
       try {
-        const withRows = hidesNumbers(kind) ? withHeldRows : withSpooledFile;
+        const withRows = hasBankNumbers(kind) ? withRowsInMemory : withSpooledFile;
         const report = await withRows(rows, (open) =>
           importBook(db, {
-            ...{ tenantId, operator, encryption, isDryRun, skipsBad, whenTaken: 'give up' },
+            ...{ tenantId, operator, encryption, isDryRun, skipsBad, whenAlreadyRunning: 'give up' },
             services: { storage: fileStorage, scanner: virusScanner },
             sources: [{ kind, format, name: kind, folder: null, open }],
           }),
@@ -46,7 +46,7 @@ export function importsHandlers({
         if (!counts || !problems) throw new Error('An import reports on its one source.');
         return { kind, isDryRun, applied: report.applied, counts, problems };
       } catch (error) {
-        throw error instanceof ImportTakenError ? new Refusal('import_running') : error;
+        throw error instanceof ImportRunningError ? new Refusal('import_running') : error;
       } finally {
         underWay -= 1;
       }

@@ -14,7 +14,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { answerOnce } from '../../db/idempotency.ts';
 import { Refusal } from '../../errors.ts';
-import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
+import { consumeLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
 import { cleanHtml } from '../../rich-text/clean-html.ts';
 import { attachFiles, cleanFilesOf } from './attach-files.ts';
 import { queueMails } from './offer-mails.ts';
@@ -83,7 +83,7 @@ async function accept(
   if (Buffer.byteLength(bodyHtml) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
   refuseClosed(link);
   await requireDealOf(tx, link, namedDealId);
-  if (!(await spendLink(tx, link)))
+  if (!(await consumeLink(tx, link)))
     throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
 
   const offer = await lockOffer(tx, link);

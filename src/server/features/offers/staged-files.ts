@@ -8,7 +8,7 @@ import {
 import type { Deps } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
-import { holdLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
+import { isUsedLink, lockLink, type PresentedLink } from '../../identity/capabilities.ts';
 import { addJob } from '../../jobs/jobs.ts';
 import { requireDealOf } from './offers.queries.ts';
 import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
@@ -41,7 +41,7 @@ export async function stageFile(
     throw new Refusal('file_category_required');
   await requireDealOf(tx, link, dealId);
   // One after the other, so that many at once are counted too.
-  const held = await holdLink(tx, link);
+  const held = await lockLink(tx, link);
   if (!held) throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
   const { count } = await tx
     .selectFrom('stagedFiles')

@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { requirePassword } from '../../identity/password-again.ts';
-import { requireAcceptable } from '../../identity/password-policy.ts';
+import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { addJob } from '../../jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
 
@@ -28,7 +28,7 @@ export async function changePassword(
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refusal('password_unchanged');
   if (confirmation !== newPassword) throw new Refusal('passwords_differ');
-  requireAcceptable(newPassword);
+  requireAcceptablePassword(newPassword);
   const passwordHash = await deps.passwords.hash(newPassword);
   await tx
     .updateTable('users')

@@ -4,7 +4,7 @@ import { claim, withClaims } from '../../db/transactions.ts';
 import { Refusal } from '../../errors.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
-import { requireAcceptable } from '../../identity/password-policy.ts';
+import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { addJob } from '../../jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
@@ -55,7 +55,7 @@ export async function resetPassword(
 ): Promise<OpenLink> {
   const link = await readResetLink({ db }, token);
   if (!link) throw new Refusal('link_expired');
-  requireAcceptable(newPassword);
+  requireAcceptablePassword(newPassword);
   const passwordHash = await passwords.hash(newPassword);
   const credential = hashToken(token);
   await withClaims(db, { credential }, async (tx) => {

@@ -6,9 +6,9 @@ import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { requirePassword } from '../../identity/password-again.ts';
 import { type Announced, announceChange } from '../../payout-accounts/announce-change.ts';
-import { tellOfBankChange } from '../../payout-accounts/bank-notices.ts';
+import { notifyOfBankChange } from '../../payout-accounts/bank-notices.ts';
 import { type BankNumbers, lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
-import { settleChange } from '../../payout-accounts/settled-change.ts';
+import { settleChange } from '../../payout-accounts/settle-change.ts';
 
 interface BankChangeRequest extends BankNumbers {
   bankName: string;
@@ -55,5 +55,5 @@ export async function cancelBankChange(
     subject: `bank change ${changeId}`,
     details: { by: actorId === null ? 'link' : 'member' },
   });
-  await tellOfBankChange(tx, { tenantId, changeId }, 'cancelled');
+  await notifyOfBankChange(tx, { tenantId, changeId }, 'cancelled');
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { redirectEsignMail } from '../../identity/esign-address.ts';
+import { changeEsignAddress } from '../../identity/esign-address.ts';
 import { requirePassword } from '../../identity/password-again.ts';
 import { requireOwnSyndicate } from './own-syndicate.ts';
 
@@ -44,7 +44,7 @@ export async function updateContact(
   const subject = `syndicate ${syndicateId}`;
   await recordAudit(tx, { actorId: userId, action: 'contact changed', subject });
   if (!isRedirected) return;
-  await redirectEsignMail(tx, tenantId, {
+  await changeEsignAddress(tx, tenantId, {
     ...{ syndicateId, syndicateName: before.name, oldAddress: before.esignEmail, newAddress: esignEmail },
     by: { actorId: userId },
     alsoTo: before.userEmail,

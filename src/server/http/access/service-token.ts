@@ -5,11 +5,11 @@ import { recordingUse } from '../recorded-use.ts';
 import { readRows } from '../row-bodies.ts';
 import { type FileToSend, sendFile } from '../stored-files.ts';
 import { type Download, sendDownload } from '../streams.ts';
-import { type Access, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
+import { type AccessGuard, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 
-export const asServiceToken: Access = (http, endpoint, handle) => {
+export const asServiceToken: AccessGuard = (http, endpoint, handle) => {
   const isDownload = isMadeWhileSent(endpoint);
   const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
   return async (request, reply) => {

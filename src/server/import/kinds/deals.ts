@@ -18,7 +18,7 @@ import {
   reference,
   text,
 } from '../columns.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { defineKind, type RowContext, RowRefusal, requireUnchanged } from '../kind.ts';
 
 const FUNDING = [
   'funded_date',
@@ -78,7 +78,7 @@ const fundingOf = (row: Row) => ({
   factorRate: row.factor_rate?.toString() ?? null,
 });
 
-const detailsOf = ({ idOf }: Work, row: Row) => ({
+const detailsOf = ({ idOf }: RowContext, row: Row) => ({
   brokerId: idOf(row.broker),
   platform: row.platform,
   renewalOfDealId: idOf(row.renewal_of),
@@ -87,7 +87,7 @@ const detailsOf = ({ idOf }: Work, row: Row) => ({
 
 export const deals = defineKind({
   name: 'deals',
-  movesLedger: true,
+  locksLedger: true,
   about:
     'Deals, funded or not. A renewal stands below the deal that it renews. What was funded stays as it is; a deal that was not ' +
     'funded yet is when it is told again with the columns of its funding.',
@@ -154,8 +154,8 @@ export const deals = defineKind({
   async change(work, dealId, row) {
     const { tx, tenantId } = work;
     const before = await readDeal(work, dealId);
-    requireSame(before, { company: work.idOf(row.company) }, 'stays: a deal is one merchant’s');
-    if (before.isFunded) requireSame(before, fundingTexts(row), 'stays: the deal is funded');
+    requireUnchanged(before, { company: work.idOf(row.company) }, 'stays: a deal is one merchant’s');
+    if (before.isFunded) requireUnchanged(before, fundingTexts(row), 'stays: the deal is funded');
     if (before.isFunded && !isDealStatus(row.status))
       throw new RowRefusal('status', 'is not one of a funded deal');
     await tx
@@ -188,7 +188,7 @@ const fundingTexts = (row: Row) => ({
   factor_rate: row.factor_rate,
 });
 
-async function readDeal({ tx, tenantId }: Work, dealId: bigint) {
+async function readDeal({ tx, tenantId }: RowContext, dealId: bigint) {
   const deal = await tx
     .selectFrom('deals')
     .select(['companyId', 'mid', 'name', 'fundedDate', 'fundedAmountCents', 'paybackAmountCents'])

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OFFER_STATUS, OFFER_STATUSES } from '../../../shared/domain/offer-status.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { externalId, factor, integer, oneOf, percent, positiveAmount, reference, text } from '../columns.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { defineKind, type RowContext, RowRefusal, requireUnchanged } from '../kind.ts';
 
 const schema = z.object({
   external_id: externalId(),
@@ -22,7 +22,7 @@ const schema = z.object({
   notify_note: text(2000).optional(),
 });
 
-const valuesOf = ({ idOf }: Work, row: z.output<typeof schema>) => ({
+const valuesOf = ({ idOf }: RowContext, row: z.output<typeof schema>) => ({
   dealId: idOf(row.deal),
   lenderName: row.lender_name,
   positionNumber: row.position,
@@ -109,7 +109,7 @@ export const offers = defineKind({
       .where('tenantId', '=', tenantId)
       .where('id', '=', offerId)
       .executeTakeFirstOrThrow();
-    requireSame(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
+    requireUnchanged(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
     // The new version tells a broker who has the page open that the terms have changed.
     const { numUpdatedRows } = await tx
       .updateTable('offers')

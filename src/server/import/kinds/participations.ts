@@ -5,7 +5,7 @@ import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
 import { changeParticipation } from '../../ledger/change-participation.ts';
 import { date, externalId, oneOf, percent, reference } from '../columns.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { defineKind, type RowContext, RowRefusal, requireUnchanged } from '../kind.ts';
 
 const UPFRONT = { '0': 0, '1': 1, '2': 2 } as const;
 
@@ -25,7 +25,7 @@ type Row = z.output<typeof schema>;
 
 export const participations = defineKind({
   name: 'participations',
-  movesLedger: true,
+  locksLedger: true,
   about:
     'Syndicates’ shares of funded deals; amount, cost and anticipated return follow from the percents and from the deal. ' +
     'All shares of a deal come before its first payment; until then a share may be corrected, and then it stays as it is.',
@@ -77,7 +77,7 @@ export const participations = defineKind({
       .where('tenantId', '=', tenantId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    requireSame(
+    requireUnchanged(
       before,
       { deal: idOf(row.deal), syndicate: idOf(row.syndicate) },
       'stays: this is another share',
@@ -90,11 +90,11 @@ export const participations = defineKind({
   },
 });
 
-async function createAll(work: Work, rows: readonly Row[]): Promise<bigint[]> {
+async function createAll(work: RowContext, rows: readonly Row[]): Promise<bigint[]> {
   return addParticipations(work.tx, work.tenantId, await sharesOf(work, rows));
 }
 
-async function sharesOf(work: Work, rows: readonly Row[]): Promise<NewParticipation[]> {
+async function sharesOf(work: RowContext, rows: readonly Row[]): Promise<NewParticipation[]> {
   const { tx, tenantId, idOf } = work;
   const deals = await tx
     .selectFrom('deals')

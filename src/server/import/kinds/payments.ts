@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { date, externalId, positiveAmount, text } from '../columns.ts';
-import type { Layout } from '../kind.ts';
+import type { KindDescription } from '../kind.ts';
 
 const schema = z
   .object({
@@ -61,4 +61,4 @@ export const payments = {
       return_code: 'R10',
     },
   ],
-} satisfies Layout<typeof schema>;
+} satisfies KindDescription<typeof schema>;

@@ -3,10 +3,10 @@ import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-ac
 import type { Encryption } from '../../identity/encryption.ts';
 import { announceChange } from '../../payout-accounts/announce-change.ts';
 import { lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
-import { readStanding, saysTheSame } from '../../payout-accounts/standing-account.ts';
+import { isSameAccount, readCurrentAccount } from '../../payout-accounts/current-account.ts';
 import { externalId, reference, text } from '../columns.ts';
-import { rememberExternalIds } from '../external-ids.ts';
-import { defineKind, RowRefusal, type Work } from '../kind.ts';
+import { saveExternalIds } from '../external-ids.ts';
+import { defineKind, type RowContext, RowRefusal } from '../kind.ts';
 
 const schema = z
   .object({
@@ -42,7 +42,7 @@ export const payoutAccounts = defineKind({
     'syndicate can cancel it. Either is told to its addresses and its people. A row told again unchanged leaves alone what the syndicate has ' +
     'changed itself.',
   schema,
-  hidesNumbers: true,
+  hasBankNumbers: true,
   describe: {
     external_id: 'your id of the account; another account of the same syndicate is told under the same id',
     syndicate: '`external_id` of the syndicate; each only once. It stays',
@@ -73,9 +73,9 @@ export const payoutAccounts = defineKind({
     // Done now rather than with the other rows, because the next row may be about the same syndicate.
     const [contentHash] = fingerprintsOf(requireEncryption(work), work.tenantId, row);
     const told = { externalId: row.external_id, id: syndicateId, contentHash };
-    await rememberExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
+    await saveExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
     const done = await take(work, syndicateId, row);
-    return done === 'new' ? syndicateId : { adopted: syndicateId, isUnchanged: done === 'unchanged' };
+    return done === 'new' ? syndicateId : { existingId: syndicateId, isUnchanged: done === 'unchanged' };
   },
   async change(work, syndicateId, row) {
     if (work.idOf(row.syndicate) !== syndicateId)
@@ -85,13 +85,18 @@ export const payoutAccounts = defineKind({
 });
 
 /** Decides what happens to the account. The change itself is announced after all rows have been imported. */
-async function take(work: Work, syndicateId: bigint, row: Row): Promise<'new' | 'changed' | 'unchanged'> {
+async function take(
+  work: RowContext,
+  syndicateId: bigint,
+  row: Row,
+): Promise<'new' | 'changed' | 'unchanged'> {
   const { tx, tenantId, operator } = work;
   const encryption = requireEncryption(work);
   const account = { tenantId, syndicateId };
   const numbers = { accountNumber: row.account_number, routingNumber: row.routing_number };
-  const standing = await readStanding(tx, account);
-  if (saysTheSame(encryption, account, standing, { bankName: row.bank_name, ...numbers })) return 'unchanged';
+  const standing = await readCurrentAccount(tx, account);
+  if (isSameAccount(encryption, account, standing, { bankName: row.bank_name, ...numbers }))
+    return 'unchanged';
   const change = {
     ...account,
     bankName: row.bank_name,
@@ -100,11 +105,11 @@ async function take(work: Work, syndicateId: bigint, row: Row): Promise<'new' | 
     by: { actorId: null, operator },
     isAtOnceIfFirst: true,
   };
-  work.lastly(async () => void (await announceChange(tx, change)));
+  work.afterAllRows(async () => void (await announceChange(tx, change)));
   return standing.inForce === null ? 'new' : 'changed';
 }
 
-function requireEncryption({ encryption }: Work): Encryption {
+function requireEncryption({ encryption }: RowContext): Encryption {
   if (!encryption) throw new Error('Payout accounts cannot be imported without an encryption key.');
   return encryption;
 }
@@ -119,7 +124,7 @@ const fingerprintsOf = (encryption: Encryption, tenantId: string, row: Row) =>
     ['external_ids', `${tenantId}/payout_accounts`, 'content_hash'],
   );
 
-async function requireNoOther({ tx, tenantId }: Work, syndicateId: bigint): Promise<void> {
+async function requireNoOther({ tx, tenantId }: RowContext, syndicateId: bigint): Promise<void> {
   const other = await tx
     .selectFrom('externalIds')
     .select('id')

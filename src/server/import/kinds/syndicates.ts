@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
-import { redirectEsignMail } from '../../identity/esign-address.ts';
+import { changeEsignAddress } from '../../identity/esign-address.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { tableKind } from './table-kind.ts';
@@ -130,8 +130,8 @@ export const syndicates = defineKind({
       .executeTakeFirstOrThrow();
     await plain.change(work, id, row);
     if (oldAddress === row.esign_email) return;
-    work.lastly(() =>
-      redirectEsignMail(tx, tenantId, {
+    work.afterAllRows(() =>
+      changeEsignAddress(tx, tenantId, {
         ...{ syndicateId: id, syndicateName: row.name, oldAddress, newAddress: row.esign_email },
         by: { actorId: null, operator },
       }),

@@ -6,8 +6,8 @@ import { closeUser, type PermissionChange, reopenUser, setPermissions } from '..
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
 import { requireMember } from '../../identity/members.queries.ts';
 import { email, externalId, flag, oneOf, reference, text } from '../columns.ts';
-import { contentHash, rememberExternalIds } from '../external-ids.ts';
-import { defineKind, RowRefusal, requireSame, type Work } from '../kind.ts';
+import { contentHash, saveExternalIds } from '../external-ids.ts';
+import { defineKind, type RowContext, RowRefusal, requireUnchanged } from '../kind.ts';
 
 const schema = z
   .object({
@@ -30,7 +30,7 @@ const schema = z
 
 type Row = z.output<typeof schema>;
 
-const permissionsOf = ({ idOf }: Work, row: Row): Required<PermissionChange> => ({
+const permissionsOf = ({ idOf }: RowContext, row: Row): Required<PermissionChange> => ({
   role: row.role,
   syndicateId: idOf(row.syndicate),
   canSwitchSyndicates: row.can_switch_syndicates ?? false,
@@ -88,27 +88,27 @@ export const users = defineKind({
     const wasThere = numInsertedOrUpdatedRows === 0n;
     if (wasThere) await adopt(work, userId, row);
     // Done now rather than with the other rows, because the next row may be about the same person.
-    await rememberExternalIds(work.tx, work.tenantId, 'users', [
+    await saveExternalIds(work.tx, work.tenantId, 'users', [
       { externalId: row.external_id, id: userId, contentHash: contentHash(row) },
     ]);
-    return wasThere ? { adopted: userId } : userId;
+    return wasThere ? { existingId: userId } : userId;
   },
   async change(work, userId, row) {
     const before = await requireMember(work.tx, work.tenantId, { id: userId });
     await forgetUser(work.tx);
-    requireSame(
+    requireUnchanged(
       { email: before.email },
       { email: row.email },
       'stays: the account belongs to the person who has this address',
     );
     if (row.login_name !== undefined && row.login_name !== before.loginName)
       throw new RowRefusal('login_name', 'stays as it was given to the account');
-    work.lastly(() => takeOver(work, userId, row));
+    work.afterAllRows(() => takeOver(work, userId, row));
   },
 });
 
 /** A member who was added by command, and who now gets the external id of the funder's own system. */
-async function adopt(work: Work, userId: bigint, row: Row): Promise<void> {
+async function adopt(work: RowContext, userId: bigint, row: Row): Promise<void> {
   const other = await work.tx
     .selectFrom('externalIds')
     .select('externalId')
@@ -117,14 +117,14 @@ async function adopt(work: Work, userId: bigint, row: Row): Promise<void> {
     .where('id', '=', userId)
     .executeTakeFirst();
   if (other) throw new RowRefusal('email', `is another row’s: this person is ${other.externalId} already`);
-  work.lastly(() => takeOver(work, userId, row));
+  work.afterAllRows(() => takeOver(work, userId, row));
 }
 
 /**
  * Applies each difference in the same way as the command does: with its audit events, and ending the sessions of a closed
  * user.
  */
-async function takeOver(work: Work, userId: bigint, row: Row): Promise<void> {
+async function takeOver(work: RowContext, userId: bigint, row: Row): Promise<void> {
   const { tx, tenantId, operator } = work;
   const before = await requireMember(tx, tenantId, { id: userId });
   const change = Object.fromEntries(

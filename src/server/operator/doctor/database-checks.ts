@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { migrationNames } from '../../db/migrate.ts';
 import { readQueue } from '../../operations/queue.ts';
-import { grouped } from '../command.ts';
+import { formatCount } from '../command.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const LEAST_VERSION = 15;
@@ -119,7 +119,7 @@ async function lookAtQueue(db: Database): Promise<Finding[]> {
   const sum = (state: 'ready' | 'running' | 'failed' | 'retrying') =>
     jobs.reduce((total, job) => total + Number(job[state]), 0);
   const oldest = Math.max(0, ...jobs.map((job) => job.oldestReadySeconds));
-  const counts = `${grouped(sum('ready'))} ready, ${grouped(sum('running'))} running, ${grouped(sum('retrying'))} to be tried again`;
+  const counts = `${formatCount(sum('ready'))} ready, ${formatCount(sum('running'))} running, ${formatCount(sum('retrying'))} to be tried again`;
   const findings = [
     oldest > OVERDUE_SECONDS
       ? failed(

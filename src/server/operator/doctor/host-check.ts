@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
 import { listAllHosts } from '../../hosts/all-hosts.ts';
-import { whyNotOurs } from '../../hosts/host-proof.ts';
-import { originAt } from '../../hosts/site.ts';
+import { hostProofFailure } from '../../hosts/host-proof.ts';
+import { originWithHost } from '../../hosts/site.ts';
 import { type Check, type Finding, ok, warning } from './finding.ts';
 
 /**
@@ -18,7 +18,7 @@ export const hostChecks = (db: Database, env: Env): Check[] => [
 ];
 
 async function lookAtHost(host: string, { PUBLIC_ORIGIN, SIGN_IN_SECRET }: Env): Promise<Finding> {
-  const problem = await whyNotOurs(originAt(new URL(PUBLIC_ORIGIN).origin, host), SIGN_IN_SECRET);
+  const problem = await hostProofFailure(originWithHost(new URL(PUBLIC_ORIGIN).origin, host), SIGN_IN_SECRET);
   return problem === null
     ? ok('host name', `${host} leads here`)
     : warning(

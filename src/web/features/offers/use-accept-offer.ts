@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
-import { leastCommission } from '../../../shared/domain/offer-terms.ts';
+import { minCommission } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { type ApiErrorCode, adviceOn, isApiError } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
@@ -20,7 +20,7 @@ interface Accepting {
 /** What the broker chose and wrote, kept as it is entered, and the one command that it ends in. */
 export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Accepting) {
   const most = Number(offer.commissionPercent.toFixed());
-  const least = Number(leastCommission(offer.commissionPercent).toFixed());
+  const least = Number(minCommission(offer.commissionPercent).toFixed());
   const [draft, setDraft] = useState(
     () =>
       within(readDraft(link.offerId), least, most) ?? {

@@ -12,7 +12,7 @@ import { whyNoReport } from './report-day.ts';
  * Queues the reports of a day that have not been sent, and returns what it did. By default, for the last bank day that is
  * over.
  */
-export async function queueByHand(
+export async function queueReportsByCommand(
   db: Database,
   tenant: Tenant,
   operator: Operator,

@@ -12,7 +12,7 @@ const OLD_SIGNATURES_DAYS = 7;
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const partChecks = (env: Env): Check[] => [
+export const serviceChecks = (env: Env): Check[] => [
   {
     subject: 'files',
     advice:
