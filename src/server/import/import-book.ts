@@ -187,7 +187,7 @@ async function lockImports(db: Database, request: ImportRequest): Promise<void> 
     select pg_try_advisory_lock(${lockKey(request)}) as taken`.execute(db);
   if (rows[0]?.taken) return;
   if (request.whenAlreadyRunning === 'give up')
-    throw new ImportRunningError('Another import of this tenant is at work.');
+    throw new ImportRunningError('Another import of this tenant is running.');
   request.onProgress?.({ doing: 'waiting for another import', kind: '', rows: 0 });
   await sql`select pg_advisory_lock(${lockKey(request)})`.execute(db);
 }

@@ -57,9 +57,9 @@ export function requireNumber(
   text: string | undefined,
   { from = 0, to = Number.MAX_SAFE_INTEGER } = {},
 ): bigint {
-  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new UsageError(`${option} takes a number.`);
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new UsageError(`${option} expects a number.`);
   const number = BigInt(text);
-  if (number < from || number > to) throw new UsageError(`${option} takes a number from ${from} to ${to}.`);
+  if (number < from || number > to) throw new UsageError(`${option} expects a number from ${from} to ${to}.`);
   return number;
 }
 
@@ -67,14 +67,14 @@ export function requireNumber(
 export function requireNamed(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
   if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
   if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
-  throw new UsageError(`${option} takes the portal's number, or your own id after a colon, such as :A-12.`);
+  throw new UsageError(`${option} expects the portal's number, or your own id after a colon, such as :A-12.`);
 }
 
 /** 'on' or 'off' as a boolean; undefined when the option is absent. */
 export function parseSwitch(option: string, text: string | undefined): boolean | undefined {
   if (text === undefined || text === 'on' || text === 'off')
     return text === undefined ? undefined : text === 'on';
-  throw new UsageError(`${option} takes on or off.`);
+  throw new UsageError(`${option} expects on or off.`);
 }
 
 /** The single argument of a command that takes exactly one. */
@@ -100,5 +100,5 @@ export async function requireTenant(db: Database, slug: string | undefined): Pro
   const tenant = tenants.find((candidate) => candidate.slug === slug);
   if (tenant) return tenant;
   const known = tenants.map((candidate) => candidate.slug).join(', ');
-  throw new UsageError(`--tenant takes the short name of a tenant: ${known || 'there is none yet'}.`);
+  throw new UsageError(`--tenant expects the short name of a tenant: ${known || 'there is none yet'}.`);
 }

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, { takes: readonly string[]; run(values: Val
 };
 
 export const fileCommand: Command = {
-  about: 'what brokers sent along with their acceptances',
+  about: 'lists and saves the files that brokers sent with their acceptances',
   usage: [
     'file list --tenant <name> --deal <id, or :your own>',
     'file get --tenant <name> --file <id> --to <path or folder>',
@@ -45,8 +45,8 @@ export const fileCommand: Command = {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     const [name = '', ...more] = positionals;
     const word = WORDS[name];
-    if (!word) throw new UsageError(`file takes one of the words ${Object.keys(WORDS).join(', ')}.`);
-    if (more.length > 0) throw new UsageError('That is one word too many.');
+    if (!word) throw new UsageError(`file expects one of ${Object.keys(WORDS).join(', ')}.`);
+    if (more.length > 0) throw new UsageError('There is one argument too many.');
     refuseOtherOptions(`file ${name}`, values, word.takes);
     await word.run(values);
   },
@@ -77,7 +77,7 @@ async function get({ tenant, file: id, to }: Values): Promise<void> {
     });
     if (isSaved) report(file, path);
     else {
-      printStatus(`File ${fileId} is stored with other bytes than were checked. It was not saved.`);
+      printStatus(`File ${fileId} does not match the checksum of the scanned file. It was not saved.`);
       process.exitCode = 1;
     }
   });

@@ -24,7 +24,7 @@ import {
  * when some rows were skipped or refused.
  */
 export const importCommand: Command = {
-  about: 'brings a funder’s book in from files, or checks them (docs/import)',
+  about: 'imports a funder’s book from files, or only checks the files (docs/import)',
   usage: 'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>]',
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -92,7 +92,7 @@ function showProgress() {
     if (key !== phase.key) phase = { key, started: heard };
     heard = performance.now();
     if (doing === 'waiting for another import')
-      return print('Waiting for another import of this tenant to end.');
+      return print('Waiting for another import of this tenant to finish.');
     if (heard - told < TELL_EVERY_MS) return;
     told = heard;
     const speed = Math.round((rows * 1000) / (heard - phase.started));
@@ -108,7 +108,8 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
       print(
         `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}${outcome === 'refused' ? ' (refused)' : ''}`,
       );
-    if (problems.length === MAX_PROBLEMS) print(`${file}: these are the first; --report <file.csv> has all`);
+    if (problems.length === MAX_PROBLEMS)
+      print(`${file}: only the first problems are shown; --report <file.csv> lists all`);
   }
   for (const { kind, counts } of files) print(`${kind}: ${inWords(counts)}`);
   const isKnown = files.every(({ counts }) => counts.new + counts.changed === 0);
@@ -123,8 +124,8 @@ function inWords(counts: RowCounts): string {
 }
 
 function lastWords(applied: ImportReport['applied'], isDryRun: boolean, isKnown: boolean): string {
-  if (applied === 'nothing') return 'Nothing was imported: not all of it makes sense.';
-  if (applied === 'all' && isKnown) return 'Everything is there already. Nothing was changed.';
-  const words = applied === 'all' ? 'Everything' : 'Everything but the rows named above';
+  if (applied === 'nothing') return 'Nothing was imported: some rows are invalid.';
+  if (applied === 'all' && isKnown) return 'Everything was imported before. Nothing was changed.';
+  const words = applied === 'all' ? 'Everything' : 'Everything except the rows listed above';
   return isDryRun ? `${words} would be imported. Nothing was changed.` : `${words} was imported.`;
 }

@@ -20,7 +20,7 @@ import {
 } from './command.ts';
 
 export const postCommand: Command = {
-  about: 'posts a day’s file of payments',
+  about: 'posts a file with the payments of a day',
   usage: 'post <file.csv> --tenant <name>',
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -29,7 +29,7 @@ export const postCommand: Command = {
       options: { tenant: { type: 'string' } },
     });
     const path = requireOneArgument('post takes one file', positionals);
-    if (!existsSync(path)) throw new UsageError(`There is no ${path}.`);
+    if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
     const started = performance.now();
     try {
       const report = await withDatabase(async (db) => {
@@ -71,7 +71,7 @@ function printReport(path: string, { run, wasFinished, refused }: PostingReport,
   for (const { line, reference, code } of refused)
     print(`${path}:${line}: ${reference} refused: ${wordsOf(code)} (${code})`);
   const { known, ...others } = run.counts;
-  const counts = Object.entries({ ...others, 'known already': known })
+  const counts = Object.entries({ ...others, 'already posted': known })
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
   print(

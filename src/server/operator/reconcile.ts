@@ -8,7 +8,7 @@ import { type Command, formatCount, print, selectedTenants, withDatabase } from 
 
 /** Reconciles the book of one funder or of all. Exits with 1 when something differs. */
 export const reconcileCommand: Command = {
-  about: 'compares payments, lines and totals of each book, to the cent',
+  about: 'checks that payments, lines and totals of each book agree to the cent',
   usage: 'reconcile [--tenant <name>]',
   async run(args) {
     const { tenant } = parseArgs({ args: [...args], options: { tenant: { type: 'string' } } }).values;
@@ -25,6 +25,6 @@ async function reconcileOne(db: Database, { id, name }: Tenant): Promise<void> {
   const book = `${formatCount(paymentCount)} payments, ${formatCount(lineCount)} lines, ${formatMoney(netPay)} paid out; ${seconds} s`;
   for (const difference of differences) print(`${name}: ${describeDifference(difference)}`);
   if (differences.length === 0) return print(`${name} reconciles to $0.00: ${book}`);
-  print(`${name} does not reconcile, ${formatCount(differences.length)} differences: ${book}`);
+  print(`${name} does not reconcile: ${formatCount(differences.length)} differences in ${book}`);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ import { type Command, commandLineOperator, print, withDatabase } from './comman
  * started again.
  */
 export const rotateKeysCommand: Command = {
-  about: 'encrypts anew what an older ENCRYPTION_KEY encrypted',
+  about: 're-encrypts values that an older ENCRYPTION_KEY encrypted',
   usage: 'rotate-keys',
   async run(args) {
     parseArgs({ args: [...args], options: {} });
@@ -28,7 +28,7 @@ export const rotateKeysCommand: Command = {
           totals.set(what, (totals.get(what) ?? 0) + count);
     });
     const said = [...totals].map(([what, count]) => `${count} ${what}`);
-    print(`Encrypted anew with key ${encryption.keyId}: ${said.join(', ')}.`);
+    print(`Re-encrypted with key ${encryption.keyId}: ${said.join(', ')}.`);
   },
 };
 

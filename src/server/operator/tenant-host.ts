@@ -31,14 +31,14 @@ export async function runHostCommand(args: readonly string[]): Promise<void> {
     options: { main: { type: 'boolean' }, unchecked: { type: 'boolean' } },
   });
   const [word, slug, typed, ...more] = positionals;
-  if (more.length > 0) throw new UsageError('One host name at a time.');
+  if (more.length > 0) throw new UsageError('Expected a single host name.');
   if (word !== 'add') refuseOtherOptions(`tenant host ${word}`, values, []);
   if (word === 'add') await add(slug, requireHost(typed), values);
   else if (word === 'remove')
     await inOwnersTenant(slug, (owner, tenantId) =>
       removeHost(owner, { tenantId, host: requireHost(typed), operator: commandLineOperator() }),
     );
-  else if (word !== 'list') throw new UsageError('tenant host takes one of the words add, list, remove.');
+  else if (word !== 'list') throw new UsageError('tenant host expects one of add, list, remove.');
   for (const { host, isMain } of await inTenant(slug, listHosts)) print(`${host}\t${isMain ? 'main' : '-'}`);
 }
 
@@ -51,15 +51,15 @@ async function add(
   const problem = unchecked ? null : await hostProofFailure(origin, readSignInSecret());
   if (problem !== null)
     throw new Refusal('host_elsewhere', {
-      message: `${origin} does not lead to this portal: ${problem}. Let the name lead here first (docs/operations.md, "Host names"), or add it with --unchecked.`,
+      message: `${origin} does not lead to this portal: ${problem}. Point the name to this portal first (docs/operations.md, "Host names"), or add it with --unchecked.`,
     });
   await inOwnersTenant(slug, (owner, tenantId) =>
     addHost(owner, { tenantId, host, operator: commandLineOperator() }, main),
   );
   printStatus(
     unchecked
-      ? `${host} is added. Whether it leads here was not checked.`
-      : `${host} leads here, and is added.`,
+      ? `${host} was added. Whether it leads here was not checked.`
+      : `${host} leads here, and was added.`,
   );
 }
 
@@ -67,7 +67,7 @@ function requireHost(typed: string | undefined): string {
   const host = hostName(requireText('<host name>', typed));
   if (host === null)
     throw new UsageError(
-      'A host name is written as portal.harbor.example, without https:// and without a port.',
+      'A host name looks like portal.harbor.example, without https:// and without a port.',
     );
   return host;
 }

@@ -24,7 +24,7 @@ const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>]';
 
 export const tenantCommand: Command = {
-  about: 'funders, their settings and their host names',
+  about: 'adds, lists and changes tenants (funders), their settings and their host names',
   usage: [
     `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
     'tenant list',
@@ -49,7 +49,7 @@ export const tenantCommand: Command = {
       },
     });
     const [word, slug, ...more] = positionals;
-    if (more.length > 0) throw new UsageError('A tenant has one short name.');
+    if (more.length > 0) throw new UsageError('Expected a single short name.');
     const change: SettingsChange = {
       name: values.name,
       supportEmail: values['support-email'],
@@ -66,8 +66,7 @@ export const tenantCommand: Command = {
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')
       await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLineOperator()));
-    else if (word !== 'show')
-      throw new UsageError('tenant takes one of the words add, host, list, set, show.');
+    else if (word !== 'show') throw new UsageError('tenant expects one of add, host, list, set, show.');
     if (word === 'set' || word === 'show') await show(slug);
   },
 };
@@ -93,7 +92,7 @@ async function add(slug: string, change: SettingsChange): Promise<void> {
   try {
     print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLineOperator()));
     printStatus(
-      `${name} is added as ${slug}, with this id. Its own address: portal tenant host add ${slug} <host name>.`,
+      `${name} was added as ${slug}, with this id. To give it its own address: portal tenant host add ${slug} <host name>.`,
     );
   } finally {
     await owner.destroy();

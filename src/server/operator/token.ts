@@ -18,7 +18,7 @@ const MAX_DAYS = 366;
 
 /** Tokens are issued only by this command, so that no token can be used to get another. */
 export const tokenCommand: Command = {
-  about: 'what a funder’s own systems call the portal with',
+  about: 'adds, lists and revokes service tokens, with which a funder’s own systems call the portal',
   usage: [
     `token add --tenant <name> --name <what it is for> --scopes ${SCOPES.join(',')} [--days <number>]`,
     'token list --tenant <name>',
@@ -38,7 +38,7 @@ export const tokenCommand: Command = {
     const [word, revoked, ...more] = positionals;
     if (word !== 'add') refuseOtherOptions(`token ${word}`, values, []);
     if (more.length > 0 || (revoked !== undefined && word !== 'revoke'))
-      throw new UsageError('That is one word too many.');
+      throw new UsageError('There is one argument too many.');
     if (word === 'add') {
       const name = requireText('--name', values.name);
       const scopes = requireScopes(values.scopes);
@@ -47,7 +47,7 @@ export const tokenCommand: Command = {
         issueToken(tx, tenantId, { name, scopes, days }, commandLineOperator()),
       );
       print(token);
-      printStatus(`Service token ${id}, for ${days} days. It is shown this once.`);
+      printStatus(`Service token ${id}, for ${days} days. It is shown only this once.`);
     } else if (word === 'list') {
       const tokens = await inTenant(values.tenant, listTokens);
       for (const { id, name, scopes, state, expiresAt, lastUsedAt } of tokens) {
@@ -59,9 +59,9 @@ export const tokenCommand: Command = {
       const isRevoked = await inTenant(values.tenant, (tx, tenantId) =>
         revokeToken(tx, tenantId, tokenId, commandLineOperator()),
       );
-      if (!isRevoked) throw new UsageError(`The tenant has no service token ${tokenId} that is still valid.`);
+      if (!isRevoked) throw new UsageError(`The tenant has no service token ${tokenId} that is valid.`);
       print(`Service token ${tokenId} is revoked.`);
-    } else throw new UsageError('token takes one of the words add, list, revoke.');
+    } else throw new UsageError('token expects one of add, list, revoke.');
   },
 };
 

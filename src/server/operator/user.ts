@@ -63,7 +63,7 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
 const PAGE = 1000;
 
 export const userCommand: Command = {
-  about: 'people of a funder: invited, permitted, closed, unlocked',
+  about: 'lists users, invites them, changes their permissions, closes and unlocks their accounts',
   usage: [
     `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] [--fcs on|off] [--switch on|off]`,
     'user invite --all --tenant <name>',
@@ -88,17 +88,17 @@ export const userCommand: Command = {
     const [word = '', email, ...more] = positionals;
     const isForAll = word === 'list' || (word === 'invite' && values.all === true);
     if (more.length > 0 || (isForAll && email !== undefined))
-      throw new UsageError('That is one word too many.');
+      throw new UsageError('There is one argument too many.');
     if (word === 'list') {
       refuseOtherOptions('user list', values, []);
       await inTenant(values.tenant, printMembers);
     } else if (isForAll) {
       refuseOtherOptions('user invite --all', values, ['all']);
       const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLineOperator()));
-      print(`${formatCount(count)} people are invited.`);
+      print(`${formatCount(count)} people were invited.`);
     } else {
       const work = WORDS[word];
-      if (!work) throw new UsageError(`user takes one of the words list, ${Object.keys(WORDS).join(', ')}.`);
+      if (!work) throw new UsageError(`user expects one of list, ${Object.keys(WORDS).join(', ')}.`);
       refuseOtherOptions(`user ${word}`, values, OPTIONS_OF[word] ?? []);
       const asked = { email: requireText(`user ${word} <email>`, email), values };
       print(await inTenant(values.tenant, (tx, tenantId) => work(tx, tenantId, asked)));
@@ -128,7 +128,7 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
 function requireRole(text: string | undefined): Role {
   const role = ROLES.find((known) => known === text);
   if (role) return role;
-  throw new UsageError(`--role takes one of: ${ROLES.join('; ')}.`);
+  throw new UsageError(`--role expects one of: ${ROLES.join('; ')}.`);
 }
 
 async function unlock(tx: Tx, tenantId: string, { email }: Asked): Promise<string> {

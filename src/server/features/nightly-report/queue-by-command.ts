@@ -25,5 +25,5 @@ export async function queueReportsByCommand(
   const reason = whyNoReport(reportDate, day);
   if (reason) throw new Error(reason);
   const count = await queueReports(db, tenant.id, reportDate, operator);
-  return `${tenant.name}, ${formatDate(reportDate)}: ${count} to be sent by the worker; what was sent before is not sent again.`;
+  return `${tenant.name}, ${formatDate(reportDate)}: ${count} to be sent by the worker. Reports that were sent before are not sent again.`;
 }

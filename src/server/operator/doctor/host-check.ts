@@ -23,6 +23,6 @@ async function lookAtHost(host: string, { PUBLIC_ORIGIN, SIGN_IN_SECRET }: Env):
     ? ok('host name', `${host} leads here`)
     : warning(
         'host name',
-        `${host} does not lead here, as seen from inside: ${problem}. Look at it from outside.`,
+        `${host} does not lead here, as seen from inside: ${problem}. Check it from outside.`,
       );
 }

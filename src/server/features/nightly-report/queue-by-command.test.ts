@@ -52,5 +52,5 @@ test('OPS-03 a day that has no report, or none yet, and a tenant that is none ar
   await expect(queue(future)).rejects.toThrow(/is not over yet/);
   await expect(queue('13.11.2026')).rejects.toThrow(/YYYY-MM-DD/);
   await expect(report('--tenant', 'nobody')).rejects.toThrow(/short name of a tenant: harbor/);
-  await expect(report()).rejects.toThrow(/--tenant takes/);
+  await expect(report()).rejects.toThrow(/--tenant expects/);
 });
