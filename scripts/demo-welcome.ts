@@ -1,4 +1,4 @@
-// Waits for the demo's portal, then tells what can be tried in it: node scripts/demo-welcome.ts
+// Waits for the demo's portal, then prints what can be tried in it: node scripts/demo-welcome.ts
 // Reads DATABASE_URL, ENCRYPTION_KEY, PUBLIC_ORIGIN, PORT, MAILDEV_URL and PLAID_CLIENT_ID.
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase, type Tx } from '../src/server/db/database.ts';
@@ -24,7 +24,7 @@ const {
 
 const PROVIDER = 'needs PLAID_CLIENT_ID and PLAID_SECRET of a Plaid sandbox';
 
-/** What each link is for, by the word that the operator issues it with. */
+/** What each link is for, by the operator's word for its kind. */
 const JOBS: Readonly<Record<LinkRequest['kind'], string>> = {
   offer: 'A broker accepts an offer',
   prefunding: 'Dana takes part in a deal before it is funded',
@@ -33,7 +33,7 @@ const JOBS: Readonly<Record<LinkRequest['kind'], string>> = {
   ticket: 'Dana is let in without a password, once, within 15 minutes',
 };
 
-/** Each link is mailed as well, as in an operator's day. */
+/** Each link is also mailed, as in production. */
 async function issueLinks(): Promise<string[]> {
   const deps = { publicOrigin: origin, encryption: createEncryption(readEncryptionKeys()) };
   const db = openDatabase(readDatabaseUrl(), { maxConnections: 2 });

@@ -17,10 +17,10 @@ import type { DealStatus } from '../../src/shared/domain/deal-status.ts';
 import { wholeBook } from '../whole-book.ts';
 import type { Call } from './portal-client.ts';
 
-/** One thing a user does, in all its variants: as a call, and as the work behind it. */
+/** One user action in all its variants: as a call, and as the database work behind it. */
 export interface Case {
   name: string;
-  /** Also asked as often as it is answered. */
+  /** True when its throughput under full load is measured too. */
   atSaturation?: true;
   variants: readonly { call: Call; work: (tx: Tx) => Promise<unknown> }[];
 }
@@ -32,7 +32,7 @@ interface Book {
   tenantId: string;
   syndicateId: bigint;
   total: number;
-  /** Of some deals in the middle of the book. */
+  /** The ids of some deals in the middle of the book. */
   mids: readonly string[];
   merchants: readonly string[];
   statuses: readonly DealStatus[];

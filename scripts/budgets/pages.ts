@@ -11,17 +11,17 @@ import type { Figures } from './figures.ts';
 const MANAGER = 'dana@northgate.example';
 const PASSWORD = 'Harbor-demo-2026';
 
-/** For every page. */
+/** The limits for every page. */
 const ALWAYS = { shift: 0, accessibility: 100, bestPractices: 100 };
 
 export interface Target {
   name: string;
   budget: Partial<Figures>;
-  /** Its path, for a browser that may open it. */
+  /** The page's path, for a browser that is allowed to open it. */
   find: () => Promise<string>;
 }
 
-/** The pages that have budgets, in an order in which one browser can open them: visitors' pages before members'. */
+/** The pages that have budgets, in an order in which one browser can open them: public pages before members' pages. */
 export const targetsOf = (browser: Browser, origin: string, settings: Record<string, string>): Target[] => [
   {
     name: 'sign-in',
@@ -40,7 +40,7 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
   { name: 'fcs', budget: ALWAYS, find: () => openDeals(browser, origin) },
 ];
 
-/** Opens the deals, by the sign-in page if it comes to that, and returns where the first one's control sheet is. */
+/** Opens the deals, signing in if necessary, and returns the address of the first deal's control sheet. */
 async function openDeals({ context }: Browser, origin: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(`${origin}/dashboard?view=deals`);
