@@ -89,12 +89,12 @@ export const deals = defineKind({
   name: 'deals',
   locksLedger: true,
   about:
-    'Deals, funded or not. A renewal stands below the deal that it renews. What was funded stays as it is; a deal that was not ' +
-    'funded yet is when it is told again with the columns of its funding.',
+    'Deals, funded or not. A renewal must come after the deal that it renews. The terms of a funded deal cannot be changed. A ' +
+    'deal that is not funded yet becomes funded when it is re-imported with the funding columns.',
   schema,
   describe: {
     external_id: 'your id of the deal',
-    company: '`external_id` of the company. It stays',
+    company: '`external_id` of the company. It cannot be changed',
     broker: '`external_id` of the broker',
     mid: 'contract number; each only once',
     name: 'the merchant’s name as investors see it',
@@ -102,9 +102,9 @@ export const deals = defineKind({
     status: `one of ${[...SUBMISSION_STATUSES, ...DEAL_STATUSES].join(', ')}; the first two for deals that are not funded`,
     renewal_of: '`external_id` of the deal that was paid off from this one',
     syndication_cap_percent: 'how much of it syndicates may take together; 100 if empty',
-    funded_date: 'day of funding; this and what follows are all there or all empty',
+    funded_date: 'day of funding; this and the following columns are all filled in or all empty',
     funded_amount: 'what the merchant received',
-    payback_amount: 'what it owes in all',
+    payback_amount: 'the total that it owes',
     payment: 'one debit',
     payment_frequency: '`DAILY` or `WEEKLY`',
     term_days: 'business days',

@@ -41,14 +41,14 @@ const valuesOf = ({ idOf }: RowContext, row: z.output<typeof schema>) => ({
 
 export const offers = defineKind({
   name: 'offers',
-  about: 'What was offered to merchants. An offer that has been accepted stays as it is.',
+  about: 'Offers to merchants. An accepted offer cannot be changed.',
   schema,
   describe: {
     external_id: 'your id of the offer',
-    deal: '`external_id` of the deal. It stays',
-    lender_name: 'who offers',
-    position: 'how many advances the merchant would have, with this one',
-    status: `one of ${OFFER_STATUSES.join(', ')}; one of a deal’s offers can be accepted`,
+    deal: '`external_id` of the deal. It cannot be changed',
+    lender_name: 'the name of the lender',
+    position: 'how many advances the merchant would have, including this one',
+    status: `one of ${OFFER_STATUSES.join(', ')}; only one offer of a deal can be accepted`,
     amount: 'what the merchant would receive',
     payback_amount: 'what it would owe',
     payment: 'one debit',
@@ -58,7 +58,7 @@ export const offers = defineKind({
     buy_rate: 'the factor before the broker’s commission',
     commission_percent: 'the most points that the broker may add',
     note: 'for the broker to read',
-    notify_note: 'what the broker is told with the offer',
+    notify_note: 'the note that the broker gets with the offer',
   },
   examples: [
     {

@@ -27,8 +27,8 @@ export const participations = defineKind({
   name: 'participations',
   locksLedger: true,
   about:
-    'Syndicates’ shares of funded deals; amount, cost and anticipated return follow from the percents and from the deal. ' +
-    'All shares of a deal come before its first payment; until then a share may be corrected, and then it stays as it is.',
+    'Syndicates’ shares of funded deals; amount, cost and anticipated return are computed from the percents and the deal. ' +
+    'All shares of a deal must come before its first payment. Until then a share can be corrected; after that it cannot be changed.',
   schema,
   describe: {
     external_id: 'your id of the participation',
@@ -40,7 +40,7 @@ export const participations = defineKind({
     management_fee_percent: 'your charge, of each payout',
     management_fee_upfront:
       '`1` or `2`: it was taken with the cost, and payouts are free of it; `0` if empty',
-    upfront_fee_percent: 'the fee that was taken with the cost, of the funded amount; 0 if empty',
+    upfront_fee_percent: 'the fee that was charged upfront, in percent of the funded amount; 0 if empty',
   },
   examples: [
     {

@@ -38,17 +38,17 @@ export const payoutAccounts = defineKind({
   name: 'payout_accounts',
   about:
     'The syndicates’ bank accounts, which payouts go to. The numbers are encrypted as they are read; the file itself is not, so delete it ' +
-    'afterwards. A syndicate’s first account is in force at once; another one waits like a change made in the portal, and the ' +
-    'syndicate can cancel it. Either is told to its addresses and its people. A row told again unchanged leaves alone what the syndicate has ' +
-    'changed itself.',
+    'afterwards. A syndicate’s first account takes effect at once; another one waits like a change made in the portal, and the ' +
+    'syndicate can cancel it. In both cases its addresses and its users are notified. Re-importing an unchanged row does not ' +
+    'overwrite what the syndicate has changed itself.',
   schema,
   hasBankNumbers: true,
   describe: {
-    external_id: 'your id of the account; another account of the same syndicate is told under the same id',
-    syndicate: '`external_id` of the syndicate; each only once. It stays',
+    external_id: 'your id of the account; a new account of the same syndicate keeps this id',
+    syndicate: '`external_id` of the syndicate; each only once. It cannot be changed',
     bank_name: 'as the syndicate sees it',
     account_number: '5 to 17 digits',
-    routing_number: 'nine digits, as the American Bankers Association has them',
+    routing_number: 'nine digits, with a valid ABA checksum',
   },
   examples: [
     {

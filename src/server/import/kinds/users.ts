@@ -40,21 +40,21 @@ const permissionsOf = ({ idOf }: RowContext, row: Row): Required<PermissionChang
 export const users = defineKind({
   name: 'users',
   about:
-    'People and what they may do. A new account has no password and gets no mail. Whoever has an account in the portal ' +
-    'already, with you or with another funder, keeps it as it is and gets a membership; whoever you have invited by command ' +
-    'is taken over, with the permissions of the row.',
+    'Users and their permissions. A new account has no password and gets no mail. A person who already has an account in the ' +
+    'portal, with you or with another funder, keeps it unchanged and gets a membership. A user whom you invited by command ' +
+    'is linked to the row and gets its permissions.',
   schema,
   describe: {
     external_id: 'your id of the person',
-    email: 'address; one account each, in the whole portal. It stays',
-    name: 'as shown. Of a new account; the person may change it',
+    email: 'e-mail address; one account for each, in the whole portal. It cannot be changed',
+    name: 'displayed name, for a new account; the person may change it',
     login_name:
-      'to sign in with instead of the address. Of a new account; made from the address if empty. It stays',
+      'to sign in with instead of the address. Of a new account; made from the address if empty. It cannot be changed',
     role: `one of ${ROLES.join(', ')}`,
     syndicate: '`external_id` of the syndicate, for the role `syndication`',
     can_switch_syndicates: '`true`: may look at every syndicate; `false` if empty',
     can_view_fcs: '`true`: may open file control sheets; `false` if empty',
-    is_terminated: '`true`: may no longer sign in here; `false`: may again; as it is if empty',
+    is_terminated: '`true`: may no longer sign in here; `false`: may sign in again; unchanged if empty',
   },
   examples: [
     {
