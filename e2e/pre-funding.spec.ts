@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { invitesContract } from '../src/shared/contract/invites.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
-import { exposureWith, shareOutlook } from '../src/shared/domain/pre-funding-outlook.ts';
+import { exposureAfter, shareOutlook } from '../src/shared/domain/pre-funding-outlook.ts';
 import { formatPercent, rate } from '../src/shared/domain/rate.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { callsOf, DANA, openAs, SAM } from './setup/portal.ts';
@@ -85,7 +85,7 @@ for (const viewport of [
     await expect(value(/^Expected net payments per week/)).toHaveText(formatMoney(outlook.weeklyNetPay));
     await expect(value(/^Total expected back/)).toHaveText(formatMoney(outlook.totalNetPay));
     const { total } = await invites.exposure();
-    const after = exposureWith({ total, merchant: 0n, industry: 0n, state: 0n }, outlook.investmentCost);
+    const after = exposureAfter({ total, merchant: 0n, industry: 0n, state: 0n }, outlook.investmentCost);
     await expect(value(/^Merchant/)).toHaveText(formatPercent(after.merchant));
     await expect(value(/^State/)).toHaveText(/^\d+\.\d\d%$/);
 

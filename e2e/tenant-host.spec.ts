@@ -1,11 +1,11 @@
 import { KEYSTONE_HOST } from '../scripts/demo-data/funders/funders.ts';
-import { originAt } from '../src/server/hosts/site.ts';
+import { originWithHost } from '../src/server/hosts/site.ts';
 import { origin } from './setup/environment.ts';
 import { DANA, enterCredentials, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
-const keystone = originAt(origin, KEYSTONE_HOST);
+const keystone = originWithHost(origin, KEYSTONE_HOST);
 const SOFIA = 'sofia@twinlakes.example';
 const BROWN = 'rgb(122, 62, 18)';
 
@@ -53,7 +53,7 @@ test.describe('a name of nobody', () => {
   test.use({ expectedComplaints: /404/ });
 
   test('OPS-08 a name that is nobody’s says so and leads nowhere', async ({ page }) => {
-    const answer = await page.goto(`${originAt(origin, 'elsewhere.localhost')}/login`);
+    const answer = await page.goto(`${originWithHost(origin, 'elsewhere.localhost')}/login`);
     expect(answer?.status()).toBe(404);
     await expect(page.locator('body')).toHaveText('There is no portal at this address.');
   });

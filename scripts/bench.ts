@@ -1,8 +1,8 @@
 /**
- * Times every call of the dashboard on a running portal, and beside each the same SQL run bare by pgbench; then how many
- * requests a second it answers when wrk asks for as many as it can get:
+ * Times every call of the dashboard on a running portal and, for comparison, the same SQL run directly by pgbench. Then
+ * measures how many requests a second it answers under full load from wrk:
  *   npm run bench -- --url http://localhost:3000 --login big@… --database postgresql://… [--requests 300] [--seconds 8]
- * Server time is what the server says of itself in Server-Timing. Without --database the bare columns and the second table stay away.
+ * Server time is taken from the Server-Timing header. Without --database, the SQL columns and the second table are left out.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -78,7 +78,7 @@ console.log(`${name}, ${book.total} deals: ${requests} requests each, one at a t
 console.log('| call | variants | server p50 | p95 | p99 | bare SQL p50 | p99 | over bare, p50 |');
 console.log('|---|---|---|---|---|---|---|---|');
 for (const each of casesOf(book)) {
-  // The first round fills the caches and warms the code up.
+  // The first round fills the caches and warms up the code.
   await timeCalls(client, each, Math.max(200, each.variants.length));
   const server = await timeCalls(client, each, requests);
   const scripts: string[] = [];
@@ -104,7 +104,7 @@ async function printSaturation(database: ReturnType<typeof openBare>): Promise<v
     const scripts: string[] = [];
     for (const { work } of variants) scripts.push(await database.scriptOf(work));
     const calls = variants.map((variant) => variant.call);
-    // A token lives for five minutes.
+    // An access token is valid for five minutes.
     const fresh = await signIn(options.url, options.login, options.password);
     const planned = await database.saturate(scripts, seconds, false);
     const portal = await saturate(options.url, fresh, calls, seconds);

@@ -1,4 +1,4 @@
-// Fills an empty database with believable data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
+// Fills an empty database with realistic data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
 // Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
 import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     'if-empty': { type: 'boolean', default: false },
   },
 });
-/** How many deals the large funder has. */
+/** The number of deals of the large funder. */
 const SIZES: Readonly<Record<string, number>> = { demo: 0, large: 100_000 };
 
 function setting(name: string): string {

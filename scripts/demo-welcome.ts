@@ -1,15 +1,15 @@
-// Waits for the demo's portal, then tells what can be tried in it: node scripts/demo-welcome.ts
+// Waits for the demo's portal, then prints what can be tried in it: node scripts/demo-welcome.ts
 // Reads DATABASE_URL, ENCRYPTION_KEY, PUBLIC_ORIGIN, PORT, MAILDEV_URL and PLAID_CLIENT_ID.
 import { setTimeout } from 'node:timers/promises';
 import { issueLink } from '../src/server/features/links/issue-link.ts';
-import { originAt } from '../src/server/hosts/site.ts';
-import { commandLine, requireTenant } from '../src/server/operator/command.ts';
+import { originWithHost } from '../src/server/hosts/site.ts';
+import { commandLineOperator, requireTenant } from '../src/server/operator/command.ts';
 import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { openDatabase, type Tx } from '../src/server/platform/db/database.ts';
 import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { readDatabaseUrl, readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import type { LinkRequest } from '../src/shared/contract/operator-links.ts';
-import { FORGIVEN_FAILURES, LOCK_SECONDS } from '../src/shared/domain/sign-in-lock.ts';
+import { ALLOWED_FAILURES, LOCK_SECONDS } from '../src/shared/domain/sign-in-lock.ts';
 import { KEYSTONE_HOST } from './demo-data/funders/funders.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data/funders/people.ts';
 import { requestsOf } from './demo-data/link-requests.ts';
@@ -24,7 +24,7 @@ const {
 
 const PROVIDER = 'needs PLAID_CLIENT_ID and PLAID_SECRET of a Plaid sandbox';
 
-/** What each link is for, by the word that the operator issues it with. */
+/** What each link is for, by the operator's word for its kind. */
 const JOBS: Readonly<Record<LinkRequest['kind'], string>> = {
   offer: 'A broker accepts an offer',
   prefunding: 'Dana takes part in a deal before it is funded',
@@ -33,14 +33,14 @@ const JOBS: Readonly<Record<LinkRequest['kind'], string>> = {
   ticket: 'Dana is let in without a password, once, within 15 minutes',
 };
 
-/** Each link is mailed as well, as in an operator's day. */
+/** Each link is also mailed, as in production. */
 async function issueLinks(): Promise<string[]> {
   const deps = { publicOrigin: origin, encryption: createEncryption(readEncryptionKeys()) };
   const db = openDatabase(readDatabaseUrl(), { maxConnections: 2 });
   try {
     const { id: tenantId } = await requireTenant(db, FUNDER);
     const issue = async (tx: Tx, request: LinkRequest) => {
-      const { address } = await issueLink(tx, deps, { tenantId, operator: commandLine() }, request);
+      const { address } = await issueLink(tx, deps, { tenantId, operator: commandLineOperator() }, request);
       return `  ${JOBS[request.kind]}\n    ${address}`;
     };
     return await withTenant(db, tenantId, async (tx) => {
@@ -68,7 +68,7 @@ const links = await issueLinks();
 await untilItAnswers();
 console.log(`
   The portal is at  ${origin}
-  and, for the people of Keystone Funding alone, at  ${originAt(origin, KEYSTONE_HOST)}
+  and, for the people of Keystone Funding alone, at  ${originWithHost(origin, KEYSTONE_HOST)}
   Everybody’s password is  ${DEMO_PASSWORD}
 
 ${DEMO_PEOPLE.filter((person) => !isInOffice(person))
@@ -82,6 +82,6 @@ ${links.join('\n')}
   The calls of the pages        ${origin}/api/docs
   The operator’s calls          ${origin}/api/operator/docs
 
-  After more than ${FORGIVEN_FAILURES} wrong passwords an account waits ${LOCK_SECONDS / 60} minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
+  After more than ${ALLOWED_FAILURES} wrong passwords an account waits ${LOCK_SECONDS / 60} minutes: scripts/portal user unlock <e-mail> --tenant ${FUNDER}
   Ctrl-C ends the portal, scripts/services down the services. With rm -r .services after that, the next demo begins anew.
 `);

@@ -23,10 +23,10 @@ const compose = parse(await readFile('compose.yaml', 'utf8'), { merge: true }) a
 };
 const example = await readFile('deploy/portal.env.example', 'utf8');
 
-/** As Compose, systemd and a shell read it. */
+/** Parsed in the way that Compose, systemd and a shell all read it. */
 const bare = (value: string) => value.replace(/^'(.*)'$/, '$1');
 
-/** The example as an operator fills it in. */
+/** The example, filled in like an operator would. */
 const filledIn = (): Record<string, string> =>
   Object.fromEntries(
     example
@@ -67,7 +67,7 @@ test('OPS-06 the example of the settings, filled in, is an environment with whic
 
 test('OPS-06 every setting is passed on by compose.yaml, unless it is what compose.yaml itself sets up', () => {
   const ITS_OWN = ['DATABASE_URL', 'S3_ENDPOINT', 'CLAMD_HOST', 'CLAMD_PORT', 'TRUSTED_PROXIES'];
-  // Of the image, of the worker alone, of `migrate` alone.
+  // Settings of the image, of the worker alone and of `migrate` alone.
   const ELSEWHERE = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL'];
   const { environment = {} } = compose.services['api'] ?? {};
   for (const name of Object.keys(everySetting).filter((one) => !ELSEWHERE.includes(one)))

@@ -1,4 +1,4 @@
-/** What scripts/page-budgets runs: see there. */
+/** The program behind scripts/page-budgets, which explains its use. */
 import { loadavg } from 'node:os';
 import { freePort } from '../src/server/testing/private-postgres.ts';
 import { openBrowser } from './budgets/browser.ts';
@@ -23,7 +23,7 @@ try {
   for (const target of targets) {
     const url = origin + (await target.find());
     const runs = [];
-    // The first load warms the server up.
+    // The first load warms up the server.
     for (let run = 0; run <= RUNS; run += 1) runs.push(await measure(url, browser.port));
     measured.push({ ...target, figures: middleOf(runs.slice(1)) });
   }

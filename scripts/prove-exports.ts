@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Megabytes that the server has in memory. */
+/** The server's memory use in megabytes. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${options.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

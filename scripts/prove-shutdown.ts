@@ -1,4 +1,4 @@
-/** What scripts/prove-shutdown runs: see there. */
+/** The program behind scripts/prove-shutdown, which explains its use. */
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../src/server/testing/private-postgres.ts';
 import { createDemoDatabase } from './demo-data/fresh-database.ts';

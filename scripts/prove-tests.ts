@@ -20,7 +20,9 @@ const isAskedFor = ({ ids: own }: PlantedFault) => ids.length === 0 || own.some(
 const inBrowser = plantedFaults.filter(({ test }) => isBrowserTest(test));
 const others = plantedFaults.filter(({ test }) => !isBrowserTest(test));
 
-/** What is planted at the same time: browser faults together, as each build and start of the portal takes a minute. */
+/**
+ * Groups faults that are planted together: all browser faults, because each build and start of the portal takes a minute.
+ */
 const groups = [
   ...(options.only === 'browser' ? [] : others.filter(isAskedFor).map((fault) => [fault])),
   ...(options.only === 'vitest' ? [] : [inBrowser.filter(isAskedFor)]),
@@ -33,7 +35,7 @@ process.once('SIGTERM', () => process.exit(143));
 
 const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1);
 
-/** Without a fault every named test passes: otherwise its red would say nothing. */
+/** Without a fault, every named test must pass. Otherwise its failure would prove nothing. */
 async function control(): Promise<string[]> {
   const named = groups.flat().map(({ test }) => test);
   const kinds = [named.filter((test) => !isBrowserTest(test)), named.filter(isBrowserTest)];
@@ -43,7 +45,7 @@ async function control(): Promise<string[]> {
   return wrong;
 }
 
-/** How many of them were noticed. */
+/** How many of them were detected. */
 async function prove(group: readonly PlantedFault[]): Promise<number> {
   const start = performance.now();
   const tests = group.map(({ test }) => test);

@@ -1,4 +1,4 @@
-/** Prints the table of settings that stands in docs/operations.md, where a test compares them. */
+/** Prints the table of settings for docs/operations.md. A test compares the two. */
 import type * as z from 'zod';
 import { type About, everySetting } from '../src/server/platform/settings/settings.ts';
 

@@ -1,6 +1,6 @@
-// Which requirement is named by which test: node scripts/spec-coverage.ts [--summary]
-// A test proves a requirement by naming its id in its title: test('LOGIN-05 locks after four failures', …). That it would
-// notice is proved by a fault that is planted in a copy of the code: npm run prove:tests.
+// Lists which tests name which requirement: node scripts/spec-coverage.ts [--summary]
+// A test proves a requirement by naming its id in its title: test('LOGIN-05 locks after four failures', …). A fault that
+// is planted in a copy of the code proves that the test would fail: npm run prove:tests.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -33,10 +33,10 @@ const titledMembers = new Set(
   ),
 );
 const skippingMembers = new Set(['skip', 'todo', 'fixme']);
-// Words of the shape of an id that are none; everything else of that shape must exist.
+// Words that look like an id but are not. Every other word of that form must exist.
 const otherPrefixes = new Set(['UTF']);
 
-/** The ids that docs/requirements.md defines: the first cell of each table row that holds one, in order. */
+/** The ids that docs/requirements.md defines: the first cell of each table row that contains one, in order. */
 export function readRequirementIds(markdown: string): string[] {
   const ids = Array.from(markdown.matchAll(/^\|\s*([A-Z]+-\d{2})\s*\|/gm), (match) => match[1] ?? '');
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -49,7 +49,7 @@ export function idsIn(text: string): string[] {
   return [...new Set(found.filter((match) => !otherPrefixes.has(match[1] ?? '')).map((match) => match[0]))];
 }
 
-/** Every title of a test, it or describe call; what stands inside a skipped describe is skipped too. */
+/** The titles of all test, it and describe calls. Tests inside a skipped describe are skipped too. */
 export function readTestTitles(source: string, file: string): TestTitle[] {
   const sourceFile = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const titles: TestTitle[] = [];
@@ -118,7 +118,7 @@ export function closingLine({ byId }: Coverage): string {
 
 type Fault = Pick<PlantedFault, 'ids' | 'broken'>;
 
-/** Each id with how many tests name it and what they were seen to notice, then the tests. */
+/** Each id with the number of tests that name it and the faults that they detected, followed by the tests. */
 export function fullReport(coverage: Coverage, faults: readonly Fault[]): string {
   const listed = [...coverage.byId].map(([id, titles]) => {
     const broken = faults.filter(({ ids }) => ids.includes(id)).map((fault) => fault.broken);

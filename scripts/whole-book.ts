@@ -1,4 +1,4 @@
-/** What a table asks for where nothing was chosen. */
+/** The request of a table without any filter. */
 export const wholeBook = (syndicateId: bigint) => ({
   syndicateId,
   search: '',

@@ -12,13 +12,16 @@ async function readAll(folder: string, keep: (name: string) => boolean): Promise
   return new Map(await Promise.all(texts));
 }
 
-/** Integrations speak the wire of somebody else and imports the columns of files, whose names may be the same; tests speak ours. */
+/**
+ * Integrations use the wire names of other systems, and imports use the column names of files, which may be the same.
+ * Tests use ours.
+ */
 const isCode = (name: string) =>
   /\.tsx?$/.test(name) &&
   !/\.test\.tsx?$/.test(name) &&
   !/^(attacks|older-clients|testing|platform\/integrations|import\/kinds)/.test(name);
 
-/** Names of the wire that are not also names of ours: those of the contract that no column or word of code shares. */
+/** The wire names that are used for nothing else: those of the contract that no column or identifier shares. */
 async function wireNames(): Promise<string[]> {
   const contract = [...(await readAll('src/shared/contract', isCode)).values()].join('\n');
   const migrations = [...(await readAll('migrations', (name) => name.endsWith('.sql'))).values()].join('\n');

@@ -3,7 +3,7 @@ import type { Tx } from '../../src/server/platform/db/database.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { type DealStatus, isExcludedFromBalance } from '../../src/shared/domain/deal-status.ts';
 import type { Cents } from '../../src/shared/domain/money.ts';
-import { dueBy, type PaymentPlan, performancePercent } from '../../src/shared/domain/performance.ts';
+import { amountDueBy, type PaymentPlan, performancePercent } from '../../src/shared/domain/performance.ts';
 import { type Rate, rate } from '../../src/shared/domain/rate.ts';
 
 interface StoredDeal {
@@ -86,6 +86,6 @@ function toBookDeal(stored: StoredDeal): BookDeal {
     remainingBalance,
     countedBalance: isExcludedFromBalance(stored.status) ? 0n : remainingBalance,
     netProfit: stored.netPay - stored.investmentCost,
-    performance: performancePercent(stored.collected, dueBy(plan, calendarDate(stored.today))),
+    performance: performancePercent(stored.collected, amountDueBy(plan, calendarDate(stored.today))),
   };
 }

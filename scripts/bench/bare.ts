@@ -8,7 +8,10 @@ import { withTenant } from '../../src/server/platform/db/transactions.ts';
 
 const run = promisify(execFile);
 
-/** Runs what the server sends to PostgreSQL without the server: through pgbench, one client, values written out. */
+/**
+ * Runs the statements that the server sends to PostgreSQL without the server: through pgbench, with one client and
+ * literal values.
+ */
 export function openBare(databaseUrl: string, tenantId: string) {
   let statements: string[] = [];
   const db = openDatabase(databaseUrl, {
@@ -16,7 +19,7 @@ export function openBare(databaseUrl: string, tenantId: string) {
     onStatement: (sql, parameters) => statements.push(writeOut(sql, parameters)),
   });
   return {
-    /** The SQL that some work sends, as a script of one transaction. */
+    /** The SQL that some work sends, as a script with one transaction. */
     async scriptOf(work: (tx: Tx) => Promise<unknown>): Promise<string> {
       statements = [];
       await withTenant(db, tenantId, work, { readOnly: true });
@@ -28,10 +31,13 @@ export function openBare(databaseUrl: string, tenantId: string) {
         'commit;',
       ].join('\n');
     },
-    /** The scripts in turn, so many transactions in all; milliseconds of each. */
+    /** Runs the scripts in turn, this many transactions in total. Returns the milliseconds of each. */
     time: (scripts: readonly string[], transactions: number) =>
       timeScripts(databaseUrl, scripts, transactions),
-    /** As many transactions a second as PostgreSQL answers. Prepared, it parses and plans a script once for each connection. */
+    /**
+     * As many transactions a second as PostgreSQL can answer. Prepared statements are parsed and planned once for each
+     * connection.
+     */
     saturate: (scripts: readonly string[], seconds: number, isPrepared: boolean) =>
       saturateScripts(databaseUrl, scripts, seconds, isPrepared),
     close: () => db.destroy(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
-import { choiceOf } from '../../src/server/book/participation-choice.ts';
+import { toParticipationChoice } from '../../src/server/book/participation-choice.ts';
 import { readPage } from '../../src/server/book/participations.queries.ts';
-import { readStrip } from '../../src/server/book/portfolio.queries.ts';
+import { readSummaryStrip } from '../../src/server/book/portfolio.queries.ts';
 import {
   findParticipation,
   readDealPayouts,
@@ -17,10 +17,10 @@ import type { DealStatus } from '../../src/shared/domain/deal-status.ts';
 import { wholeBook } from '../whole-book.ts';
 import type { Call } from './portal-client.ts';
 
-/** One thing a user does, in all its variants: as a call, and as the work behind it. */
+/** One user action in all its variants: as a call, and as the database work behind it. */
 export interface Case {
   name: string;
-  /** Also asked as often as it is answered. */
+  /** True when its throughput under full load is measured too. */
   atSaturation?: true;
   variants: readonly { call: Call; work: (tx: Tx) => Promise<unknown> }[];
 }
@@ -32,7 +32,7 @@ interface Book {
   tenantId: string;
   syndicateId: bigint;
   total: number;
-  /** Of some deals in the middle of the book. */
+  /** The ids of some deals in the middle of the book. */
   mids: readonly string[];
   merchants: readonly string[];
   statuses: readonly DealStatus[];
@@ -78,7 +78,7 @@ export function casesOf(book: Book): Case[] {
         body: z.encode(participationPageRequest, body) as object,
       },
       work: async (tx: Tx) => {
-        const choice = choiceOf(tenantId, body);
+        const choice = toParticipationChoice(tenantId, body);
         const found = await findParticipations(tx, choice);
         const offset = ((body.page ?? 1) - 1) * LENGTH;
         await readPage(tx, choice, found, { offset, limit: LENGTH });
@@ -100,7 +100,7 @@ export function casesOf(book: Book): Case[] {
       variants: [
         {
           call: { path: sums },
-          work: (tx) => readStrip(tx, tenantId, syndicateId),
+          work: (tx) => readSummaryStrip(tx, tenantId, syndicateId),
         },
       ],
     },

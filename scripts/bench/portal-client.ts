@@ -2,21 +2,21 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
 export interface Timing {
-  /** What the server says of itself in Server-Timing. */
+  /** The server's own time, from the Server-Timing header. */
   server: number;
-  /** With this machine's loopback and this program. */
+  /** Including this machine's loopback interface and this program. */
   total: number;
 }
 
 export interface Call {
   path: string;
-  /** Sent as JSON by POST; without it the call is a GET. */
+  /** Sent as JSON by POST. Without a body, the call is a GET. */
   body?: object;
 }
 
 export type PortalClient = Awaited<ReturnType<typeof signIn>>;
 
-/** Signs in to a running portal as anybody would. */
+/** Signs in to a running portal like any user. */
 export async function signIn(url: string, login: string, password: string) {
   const response = await fetch(`${url}/api/non-tenant/oauth/token`, {
     method: 'POST',

@@ -10,11 +10,14 @@ const CONNECTIONS = '16';
 
 export interface Saturated {
   requestsPerSecond: number;
-  /** Milliseconds, with the line that forms at this load. */
+  /** Milliseconds, including the time spent in the queue at this load. */
   median: number;
 }
 
-/** As many requests as the portal answers, by wrk: the calls in turn over 16 connections. Throws where one was refused. */
+/**
+ * Measures how many requests the portal answers under full load from wrk: the calls in turn over 16 connections. Throws
+ * if one was refused.
+ */
 export async function saturate(
   url: string,
   client: PortalClient,
@@ -64,5 +67,5 @@ end
 `;
 }
 
-/** A text in Lua, whatever is in it. */
+/** A Lua string literal for any text. */
 const text = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;

@@ -6,7 +6,7 @@ import { freePort } from '../../src/server/testing/private-postgres.ts';
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** One Chromium for the whole measurement: driven by hand to get somewhere, and by Lighthouse through its port. */
+/** One Chromium for the whole measurement. Playwright opens pages with it, and Lighthouse uses its debugging port. */
 export async function openBrowser() {
   const profile = await mkdtemp(path.join(tmpdir(), 'page-budgets-'));
   const port = await freePort();

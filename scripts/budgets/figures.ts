@@ -1,4 +1,4 @@
-/** What is measured of a page, or allowed for it. Sizes in kB, times in ms, scores of 100. */
+/** The figures that are measured for a page or allowed for it: sizes in kB, times in ms, scores out of 100. */
 export interface Figures {
   javascript: number;
   firstPaint: number;
@@ -17,7 +17,7 @@ export interface Page {
   budget: Partial<Figures>;
 }
 
-/** Each figure's own median. */
+/** The median of each figure by itself. */
 export function middleOf(runs: readonly Figures[]): Figures {
   const [first] = runs;
   if (!first) throw new Error('Nothing was measured.');

@@ -8,12 +8,13 @@ const FOLDER = 'dist/web';
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-/** One load of the page, with nothing cached. */
+/** One load of the page with an empty cache. */
 export async function measure(url: string, port: number): Promise<Figures> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    // It loads the page once more and leaves while the session is being renewed, which the next load would pay for.
+    // Lighthouse loads the page once more and leaves while the session is being renewed, which would slow down the next
+    // load.
     skipAudits: ['bf-cache'],
   });
   if (!result) throw new Error(`${url} was not measured.`);
@@ -37,7 +38,7 @@ export async function measure(url: string, port: number): Promise<Figures> {
   };
 }
 
-/** Of the scripts that were fetched, gzipped: what comes by Brotli is smaller. */
+/** The size of the scripts that were loaded, gzipped. Brotli would be smaller. */
 async function scriptSize({ audits }: Report): Promise<number> {
   const details = audits['network-requests']?.details;
   if (details?.type !== 'table') throw new Error('Lighthouse did not list the requests.');

@@ -1,5 +1,5 @@
 import { issueLink } from '../../src/server/features/links/issue-link.ts';
-import { commandLine, requireTenant } from '../../src/server/operator/command.ts';
+import { commandLineOperator, requireTenant } from '../../src/server/operator/command.ts';
 import { createEncryption } from '../../src/server/platform/crypto/encryption.ts';
 import { openDatabase } from '../../src/server/platform/db/database.ts';
 import { withTenant } from '../../src/server/platform/db/transactions.ts';
@@ -12,17 +12,17 @@ import type { Figures } from './figures.ts';
 const MANAGER = 'dana@northgate.example';
 const PASSWORD = 'Harbor-demo-2026';
 
-/** For every page. */
+/** The limits for every page. */
 const ALWAYS = { shift: 0, accessibility: 100, bestPractices: 100 };
 
 export interface Target {
   name: string;
   budget: Partial<Figures>;
-  /** Its path, for a browser that may open it. */
+  /** The page's path, for a browser that is allowed to open it. */
   find: () => Promise<string>;
 }
 
-/** The pages that have budgets, in an order in which one browser can open them: visitors' pages before members'. */
+/** The pages that have budgets, in an order in which one browser can open them: public pages before members' pages. */
 export const targetsOf = (browser: Browser, origin: string, settings: Record<string, string>): Target[] => [
   {
     name: 'sign-in',
@@ -41,7 +41,7 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
   { name: 'fcs', budget: ALWAYS, find: () => openDeals(browser, origin) },
 ];
 
-/** Opens the deals, by the sign-in page if it comes to that, and returns where the first one's control sheet is. */
+/** Opens the deals, signing in if necessary, and returns the address of the first deal's control sheet. */
 async function openDeals({ context }: Browser, origin: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(`${origin}${pathOf('dashboard')}?view=deals`);
@@ -70,7 +70,7 @@ async function offerPath(
     return await withTenant(db, tenantId, async (tx) => {
       const request = (await requestsOf(tx, tenantId)).find(({ kind }) => kind === 'offer');
       if (!request) throw new Error('The demo has no offer that is open.');
-      const by = { tenantId, operator: commandLine() };
+      const by = { tenantId, operator: commandLineOperator() };
       const { address } = await issueLink(tx, deps, by, { ...request, isMailed: false });
       return new URL(address).pathname;
     });

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'seo', title: 'SEO', format: score, isWithin: atLeast },
 ];
 
-/** One line for each page; beside a figure its budget, and an exclamation mark where that is missed. */
+/** One line for each page. Each figure is followed by its budget, and by an exclamation mark if it exceeds the budget. */
 export function tableOf(pages: readonly Page[]) {
   let isWithin = true;
   const cell = ({ figures, budget }: Page, column: Column): string => {

@@ -8,7 +8,7 @@ export type Row<T extends TableName> = Insertable<DB[T]>;
 /** Rows to load, by table. */
 export type Book = { readonly [T in TableName]?: Iterable<Row<T>> };
 
-/** Ids for rows that other rows name; the rest get theirs from the database. */
+/** Ids for rows that other rows refer to. The database assigns all others. */
 export interface Ids {
   next(table: TableName): bigint;
 }
@@ -24,12 +24,12 @@ export function createIds(): Ids {
   };
 }
 
-/** What the bank's file brings in is posted overnight, before anybody is at work; statuses follow in the order given. */
+/** The bank's file is posted overnight, before office hours. Status changes follow in the given order. */
 export function overnight(date: CalendarDate, order = 0): string {
   return `${date} 05:${30 + order}:00+00`;
 }
 
-/** A moment in office hours on the East Coast. */
+/** A time during office hours on the East Coast. */
 export function officeTime(date: CalendarDate, minute: number): string {
   const hour = 14 + Math.floor(minute / 60);
   return `${date} ${hour}:${String(minute % 60).padStart(2, '0')}:00+00`;

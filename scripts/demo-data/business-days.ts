@@ -1,10 +1,13 @@
 import { isBankDay } from '../../src/shared/domain/bank-holidays.ts';
 import { addDays, type CalendarDate } from '../../src/shared/domain/calendar-date.ts';
 
-/** The days on which banks settle, first to last. Position in the list is how far apart days are in business days. */
+/**
+ * The days on which banks settle, first to last. The difference of two positions in the list is their distance in
+ * business days.
+ */
 export interface BusinessDays {
   readonly days: readonly CalendarDate[];
-  /** Where the day, or the first business day after it, stands; the list's length when it lies beyond the end. */
+  /** The position of the day or of the next business day; the length of the list when it is after the end. */
   indexOnOrAfter(date: CalendarDate): number;
   at(index: number): CalendarDate;
 }

@@ -16,22 +16,22 @@ import type { BankStatement } from './underwriting/bank-statement.ts';
 export interface DataSet {
   readonly tenantIds: readonly string[];
   readonly people: readonly Person[];
-  /** Made while they are read, one after the other. */
+  /** Generated one after the other while they are read. */
   readonly books: Iterable<Book>;
-  /** What the rows of files stand for; complete once the books have been read. */
+  /** The contents of the files that rows refer to. Complete once all books have been read. */
   readonly files: readonly KeptFile[];
 }
 
 interface Given {
   readonly asOf: CalendarDate;
-  /** Deals of one more funder, so many that figures must not be summed while somebody waits. */
+  /** The number of deals of an additional funder, which is large enough that totals must not be computed on request. */
   readonly largeFunderDeals: number;
   hashPassword(): Promise<string>;
   sealNumbers: SealNumbers;
   writeStatement(statement: BankStatement): Uint8Array;
 }
 
-/** The same for the same day, except for password hashes and what is encrypted. */
+/** The same data for the same day, except for password hashes and encrypted values. */
 export async function createDataSet(given: Given): Promise<DataSet> {
   const { asOf, largeFunderDeals, hashPassword, sealNumbers, writeStatement } = given;
   const ids = createIds();

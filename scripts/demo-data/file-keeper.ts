@@ -6,7 +6,7 @@ export interface KeptFile {
   readonly content: Uint8Array;
 }
 
-/** Rows go into the database and contents into the file storage; this holds the contents until they do. */
+/** Collects file contents until they are stored. Rows go into the database, contents into the file storage. */
 export interface FileKeeper {
   readonly kept: readonly KeptFile[];
   add(file: {
@@ -24,7 +24,7 @@ export function createFileKeeper(ids: Ids): FileKeeper {
     add({ tenantId, name, content, createdAt }) {
       const id = ids.next('files');
       const sha256 = createHash('sha256').update(content).digest();
-      // The content is in the key: two databases may share a storage and never a file that differs.
+      // The key contains the hash of the content, so two databases can share a storage without conflicts.
       const key = `${tenantId}/statements/${id}-${sha256.toString('hex').slice(0, 16)}.pdf`;
       kept.push({ key, content });
       return {

@@ -3,7 +3,7 @@ import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { installJobs } from '../../src/server/platform/jobs/install.ts';
 import { onServer, urlOf } from '../../src/server/testing/test-database.ts';
 
-/** A database of a tool's own with the demo's book, and its settings. One of this name that was there before is gone. */
+/** Creates a separate database with the demo's book, and its settings. Replaces an existing database of that name. */
 export async function createDemoDatabase(name: string) {
   const ownerUrl = urlOf('DATABASE_OWNER_URL', name);
   const settings = { DATABASE_URL: urlOf('DATABASE_URL', name), S3_BUCKET: name.replaceAll('_', '-') };

@@ -6,7 +6,7 @@ const BROKER = 'tessa@brightpath.example';
 const INVESTOR = { email: 'dana@northgate.example', syndicate: 'NGP' };
 const MERCHANT = 'owner@merchant.example';
 
-/** A link for each job that begins with one, as far as the demo has something left to decide. */
+/** One link of each kind, as far as the demo has something left to decide. */
 export async function requestsOf(tx: Tx, tenantId: string): Promise<LinkRequest[]> {
   const offer = await openOffer(tx, tenantId);
   const invites = await openInvites(tx, tenantId);
@@ -41,7 +41,10 @@ const openOffer = (tx: Tx, tenantId: string) =>
     .orderBy('offer.id')
     .executeTakeFirst();
 
-/** Two, so that answering one leaves the other as it is. The latest first: the broker's offer is the first of the book. */
+/**
+ * Two, so that answering one leaves the other open. The latest first, because the broker's link uses the first offer of
+ * the book.
+ */
 const openInvites = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('participationInvites as invite')

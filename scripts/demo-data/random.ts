@@ -14,7 +14,7 @@ export interface Random {
   logNormal(median: number, sigma: number): number;
   /** Letters and digits. */
   code(length: number): string;
-  /** A generator of its own: what is drawn from one changes nothing in the other. */
+  /** A separate generator, so that drawing from one does not change the other. */
   fork(label: string | number): Random;
 }
 
@@ -65,7 +65,7 @@ function elementOf<T>(from: readonly T[], index: number): T {
   return element;
 }
 
-/** sfc32: its 128 bits of state keep the many forks of a large book apart, where 32 bits would soon repeat one. */
+/** sfc32. Its 128 bits of state keep the many forks of a large book independent; with 32 bits, some would repeat. */
 function sfc32(seed: string): () => number {
   let [a, b, c, count] = [1, 2, 3, 4].map((salt) => hashOf(seed, salt)) as [number, number, number, number];
   const next = () => {
@@ -80,7 +80,7 @@ function sfc32(seed: string): () => number {
   return next;
 }
 
-/** FNV-1a, with its bits stirred at the end. */
+/** FNV-1a with a final mixing step. */
 function hashOf(text: string, salt: number): number {
   let hash = Math.imul(0x811c9dc5, salt);
   for (let index = 0; index < text.length; index += 1) {

@@ -5,5 +5,5 @@ const DAYS_BACK = 913;
 /** About 30 months of history. */
 export const bookStart = (asOf: CalendarDate): CalendarDate => addDays(asOf, -DAYS_BACK);
 
-/** Business days before the first funding, so that its submission has somewhere to lie. */
+/** Business days before the first funding, so that its submission fits in. */
 export const LEAD_DAYS = 20;

@@ -8,7 +8,7 @@ import { profileAndFileFaults } from './faults/profile-and-file.ts';
 import { signInFaults } from './faults/sign-in.ts';
 import type { PlantedFault } from './planted-fault.ts';
 
-/** One fault for each requirement at least. */
+/** At least one fault for each requirement. */
 export const plantedFaults: readonly PlantedFault[] = [
   ...addressFaults,
   ...signInFaults,

@@ -1,30 +1,33 @@
-/** A mistake that somebody could make, at the one place where a behaviour is decided, and the test that has to notice it. */
+/** A mistake that somebody could make at the one place that decides a behavior, and the test that must detect it. */
 export interface PlantedFault {
-  /** The requirements whose test this is: each is in the title of the test. */
+  /** The requirements that the test proves. The title of the test contains each of them. */
   readonly ids: readonly [string, ...string[]];
-  /** What the portal does wrong with it, in the words of the trade. */
+  /** What the portal does wrong because of it, in business terms. */
   readonly broken: string;
   readonly file: string;
-  /** Occurs once in the file. */
+  /** Must occur exactly once in the file. */
   readonly from: string;
   readonly to: string;
   readonly test: NamedTest;
-  /** What a browser test says when it fails over this fault and no other: those are planted together, for one build. */
+  /**
+   * What a browser test prints when it fails because of this fault and no other. Browser faults are planted together, in
+   * one build.
+   */
   readonly says?: string;
 }
 
 export interface NamedTest {
   readonly file: string;
-  /** The title, or that part of it which stands still where the rest is filled in. */
+  /** The title, or its constant part when the rest is filled in. */
   readonly title: string;
 }
 
 export const isBrowserTest = ({ file }: NamedTest): boolean => file.startsWith('e2e/');
 
-/** The file with the mistake in it. */
+/** The file's text with the mistake in it. */
 export function withFault(source: string, { file, from, to }: PlantedFault): string {
   const count = source.split(from).length - 1;
   if (count !== 1) throw new Error(`${file} has this ${count} times, not once: ${from}`);
-  // A function, as a replacement text may hold what String.replace reads as a pattern.
+  // A function, because String.replace would interpret special patterns in a replacement text.
   return source.replace(from, () => to);
 }

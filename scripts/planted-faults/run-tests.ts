@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isBrowserTest, type NamedTest } from './planted-fault.ts';
 
-/** A test that ran to its end, well or not. What could not be loaded or set up is none. */
+/** A test that ran to its end, passed or failed. A test that could not be loaded or set up is not included. */
 export interface RanTest {
-  /** With the titles of what it stands in. */
+  /** Including the titles of the groups that contain it. */
   readonly title: string;
   readonly hasPassed: boolean;
-  /** What it says is wrong. */
+  /** The failure message. */
   readonly message: string;
 }
 
 export interface Run {
   readonly tests: readonly RanTest[];
-  /** What the runner printed: the reason, where no test ran. */
+  /** The runner's output, which contains the reason when no test ran. */
   readonly output: string;
 }
 
 const RESULTS = '.cache/results.json';
 
-/** Runs these tests alone, all of one kind: in the browser, or not. */
+/** Runs only these tests, which are either all browser tests or none. */
 export function runTests(root: string, named: readonly NamedTest[]): Promise<Run> {
   return named.some(isBrowserTest) ? runInBrowser(root, named) : runVitest(root, named);
 }
@@ -98,7 +98,7 @@ function testsOf({ title, specs, suites = [] }: PlaywrightSuite): RanTest[] {
 
 const filesOf = (named: readonly NamedTest[]) => [...new Set(named.map(({ file }) => file))];
 
-/** Both runners take a regular expression. */
+/** Both runners accept a regular expression. */
 const anyTitle = (named: readonly NamedTest[]) =>
   [...new Set(named.map(({ title }) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')))].join('|');
 
@@ -113,11 +113,11 @@ function readResults<Results>(root: string): Results | undefined {
   }
 }
 
-/** To its end, whatever that is. */
+/** Waits for the end of the process, whatever its result. */
 async function runNode(root: string, args: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // No second try, which is for CI.
+    // Without retries, which are only for CI.
     env: { ...process.env, CI: '', FORCE_COLOR: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type PlantedFault, withFault } from './planted-fault.ts';
 
-/** The clone as it stands, with what is not committed yet, at a place where it can be broken. */
+/** A copy of the repository, including uncommitted changes, that can be broken. */
 export interface ScratchCopy {
   readonly root: string;
-  /** Plants the faults for as long as the work takes. */
+  /** Plants the faults while the work runs. */
   withFaults<Result>(faults: readonly PlantedFault[], work: () => Promise<Result>): Promise<Result>;
   remove(): void;
 }

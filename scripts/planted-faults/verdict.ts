@@ -3,14 +3,19 @@ import type { RanTest, Run } from './run-tests.ts';
 
 export interface Verdict {
   readonly isNoticed: boolean;
-  /** What the test said, or why it does not count. */
+  /** The test's message, or why the result does not count. */
   readonly reason: string;
 }
 
-/** A fault that keeps the code from running at all would turn any test red. An answer that is no JSON is another matter. */
+/**
+ * A fault that keeps the code from running at all would make any test fail, so it proves nothing. An answer that is not
+ * JSON is different.
+ */
 const CODE_DOES_NOT_RUN = /^(SyntaxError(?!.*JSON)|ReferenceError)|Transform failed/;
 
-/** A fault is noticed when a test that ran has failed over it: the one that is named, and where several were planted, in its words. */
+/**
+ * A fault is detected when the named test ran and failed because of it; if several were planted, with its own message.
+ */
 export function judge({ test, says = '' }: PlantedFault, { tests, output }: Run): Verdict {
   const unnoticed = (reason: string) => ({ isNoticed: false, reason });
   const ran = testsOf(test, tests);
@@ -23,7 +28,7 @@ export function judge({ test, says = '' }: PlantedFault, { tests, output }: Run)
   return { isNoticed: true, reason: message.split('\n')[0] ?? '' };
 }
 
-/** Why these tests prove nothing: one is red without a fault, or did not run. */
+/** Why these tests prove nothing: one fails without a fault, or did not run. */
 export function unsound(named: readonly NamedTest[], { tests, output }: Run): string[] {
   return named.flatMap((test) => {
     const ran = testsOf(test, tests);

@@ -5,13 +5,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Connection } from './visitor.ts';
 
 export interface Api {
-  /** As its own users reach it. */
+  /** The address that users reach it at. */
   connect(origin: string): Connection;
-  /** Told to stop; throws unless it ends in order. */
+  /** Stops it, and throws unless it exits properly. */
   stop(): Promise<void>;
 }
 
-/** The api as an operator runs it behind a balancer. Resolves when it is ready. */
+/** Starts the api as an operator runs it behind a load balancer. Resolves when it is ready. */
 export async function startApi(port: number, settings: Record<string, string>): Promise<Api> {
   const child = spawn(process.execPath, ['src/server/api.ts'], {
     env: {

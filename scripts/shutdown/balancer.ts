@@ -14,10 +14,10 @@ import { type Connection, fetchFrom } from './visitor.ts';
 const NAME = 'portal.example.com';
 const NGINX = '/usr/sbin/nginx';
 
-/** As a link holds it. */
+/** The token as a link contains it. */
 const TOKEN = 'token-that-no-log-may-hold';
 
-/** nginx with the configuration that we ship: only addresses, ports and folders are this machine's. */
+/** nginx with the configuration that we ship. Only addresses, ports and folders are adapted to this machine. */
 export async function startBalancer(apiPorts: readonly number[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'balancer-'));
   const [http, https] = [await freePort(), await freePort()];
@@ -42,7 +42,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  // Debian's own file and that of nginx's image have such a log, and Debian's such protocols.
+  // Debian's file and that of the nginx image have such a log, and Debian's has such protocols.
   const around = `access_log ${folder}/around.log combined; ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;`;
   await writeFile(
     `${folder}/nginx.conf`,
@@ -65,7 +65,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
     hasAnother: true,
   });
 
-  /** What the outside must not see, and where it is led. */
+  /** Paths that must not be visible from outside, and where they are redirected. */
   async function checkOutside(): Promise<void> {
     const statusOf = async (address: string, method = 'GET', from = connect()) =>
       (await fetchFrom(from, from.newAgent(), { path: address, method })).status;
@@ -82,7 +82,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
     await checkLogs();
   }
 
-  /** A link that is opened leaves a line in our log, and its token in none. */
+  /** Opening a link leaves a line in our log, and its token in no log. */
   async function checkLogs(): Promise<void> {
     const linesBefore = (await readLogs()).split('\n').length;
     const addresses = [
@@ -96,7 +96,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
       await fetchFrom({ ...connect(), request: overHttp }, new HttpAgent(), { path: address });
       await fetch(`http://127.0.0.1:${http}${address}`).catch(() => undefined);
     }
-    // Each is written once its answer is sent.
+    // Each line is written after its answer is sent.
     const wanted = linesBefore + 3 * addresses.length;
     for (let tries = 0; (await readLogs()).split('\n').length < wanted; tries += 1) {
       if (tries === 100) throw new Error('Requests are missing from the log.');

@@ -7,18 +7,18 @@ import type { Call, Visitor } from './visitor.ts';
 export interface Tally {
   sent: number;
   exports: number;
-  /** Answers that asked to come back on another connection. */
+  /** Answers that asked the client to use another connection. */
   retold: number;
   failures: string[];
   longestMs: number;
 }
 
-/** How a spreadsheet ends that has come whole: the end of a zip. */
+/** The end of a complete spreadsheet file, which is the end of a zip file. */
 const END_OF_ZIP = Buffer.from('PK\x05\x06', 'latin1');
-/** People who look at a page for a moment before they ask for the next. */
+/** Simulated users, who look at a page for a moment before the next request. */
 const PAUSE_MS = 20;
 
-/** Readers at work, each on a connection of their own that is kept, one of them downloading spreadsheets all the time. */
+/** Simulated users, each with a persistent connection of their own. One of them downloads spreadsheets all the time. */
 export function keepAsking(visitor: Visitor, readers: number) {
   const tally: Tally = { sent: 0, exports: 0, retold: 0, failures: [], longestMs: 0 };
   let isOver = false;

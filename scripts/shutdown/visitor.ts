@@ -10,7 +10,7 @@ export interface Connection {
   origin: string;
   newAgent(): Agent;
   request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest;
-  /** Whether somebody else answers once this one is told to come back on another connection. */
+  /** Whether another process answers after this one has asked the client to use another connection. */
   hasAnother: boolean;
 }
 
@@ -53,7 +53,7 @@ export const fetchFrom = (connection: Connection, agent: Agent, { path, method, 
 
 export type Visitor = Awaited<ReturnType<typeof openPortal>>;
 
-/** Somebody of the demo, signed in. */
+/** A signed-in user of the demo. */
 export async function openPortal(connection: Connection) {
   const agent = connection.newAgent();
   const read = async <T>(call: Call): Promise<T> => {

@@ -25,7 +25,7 @@ interface Scope {
   readonly statementFiles: StatementFiles;
 }
 
-/** A funder's whole book: merchants, what they were offered, what they paid and who was paid for it. */
+/** A funder's whole book: merchants, their offers, their payments and the payouts of those. */
 export function* demoBooks(
   random: Random,
   ids: Ids,

@@ -12,17 +12,19 @@ import { companiesBook, drawCompany } from '../underwriting/company.ts';
 import { drawOffer, offerRow } from '../underwriting/offers.ts';
 import { ledgerBook } from './ledger-book.ts';
 
-/** Ten participants a deal on average, 25 cleared payments each: 100,000 deals make 25,000,000 payout lines. */
+/**
+ * On average ten participants for each deal with 25 cleared payments each: 100,000 deals make 25,000,000 payout lines.
+ */
 const PARTICIPANTS = 10;
 const SPREAD = 2;
-/** As many deals are in memory at once. */
+/** The number of deals in memory at once. */
 const DEALS_PER_BOOK = 500;
 const BROKERS = 12;
 
 interface Scope {
   readonly funder: Funder;
   readonly asOf: CalendarDate;
-  /** An even number: participants are counted in pairs of deals. */
+  /** An even number, because the number of participants is fixed for pairs of deals. */
   readonly count: number;
 }
 
@@ -70,7 +72,10 @@ export function* largeBooks(random: Random, ids: Ids, { funder, asOf, count }: S
   }
 }
 
-/** Two deals next to each other have twice the average together, and one of them the largest syndicate. */
+/**
+ * Two neighboring deals together have twice the average number of participants, and one of them includes the largest
+ * syndicate.
+ */
 function buyersOf(random: Random, { syndicates }: Funder, index: number): Syndicate[] {
   const [largest, ...others] = syndicates;
   const pair = Math.floor(index / 2);

@@ -37,7 +37,7 @@ export function ledgerBook(
   };
 }
 
-/** Made while they are read: a book can have millions. */
+/** Generated while they are read, because a book can have millions. */
 function* payoutLinesOf(
   tenantId: string,
   deals: readonly Deal[],

@@ -18,12 +18,12 @@ interface Desk {
   readonly brokers: readonly Broker[];
   readonly office: NoteBook;
   readonly count: number;
-  /** How many MIDs have been given out. */
+  /** How many MIDs have been assigned so far. */
   readonly midsUsed: number;
   readonly statementFiles: StatementFiles;
 }
 
-/** Submissions with an offer on the table; every second one has been shown to syndicates. */
+/** Submissions with an open offer. Every second one has been offered to syndicates. */
 export function submissionsBook(random: Random, ids: Ids, desk: Desk): Book {
   const { funder, office } = desk;
   const { tenantId } = funder;

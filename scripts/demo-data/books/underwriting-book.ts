@@ -12,11 +12,11 @@ type UnderwritingBook = Pick<
   'companyBankAccounts' | 'statementMonths' | 'files' | 'existingAdvances' | 'offers'
 >;
 
-/** The funder's first deals were accepted on paper: no offer of theirs is on file. */
+/** The funder's first deals were accepted on paper, so their offers are not on file. */
 const ACCEPTED_ON_PAPER = 12;
-/** The newest files have everything that a file can have: they are what somebody who looks around opens first. */
+/** The newest files are complete, because somebody who tries the demo opens them first. */
 const WITH_EVERYTHING = 3;
-/** A merchant now and then was known well enough to be funded without statements. */
+/** A few merchants were well known and got funded without statements. */
 const WITHOUT_STATEMENTS = 0.04;
 
 /** The file of each merchant as of its newest deal, and the offers of all its deals. */

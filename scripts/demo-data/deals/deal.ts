@@ -14,7 +14,7 @@ export interface Broker {
   readonly phoneNumber: string;
 }
 
-/** What a submission has before anybody funds it. */
+/** The data of a submission before it is funded. */
 export interface Submission {
   readonly id: bigint;
   readonly publicId: string;

@@ -2,7 +2,7 @@ import type { DealStatus } from '../../../src/shared/domain/deal-status.ts';
 import type { Desk } from '../funders/people.ts';
 import type { Random } from '../random.ts';
 
-/** What is written on the file when a deal changes its status, and by whom. */
+/** The note that is added when a deal changes its status, and the role of its author. */
 export function collectionTexts(
   random: Random,
   status: DealStatus,

@@ -16,7 +16,7 @@ export interface Participation extends ParticipationTerms {
   readonly managementFeeUpfront: 0 | 1 | 2;
 }
 
-/** Who buys into a deal: each syndicate as often as it usually does, and never fewer than three. */
+/** Who buys into a deal: each syndicate as often as it usually does, and at least three. */
 export function drawBuyers(random: Random, syndicates: readonly Syndicate[]): Syndicate[] {
   const active = syndicates.filter(({ profile }) => profile.presence > 0);
   const keen = active.filter(({ profile }) => random.chance(profile.presence));

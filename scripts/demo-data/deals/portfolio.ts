@@ -13,7 +13,7 @@ import type { Broker, Deal } from './deal.ts';
 import { drawBuyers, sellShares } from './participations.ts';
 
 export interface Portfolio {
-  /** By funding date. */
+  /** Sorted by funding date. */
   readonly deals: readonly Deal[];
   readonly companies: readonly Company[];
   readonly dealOf: ReadonlyMap<FundedDeal, Deal>;
@@ -69,7 +69,7 @@ function fundMerchants(random: Random, ids: Ids, { days, count }: Origination) {
   return funded;
 }
 
-/** How a deal came about: who brought it, when it was offered and accepted, and who bought into it. */
+/** How a deal came about: who submitted it, when it was offered and accepted, and who bought into it. */
 export function describeDeal(
   random: Random,
   ids: Ids,

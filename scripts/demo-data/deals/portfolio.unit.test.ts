@@ -11,7 +11,7 @@ import type { Deal } from './deal.ts';
 import { drawBrokers, drawPortfolio } from './portfolio.ts';
 
 const asOf = calendarDate('2026-11-13');
-/** Everything funded before has had the time to default. */
+/** Every deal funded before this day has had enough time to default. */
 const seasoned = addDays(asOf, -270);
 
 let deals: readonly Deal[];

@@ -11,7 +11,7 @@ interface Posting {
   idOf(payment: MerchantPayment): bigint;
 }
 
-/** The ledger lines of a deal, as posting each payment on its day would have written them. */
+/** The ledger lines of a deal, as if each payment had been posted on its day. */
 export function* payoutLineRows({
   tenantId,
   participations,
@@ -27,7 +27,7 @@ export function* payoutLineRows({
     grossPosted: 0n,
     feePosted: 0n,
   }));
-  // Payments are level: the split of one is the split of all others of its amount, except for the last.
+  // Payments are equal, so the split of one is the split of all others of the same amount, except for the last.
   const splits = new Map<Cents, PayoutLine<bigint>[]>();
   for (const { date, payment, isReversal, isFinal } of events) {
     const known = isFinal ? undefined : splits.get(payment.amount);

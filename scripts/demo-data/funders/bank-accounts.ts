@@ -9,13 +9,13 @@ interface BankNumbers {
   readonly routingNumber: string;
 }
 
-/** As the database keeps a syndicate's numbers, which nobody but that syndicate's account opens. */
+/** A syndicate's numbers as the database stores them: encrypted for that syndicate's account only. */
 export type SealNumbers = (
   account: { tenantId: string; syndicateId: bigint },
   numbers: BankNumbers,
 ) => { accountNumberCipher: Buffer; routingNumberCipher: Buffer; keyId: string };
 
-/** Where payouts go. Who has bought nothing yet has told no account either. */
+/** The payout accounts. A syndicate that has not bought anything yet has not provided one. */
 export function bankAccountsBook(
   { tenantId, openedOn, syndicates }: Funder,
   random: Random,
@@ -39,7 +39,7 @@ export function bankAccountsBook(
   };
 }
 
-/** Routing numbers from 80 up are of traveller's cheques: well formed, and no bank's. */
+/** Routing numbers from 80 up were for traveler's checks: they are valid, but belong to no bank. */
 function drawNumbers(random: Random): BankNumbers {
   const first = `80${random.int(100_000, 999_999)}`;
   const sum = [...first].reduce(

@@ -36,7 +36,7 @@ export function openFunder(profile: FunderProfile, ids: Ids, openedOn: CalendarD
   return { profile, tenantId: profile.tenantId, openedOn, syndicates };
 }
 
-/** Millions of lines fall on a few hundred days, and syndicates with the same pay days share them. */
+/** Millions of lines fall on a few hundred days, and syndicates with the same pay days share the results. */
 const payDates = new Map<string, Map<CalendarDate, CalendarDate>>();
 
 function rememberedPayDates(payDays: PayDays): (date: CalendarDate) => CalendarDate {

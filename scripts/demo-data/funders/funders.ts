@@ -1,6 +1,6 @@
 import type { PayDays } from '../../../src/shared/domain/pay-date.ts';
 
-/** A syndicate as its funder keeps it; amounts in dollars. */
+/** A syndicate in its funder's data. Amounts are in dollars. */
 export interface SyndicateProfile {
   readonly name: string;
   readonly abbreviation: string;
@@ -9,9 +9,9 @@ export interface SyndicateProfile {
   readonly defaultShare: string;
   readonly managementFee: string;
   readonly syndicationFee: string;
-  /** How much of a deal it takes compared with the others; 0 has not bought anything yet. */
+  /** How much of a deal it takes compared with the others. 0 means that it has not bought anything yet. */
   readonly appetite: number;
-  /** How many of the funder's deals it takes part in. */
+  /** The share of the funder's deals that it participates in. */
   readonly presence: number;
   readonly hiddenTabs?: readonly ('simple' | 'detailed' | 'deals')[];
   readonly cash?: { balance: string; isShown: boolean; netInvestmentOverride?: string };
@@ -23,7 +23,7 @@ export interface FunderProfile {
   readonly name: string;
   readonly midPrefix: string;
   readonly brandColor: string;
-  /** The name of its own portal. */
+  /** The host name of its own portal. */
   readonly host?: string;
   readonly platforms: readonly string[];
   readonly syndicates: readonly SyndicateProfile[];
@@ -41,7 +41,7 @@ const FRIDAYS: PayDays = [5];
 
 const usual = { managementFee: '3', syndicationFee: '0', payDays: DAILY } as const;
 
-/** Browsers find every name below localhost on their own machine. */
+/** Browsers resolve every name below localhost to the local machine. */
 export const KEYSTONE_HOST = 'keystone.localhost';
 
 export const DEMO_FUNDERS: readonly DemoFunder[] = [

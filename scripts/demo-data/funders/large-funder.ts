@@ -4,7 +4,7 @@ import { SYNDICATE_LEADS, SYNDICATE_TAILS } from '../words/names.ts';
 import type { FunderProfile, SyndicateProfile } from './funders.ts';
 import type { Person } from './people.ts';
 
-/** Every second deal is this syndicate's too; the others share the rest among them. */
+/** This syndicate participates in every second deal. The others share the rest. */
 const BIG_SYNDICATE: SyndicateProfile = {
   name: 'Atlas Syndication Fund',
   abbreviation: 'ASF',
@@ -18,7 +18,7 @@ const BIG_SYNDICATE: SyndicateProfile = {
 };
 const OTHER_SYNDICATES = 400;
 
-/** Mostly paid once or twice a week, as is usual where many small investors are paid. */
+/** Mostly paid once or twice a week, as is usual with many small investors. */
 const PAY_DAYS: Weighted<PayDays> = [
   [[5], 40],
   [[3], 20],

@@ -9,7 +9,7 @@ import {
 import type { Row } from '../book.ts';
 import type { Funder } from './funder.ts';
 
-/** Holidays of the last months, where a syndicate would have been paid on a day without banks. */
+/** Notes about recent holidays on which a syndicate would otherwise have been paid. */
 const DAYS_BACK = 250;
 
 export function payDateNoteRows(funder: Funder, asOf: CalendarDate): Row<'payDateNotes'>[] {

@@ -2,7 +2,7 @@ export const DEMO_PASSWORD = 'Harbor-demo-2026';
 
 type Role = 'syndication' | 'broker' | 'underwriter' | 'servicing' | 'accounting';
 
-/** Where in the funder's office somebody works: what a note is signed with. */
+/** The role of somebody in the funder's office, with which notes are signed. */
 export type Desk = 'Underwriter' | 'Servicing' | 'Collections' | 'Accounting';
 const ROLE_OF_DESK = {
   Underwriter: 'underwriter',
@@ -14,7 +14,7 @@ const ROLE_OF_DESK = {
 export interface MembershipProfile {
   readonly funder: string;
   readonly role: Role;
-  /** Abbreviation of the syndicate, for an investor. */
+  /** The abbreviation of the investor's syndicate. */
   readonly syndicate?: string;
   readonly desk?: Desk;
   readonly isTerminated?: boolean;
@@ -27,7 +27,7 @@ export interface Person {
   readonly name: string;
   readonly mustChangePassword?: boolean;
   readonly memberships: readonly MembershipProfile[];
-  /** What signing in as this person shows. */
+  /** What the demo shows when you sign in as this person. */
   readonly purpose: string;
 }
 

@@ -57,7 +57,7 @@ function membershipRows(
   });
 }
 
-/** A broker who is a member of the funder is whom their firm sends its merchants through. */
+/** A broker who is a member of the funder is the contact of their firm. */
 export function asKnown<B extends { name: string; email: string }>(
   brokers: readonly B[],
   users: readonly User[],
@@ -79,7 +79,7 @@ export interface StaffMember {
   readonly name: string;
 }
 
-/** Who works at a funder's desks. */
+/** The funder's office staff. */
 export function staffOf(users: readonly User[], funder: Funder): (desk: Desk) => StaffMember {
   return (desk) => {
     const found = users.find(({ person }) =>

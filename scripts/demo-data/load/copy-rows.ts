@@ -8,7 +8,7 @@ const CHUNK_LENGTH = 256 * 1024;
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Streams a book's rows into their tables and counts them. The columns are those that the first row of a table names. */
+/** Streams a book's rows into their tables and counts them. The first row of a table determines its columns. */
 export async function copyBook(client: pg.Client, book: Book, counts: Map<string, number>): Promise<void> {
   for (const [table, rows] of Object.entries(book) as [TableName, Iterable<object>][]) {
     const name = snakeCase(table);

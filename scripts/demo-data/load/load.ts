@@ -12,13 +12,13 @@ import { suspendConstraints, suspendRowSecurity } from './suspended-tables.ts';
 export class NotEmptyError extends Error {}
 
 export interface LoadReport {
-  /** By table. */
+  /** The number of rows, by table. */
   readonly rows: ReadonlyMap<string, number>;
-  /** By phase, in the order in which they ran. */
+  /** The duration of each phase, in the order in which they ran. */
   readonly seconds: ReadonlyMap<string, number>;
 }
 
-// Whole tables are joined while they have no indexes: looking rows up one by one would never end.
+// Whole tables are joined while they have no indexes, so that rows are not looked up one by one.
 const BULK_SETTINGS = `
   set local work_mem = '1GB';
   set local maintenance_work_mem = '2GB';
@@ -28,7 +28,10 @@ export type OnPhase = (phase: string, seconds: number) => void;
 
 interface Around {
   onPhase?: OnPhase;
-  /** Once the books have been read and before anything counts: rows of files without the files would be of no use. */
+  /**
+   * Called after the books have been read and before the load is committed, because file rows without their files would
+   * be useless.
+   */
   storeFiles?: () => Promise<void>;
 }
 
@@ -53,7 +56,7 @@ export async function loadBooks(
   try {
     await refuseUnlessEmpty(client);
     const db = databaseOver(client);
-    // Kysely's transaction and the client's own commands share the one connection.
+    // Kysely's transaction and the client's own commands share one connection.
     await db.transaction().execute(async (tx) => {
       await client.query(BULK_SETTINGS);
       const restoreRowSecurity = await suspendRowSecurity(client);
@@ -70,7 +73,7 @@ export async function loadBooks(
         }
       });
       await timed('keys, indexes and references', restoreConstraints);
-      // As long as every row is to be seen: what is hidden moves no sequence.
+      // While row-level security is lifted, because hidden rows would not advance the sequences.
       await advanceSequences(client);
       await restoreRowSecurity();
     });
@@ -90,7 +93,7 @@ function databaseOver(client: pg.Client): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 }
 
-/** Row-level security hides tenants from their own owner, so it is lifted for as long as the look takes. */
+/** Row-level security hides tenants even from the owner of the tables, so it is lifted for this query. */
 async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   await client.query(
     "begin; set local lock_timeout = '10s'; alter table tenants no force row level security",
@@ -105,7 +108,7 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-/** Rows came with ids of their own; the next one that the database gives must be a new one. */
+/** The rows were loaded with ids, so the sequences must continue after them. */
 async function advanceSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ command: string }>(`
     select format('select setval(%L, max(%I)) from %s having max(%I) is not null',

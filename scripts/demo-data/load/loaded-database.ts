@@ -11,7 +11,7 @@ export interface LoadedDatabase {
   readonly ownerUrl: string;
   readonly tenantIds: readonly string[];
   readonly report: LoadReport;
-  /** The rows that a query finds, tenant after tenant. */
+  /** The rows that a query returns, for all tenants. */
   ask<T>(query: string): Promise<T[]>;
 }
 
@@ -20,7 +20,7 @@ export async function emptyDatabase(): Promise<{ database: TestDatabase; ownerUr
   return { database, ownerUrl: urlOf('DATABASE_OWNER_URL', new URL(database.url).pathname.slice(1)) };
 }
 
-/** Neither hashes nor statements nor ciphers: what takes long to make, or a key, and no test of the book looks at. */
+/** Skips hashes, statements and encryption, which are slow or need a key, and which these tests do not look at. */
 export function quickDataSet(asOf: CalendarDate, largeFunderDeals = 0): Promise<DataSet> {
   return createDataSet({
     asOf,
@@ -60,7 +60,7 @@ const CATALOG_QUERIES = [
   `select tgrelid::regclass::text, tgname, tgenabled, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1, 2`,
 ];
 
-/** Everything about the schema that a load takes away for a while, or could. */
+/** Everything in the schema that a load removes temporarily. */
 export async function readCatalog(ownerUrl: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

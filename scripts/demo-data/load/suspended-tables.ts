@@ -5,7 +5,7 @@ interface Suspension {
   restore: string;
 }
 
-// Read from the catalog, so that whatever the migrations define comes back as it was.
+// Read from the catalog, so that everything the migrations define is restored unchanged.
 const FORCED_ROW_SECURITY = `
   select format('alter table %s no force row level security', oid::regclass) as suspend,
     format('alter table %s force row level security', oid::regclass) as restore
@@ -28,12 +28,12 @@ const OTHER_INDEXES = `
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   order by relname`;
 
-/** Lifts forced row-level security, so that the owner of the tables may load the rows of every tenant. */
+/** Lifts forced row-level security, so that the owner of the tables can load rows of every tenant. */
 export async function suspendRowSecurity(client: pg.Client): Promise<() => Promise<void>> {
   return suspend(client, [FORCED_ROW_SECURITY]);
 }
 
-/** Takes away what would be checked and sorted row by row, and gives the way to build it again in one go. */
+/** Removes indexes and constraints that would slow down every row, and returns how to build them again at once. */
 export async function suspendConstraints(client: pg.Client): Promise<() => Promise<void>> {
   return suspend(client, [constraints("'f'"), constraints("'p', 'u'"), OTHER_INDEXES]);
 }
@@ -43,7 +43,7 @@ async function suspend(client: pg.Client, queries: readonly string[]): Promise<(
   for (const query of queries) found.push(...(await client.query<Suspension>(query)).rows);
   for (const { suspend } of found) await client.query(suspend);
   return async () => {
-    // Backwards: keys exist again before anything refers to them.
+    // In reverse order, so that keys exist before anything refers to them.
     for (const { restore } of found.toReversed()) await client.query(restore);
   };
 }

@@ -15,7 +15,7 @@ export interface MerchantPayment {
   returnCode: string | null;
 }
 
-/** What the syndicates are paid for, in the order in which it happened. */
+/** The events that syndicates are paid for, in order. */
 export interface LedgerEvent {
   readonly date: CalendarDate;
   readonly payment: MerchantPayment;
@@ -29,7 +29,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** What an account leaves behind. */
+/** The result of a merchant's account. */
 export interface AccountHistory {
   readonly contract: Contract;
   readonly payments: readonly MerchantPayment[];

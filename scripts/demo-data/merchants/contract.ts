@@ -8,7 +8,7 @@ import {
 import { type Rate, rate, rateFromUnits } from '../../../src/shared/domain/rate.ts';
 import type { Random } from '../random.ts';
 
-/** How good the merchant's file is: what underwriters call the paper. */
+/** The quality of the merchant's file, which underwriters call the paper grade. */
 export type Paper = 'good' | 'middle' | 'weak';
 
 export interface Contract extends OfferBasis, OfferTerms {
@@ -42,7 +42,7 @@ function drawTerm(random: Random): number {
   return Math.min(LONGEST_TERM, Math.max(SHORTEST_TERM, days));
 }
 
-/** A renewal is larger and cheaper than what it replaces. */
+/** A renewal is larger and cheaper than the deal it replaces. */
 export function drawRenewal(random: Random, previous: Contract, fundedDate: CalendarDate): Contract {
   const previousPoints = Math.round(Number(previous.factorRate.toFixed(2)) * 100);
   return contractOf(random, fundedDate, {
@@ -52,7 +52,7 @@ export function drawRenewal(random: Random, previous: Contract, fundedDate: Cale
   });
 }
 
-/** The same money, paid back on another schedule. */
+/** The same amount, paid back on another schedule. */
 export function rescheduled(
   contract: Contract,
   schedule: Pick<Contract, 'paymentFrequency' | 'termDays'>,
@@ -61,7 +61,7 @@ export function rescheduled(
   return { ...contract, ...schedule, ...termsAtCommission(basis) };
 }
 
-/** The merchant sends the money back within days: nothing but the funded amount is owed, and no commission earned. */
+/** The merchant returns the money within days, so only the funded amount is owed, and no commission is earned. */
 export function rescinded(contract: Contract): Contract {
   return {
     ...contract,
@@ -96,7 +96,7 @@ function roundAmount(dollars: number): Cents {
   return parseMoney(String(Math.min(LARGEST, Math.max(SMALLEST, rounded))));
 }
 
-// The same few rates serve the whole book, so that each is taken apart only once.
+// The whole book uses the same few rates, so each is converted only once.
 const halfPoints = new Map<number, Rate>();
 
 export function wholePercent(points: number): Rate {

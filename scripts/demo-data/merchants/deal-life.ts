@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import { defaultAndCollect } from './default-life.ts';
 import type { MerchantAccount } from './merchant-account.ts';
 
-/** What becomes of a deal, given the time. */
+/** What happens to a deal, given enough time. */
 export type Fate =
   | 'paid'
   | 'renewed'
@@ -20,7 +20,7 @@ interface Life {
   readonly random: Random;
 }
 
-/** Debits as scheduled until that part of the payback is in. */
+/** Scheduled debits until that part of the payback is collected. */
 function payUntil({ account }: Life, paidIn = 1, part = 1): void {
   while (!account.isOver && account.paidIn < paidIn) account.debit({ part });
 }
@@ -35,7 +35,7 @@ const lives: Readonly<Record<Exclude<Fate, 'renewed'>, (life: Life) => void>> = 
   rescinded: sendTheMoneyBack,
 };
 
-/** Lives the deal to its end or to the book's last day; gives the day on which it was renewed, if it was. */
+/** Simulates the deal to its end or to the book's last day. Returns the day on which it was renewed, if it was. */
 export function live(fate: Fate, life: Life): CalendarDate | null {
   if (fate === 'renewed') return payUntilRenewal(life);
   lives[fate](life);

@@ -38,7 +38,7 @@ function collect(account: MerchantAccount, random: Random): void {
     ['installments', 20],
   ]);
   const owed = account.balance;
-  // A settlement is the better outcome: that is why it was taken.
+  // A settlement pays more than collection would have, which is why it was accepted.
   const percent = ending === 'settlement' ? random.int(32, 55) : random.int(16, 40);
   const recovered = (owed * BigInt(percent)) / 100n;
   account.wait(random.int(8, 25));

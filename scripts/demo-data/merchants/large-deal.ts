@@ -12,7 +12,7 @@ import {
 import { type Contract, drawContract, rescheduled } from './contract.ts';
 import type { FundedDeal } from './merchant.ts';
 
-/** So many payments of each deal have cleared, however it goes on: that fixes the number of payout lines. */
+/** The number of cleared payments of each deal, whatever happens later. It fixes the number of payout lines. */
 export const CLEARED_PAYMENTS = 25;
 
 /** Weekly, 125 business days are 25 payments: such a deal is paid to term. */
@@ -36,7 +36,7 @@ const STOPPED_STATUSES: Weighted<DealStatus> = [
   ['Complete with discount', 10],
 ];
 
-/** A deal of the large book. Never reversed and never short of a payment, so that totals are exact. */
+/** A deal of the large book. It has no reversals and no missing payments, so that totals are exact. */
 export function drawLargeDeal(random: Random, days: BusinessDays): FundedDeal {
   const course = random.weighted(COURSES);
   const returned = Array.from({ length: CLEARED_PAYMENTS }, () => random.chance(RETURN_CHANCE));
@@ -85,7 +85,7 @@ function frequencyOf(random: Random, course: Course): Contract['paymentFrequency
   return course === 'to term' || course === 'running weekly' ? 'WEEKLY' : 'DAILY';
 }
 
-/** Whatever is not paid off owes more than the payments that came in. */
+/** A deal that is not paid off owes more than it has paid. */
 function termOf(random: Random, course: Course, { termDays }: Contract): number {
   if (course === 'to term') return FULL_WEEKLY_TERM;
   if (course === 'paid off early') return Math.min(termDays, 120);

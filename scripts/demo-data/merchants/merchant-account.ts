@@ -14,10 +14,10 @@ import {
 import type { Contract } from './contract.ts';
 
 const REVERSAL_CHANCE = 0.0012;
-/** Cents that rounding left over go with the last payment instead of becoming one of their own. */
+/** Remaining cents from rounding are added to the last payment instead of becoming a payment of their own. */
 const NOT_WORTH_A_DEBIT: Cents = 1_00n;
 
-/** A funded merchant's account, moved forward one business day or debit at a time and never past the last day. */
+/** A funded merchant's account, moved forward one business day or debit at a time, and never past the last day. */
 export class MerchantAccount implements AccountHistory {
   readonly contract: Contract;
   readonly payments: MerchantPayment[] = [];
@@ -54,7 +54,7 @@ export class MerchantAccount implements AccountHistory {
     return 1 - Number(this.#balance) / Number(this.contract.paybackAmount);
   }
 
-  /** Paid off, or the book's last day has passed. */
+  /** True when it is paid off or the book's last day has passed. */
   get isOver(): boolean {
     return this.#balance === 0n || this.#today >= this.#days.days.length;
   }
@@ -63,7 +63,7 @@ export class MerchantAccount implements AccountHistory {
     this.#moveTo(this.#today + businessDays);
   }
 
-  /** The next scheduled debit, of a part of the contract's payment. */
+  /** The next scheduled debit, for a fraction of the contract's payment. */
   debit({ part = 1, returnChance = this.#returnChance } = {}): void {
     this.#moveTo(this.#nextDebitDay());
     if (this.isOver) return;
@@ -73,7 +73,7 @@ export class MerchantAccount implements AccountHistory {
     else this.#clear('ACH', amount);
   }
 
-  /** Money that comes in other than by a scheduled debit. */
+  /** Money that arrives other than by a scheduled debit. */
   receive(method: PaymentMethod, amount: Cents): void {
     if (!this.isOver && amount > 0n) this.#clear(method, amount < this.#balance ? amount : this.#balance);
   }
@@ -120,7 +120,7 @@ export class MerchantAccount implements AccountHistory {
 
   #return(amount: Cents): void {
     const on = this.#today + 2;
-    // The bank has not answered yet.
+    // The bank has not reported the result yet.
     if (on >= this.#days.days.length) return;
     const returnCode = this.#random.weighted(RETURN_CODES);
     const returnedDate = this.#days.at(on);

@@ -9,7 +9,7 @@ import { MerchantAccount } from './merchant-account.ts';
 export interface FundedDeal {
   readonly paper: Paper;
   readonly account: AccountHistory;
-  /** The terms that were offered and accepted; a rescinded deal's contract has others. */
+  /** The terms that were offered and accepted. The contract of a rescinded deal has others. */
   readonly accepted: Contract;
   readonly renewalOf: FundedDeal | null;
 }
@@ -22,7 +22,7 @@ const PAPER: Weighted<Paper> = [
 const RETURN_CHANCE: Readonly<Record<Paper, number>> = { good: 0.01, middle: 0.017, weak: 0.026 };
 const DEFAULT_RATE: Readonly<Record<Paper, number>> = { good: 0.06, middle: 0.13, weak: 0.24 };
 const RENEWAL_CHANCE: Readonly<Record<Paper, number>> = { good: 0.8, middle: 0.74, weak: 0.6 };
-/** Of those that renewed once, half do it again, and so on. */
+/** Half of the merchants that renewed once renew again, and so on. */
 const ANOTHER_RENEWAL_CHANCE = 0.5;
 const OTHERWISE: Weighted<Fate> = [
   ['paid', 46],
@@ -32,7 +32,7 @@ const OTHERWISE: Weighted<Fate> = [
   ['slipped', 16],
 ];
 
-/** Draws at a steady rate instead of by luck, so that a small book has the rates it is meant to have. */
+/** Draws at a steady rate instead of randomly, so that a small book has the intended rates. */
 export interface Quota {
   take(rate: number): boolean;
 }
@@ -55,13 +55,13 @@ export interface Room {
   readonly days: BusinessDays;
   readonly defaults: Defaults;
   readonly rescissions: Quota;
-  /** How many deals the book still takes. */
+  /** How many more deals the book takes. */
   readonly deals: number;
-  /** What becomes of the first deal, if that is not left to chance. */
+  /** What happens to the first deal, if that is not random. */
   readonly firstFate?: Fate;
 }
 
-/** A merchant's deals, each renewing the one before. */
+/** A merchant's deals, each of which renews the previous one. */
 export function fundMerchant(random: Random, firstFunded: CalendarDate, room: Room): FundedDeal[] {
   const paper = random.weighted(PAPER);
   const deals: FundedDeal[] = [];

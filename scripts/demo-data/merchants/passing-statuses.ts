@@ -10,7 +10,7 @@ export interface PassingStatus {
   readonly fundedBefore: readonly [least: number, most: number];
 }
 
-/** Deals stay in these statuses for days or weeks: on most days a small book would lack one or the other. */
+/** Deals stay in these statuses only for days or weeks, so on most days a small book would lack one of them. */
 export const PASSING_STATUSES: readonly PassingStatus[] = [
   { status: 'Payment Temporarily Suspended', fate: 'suspended', fundedBefore: [25, 110] },
   { status: 'Payment Temporarily Suspended', fate: 'suspended', fundedBefore: [25, 110] },
@@ -25,7 +25,7 @@ export const PASSING_STATUSES: readonly PassingStatus[] = [
 
 const ATTEMPTS = 2_000;
 
-/** Tries one merchant after the other until the last day finds one in that status. */
+/** Tries one merchant after another until one is in that status on the last day. */
 export function fundUntilStatus(
   random: Random,
   { status, fate, fundedBefore }: PassingStatus,

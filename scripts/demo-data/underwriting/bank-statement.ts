@@ -25,7 +25,7 @@ export interface StatementLine {
   readonly amount: Cents;
 }
 
-/** A month of an account as the bank would have sent it: its lines add up to its figures. */
+/** A month of an account as the bank would report it. Its lines add up to its figures. */
 export interface BankStatement {
   readonly bank: string;
   readonly accountName: string;

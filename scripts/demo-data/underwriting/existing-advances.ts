@@ -16,7 +16,7 @@ const EVERY_STATUS = ['active', 'active', 'paying off', 'paid off'];
 const WEEKS_PER_MONTH = 4;
 const BUSINESS_DAYS_PER_MONTH = 21;
 
-/** Their pull, with ours, stays below 45 % of the deposits. */
+/** Together with ours, their payments stay below 45 % of the deposits. */
 const PULL = [0.045, 0.08] as const;
 
 /** In cents. */
@@ -77,7 +77,7 @@ function description(random: Random, status: string): string | null {
   ]);
 }
 
-/** Our own earlier deal, as the next underwriter finds it on the file. */
+/** Our own earlier deal, as the next underwriter finds it in the file. */
 export function ownAdvance(
   {
     tenantId,

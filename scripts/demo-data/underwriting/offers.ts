@@ -33,7 +33,7 @@ export function drawOffer(random: Random, ids: Ids, offered: Offered, minute = r
   return { id: ids.next('offers'), note: random.chance(0.7) ? random.pick(NOTES) : null, minute, ...offered };
 }
 
-/** Often there were one or two before it, earlier that day, that came to nothing. */
+/** Often there were one or two earlier offers on the same day that were not accepted. */
 export function drawEarlierOffers(random: Random, ids: Ids, offered: Offered): Offer[] {
   const earlier: Offer[] = [];
   if (random.chance(0.2)) {
@@ -51,7 +51,7 @@ export function drawEarlierOffers(random: Random, ids: Ids, offered: Offered): O
   return earlier;
 }
 
-/** The same money on other terms. */
+/** The same amount on other terms. */
 function altered(terms: OfferBasis, amountPercent: bigint, termFactor: number): OfferBasis & OfferTerms {
   const basis: OfferBasis = {
     amount: ((terms.amount * amountPercent) / 100n / 50_000n) * 50_000n,

@@ -11,7 +11,7 @@ const INK = '#14191f';
 const QUIET = '#57616c';
 const RULE = '#c9ced4';
 
-/** The statement on letter paper, byte for byte the same each time. */
+/** The statement as a letter-size PDF, with the same bytes each time. */
 export function statementPdf(statement: BankStatement): Uint8Array {
   const { bank, accountName, figures } = statement;
   const lastDay = lastOf(figures.month);
@@ -99,7 +99,7 @@ function row(document: Document, name: string, value: string): void {
   document.y = y + LINE;
 }
 
-/** Nobody should take it for a bank's. */
+/** A notice that this is not a real bank statement. */
 function footers(document: Document): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

@@ -31,7 +31,7 @@ const STRENGTH: Readonly<Record<Paper, Strength>> = {
   weak: { balance: [0.015, 0.06], negativeDays: [3, 11] },
 };
 
-/** What the merchant takes in a month, in cents: as much as makes the payment bearable. */
+/** The merchant's monthly sales in cents, large enough for the payment to be affordable. */
 export function drawMonthlyNet(random: Random, paper: Paper, contract: Contract): number {
   const daily = Number(contract.paybackAmount) / contract.termDays;
   return (daily * BUSINESS_DAYS_PER_MONTH) / random.between(...WITHHOLD[paper]);
@@ -41,7 +41,7 @@ export interface BankAccount {
   readonly id: bigint;
   readonly name: string;
   readonly bank: string;
-  /** The part of the takings that goes through it. */
+  /** The part of the sales that goes through this account. */
   readonly part: number;
 }
 
@@ -64,7 +64,7 @@ export function drawBankAccounts(random: Random, ids: Ids, extent: Extent): Bank
   }));
 }
 
-/** What an underwriter's file is drawn from. */
+/** The input for an underwriter's file. */
 export interface FiledCompany {
   tenantId: string;
   company: Company;
@@ -74,7 +74,7 @@ export interface FiledCompany {
   extent: Extent;
 }
 
-/** Where the statements themselves go. */
+/** Where the statement files are stored. */
 export interface StatementFiles {
   readonly keeper: FileKeeper;
   write(statement: BankStatement): Uint8Array;
@@ -130,7 +130,7 @@ function accountMonths(
   months: readonly CalendarDate[],
 ): Month[] {
   const { balance, negativeDays } = STRENGTH[paper];
-  // Bad days come in a spell, not evenly.
+  // Bad days come in a row and are not spread evenly.
   const worst = random.int(0, months.length - 1);
   const near = (part: number) => cents(monthlyNet * part * random.between(0.6, 1.4));
   let beginning = near((balance[0] + balance[1]) / 2);

@@ -9,11 +9,11 @@ import { drawCompany } from './company.ts';
 
 export type OpenStatus = 'Request Price Adjustment' | 'Contract Request';
 
-/** A submission with an offer that waits for the broker. */
+/** A submission with an offer that the broker has not answered yet. */
 export interface OpenSubmission extends Submission {
   readonly status: OpenStatus;
   readonly terms: Contract;
-  /** How much of it syndicates may have together. */
+  /** How much of it all syndicates together may take. */
   readonly capPercent: string;
 }
 

@@ -12,7 +12,7 @@ export interface UnderwritingFile {
   readonly statementMonths: Iterable<Row<'statementMonths'>>;
   readonly files: Iterable<Row<'files'>>;
   readonly existingAdvances: readonly Row<'existingAdvances'>[];
-  /** Behind how many other active advances ours stands, and one. */
+  /** Our position: the number of other active advances plus one. */
   readonly positionNumber: number;
 }
 

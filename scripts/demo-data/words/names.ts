@@ -74,7 +74,7 @@ export function drawBusiness(random: Random, owner: PersonName): BusinessName {
     ['Inc', 4],
     ['Corp', 2],
   ]);
-  // A holding name on paper, another one over the door.
+  // The legal name of the company, and the name over its shop door.
   if (random.chance(0.2)) {
     return { name: `${owner.lastName} Enterprises ${form}`, dba: `${lead} ${work}`, industry };
   }

@@ -76,12 +76,12 @@ export function drawPlace(random: Random): Place {
   };
 }
 
-/** Mail goes to a box in the same town. */
+/** Mail goes to a post-office box in the same town. */
 export function mailingPlace(random: Random, main: Place): Place {
   return { ...main, street: `PO Box ${random.int(100, 9800)}` };
 }
 
-/** 555-01xx numbers are kept for fiction. */
+/** Numbers from 555-0100 to 555-0199 are reserved for fiction. */
 export function drawPhoneNumber(random: Random): string {
   return `(${random.pick(['212', '215', '305', '312', '404', '602', '713', '917'])}) 555-01${random.int(10, 99)}`;
 }

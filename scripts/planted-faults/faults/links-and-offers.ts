@@ -18,7 +18,7 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     ids: ['REPLY-01'],
     broken: 'a reply is kept and accounting is not told',
     file: 'src/server/features/invites/request-adjustment.ts',
-    from: 'await queueMail(tx, publicOrigin, { tenantId, adjustmentId: request.id });',
+    from: 'await queueAccountingMail(tx, publicOrigin, { tenantId, adjustmentId: request.id });',
     to: '',
     test: {
       file: 'src/server/features/invites/adjustments.test.ts',
@@ -63,7 +63,7 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     ids: ['BANK-01'],
     broken: 'a bank link can be used again',
     file: 'src/server/features/bank-link/connect-bank.ts',
-    from: "if (!(await spendLink(tx, link)))\n    throw new Refusal((await isUsedLink(tx, link)) ? 'bank_link_used' : 'link_expired');",
+    from: "if (!(await consumeLink(tx, link)))\n    throw new Refusal((await isUsedLink(tx, link)) ? 'bank_link_used' : 'link_expired');",
     to: '',
     test: {
       file: 'src/server/features/bank-link/bank-link.test.ts',

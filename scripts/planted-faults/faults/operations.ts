@@ -5,8 +5,8 @@ export const operationFaults: readonly PlantedFault[] = [
     ids: ['OPS-01'],
     broken: 'a dry run changes the book',
     file: 'src/server/import/import-book.ts',
-    from: 'if (isDryRun || isKeptOut()) return false;',
-    to: 'if (isKeptOut()) return false;',
+    from: 'if (isDryRun || isBlocked()) return false;',
+    to: 'if (isBlocked()) return false;',
     test: {
       file: 'src/server/import/import.test.ts',
       title: 'OPS-01 a dry run says the same and changes nothing',
@@ -50,7 +50,7 @@ export const operationFaults: readonly PlantedFault[] = [
     ids: ['OPS-01'],
     broken: 'the report about an import prints the account numbers of bad rows',
     file: 'src/server/import/findings.ts',
-    from: '(hidesNumbers(source.kind) ? masked(problem) : problem)',
+    from: '(hasBankNumbers(source.kind) ? masked(problem) : problem)',
     to: 'problem',
     test: {
       file: 'src/server/import/payout-accounts.test.ts',
@@ -61,7 +61,7 @@ export const operationFaults: readonly PlantedFault[] = [
     ids: ['OPS-02'],
     broken: 'a link is issued, and the mail that carries it never leaves',
     file: 'src/server/features/links/issue-link.ts',
-    from: 'if (recipients) await queueMail(tx, deps, { tenantId, page, recipients, linkId: id, token });',
+    from: 'if (recipients) await queueLinkMail(tx, deps, { tenantId, page, recipients, linkId: id, token });',
     to: '',
     test: {
       file: 'src/server/features/links/link-mails.test.ts',

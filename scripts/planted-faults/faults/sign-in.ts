@@ -29,8 +29,8 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['LOGIN-05'],
     broken: 'sign-in is locked after the fifth failure',
     file: 'src/shared/domain/sign-in-lock.ts',
-    from: 'FORGIVEN_FAILURES = 3',
-    to: 'FORGIVEN_FAILURES = 4',
+    from: 'ALLOWED_FAILURES = 3',
+    to: 'ALLOWED_FAILURES = 4',
     test: { file: LOCKOUT, title: 'LOGIN-05 the fourth failure locks for ten minutes' },
   },
   {

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { Access, Http } from './access.ts';
+import type { AccessGuard, Http } from './access.ts';
 import { asAnyone } from './anyone.ts';
 import type { AnyHandler, Handler } from './contexts.ts';
 import { asHolderOf, takeFileOf } from './link-holder.ts';
@@ -10,7 +10,7 @@ import { asServiceToken } from './service-token.ts';
 /** One handler for each endpoint of a feature's contract: none missing, none besides. */
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
 
-const AS: Readonly<Record<Endpoint['access'], Access>> = {
+const AS: Readonly<Record<Endpoint['access'], AccessGuard>> = {
   anyone: asAnyone,
   cookie: asAnyone,
   member: asMember,

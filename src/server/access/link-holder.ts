@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { isOfSite } from '../hosts/site.ts';
+import { belongsToSite } from '../hosts/site.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
 import { inTransaction } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
 import { receiveFile, sentFileOf } from '../platform/http/sent-files.ts';
-import { type Access, type Http, isReading } from './access.ts';
+import { type AccessGuard, type Http, isReading } from './access.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { recordingUse } from './recorded-use.ts';
@@ -28,7 +28,7 @@ export const takeFileOf =
     if (!isFromProgram(request)) requireSameOrigin(request);
     const token = readLinkToken(request);
     const link = await inTransaction(http.db, (tx) => presentLink(tx, 'offer', token), { readOnly: true });
-    if (!link || !isOfSite(request.site, link.tenantId)) {
+    if (!link || !belongsToSite(request.site, link.tenantId)) {
       await http.guesses.linkGuessed(request.ip);
       throw new Refusal('link_unknown');
     }
@@ -37,7 +37,7 @@ export const takeFileOf =
   };
 
 export const asHolderOf =
-  (kind: LinkKind): Access =>
+  (kind: LinkKind): AccessGuard =>
   (http, endpoint, handle) => {
     const readOnly = isReading(endpoint);
     return async (request, reply) => {
@@ -53,7 +53,7 @@ export const asHolderOf =
             http.db,
             async (tx) => {
               const link = await presentLink(tx, kind, token);
-              if (!link || !isOfSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
+              if (!link || !belongsToSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
               const recordUse = call.recorder(tx, {
                 tenantId: link.tenantId,
                 actorId: null,

@@ -1,16 +1,16 @@
-import { isOfSite } from '../hosts/site.ts';
+import { belongsToSite } from '../hosts/site.ts';
 import { hashSessionToken } from '../identity/tokens.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
-import { type Access, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
+import { type AccessGuard, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
 import { identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { recordingUse } from './recorded-use.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
-export const asMember: Access = (http, endpoint, handle) => {
+export const asMember: AccessGuard = (http, endpoint, handle) => {
   const isDownload = isMadeWhileSent(endpoint);
   const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
   return async (request, reply) => {
@@ -18,7 +18,7 @@ export const asMember: Access = (http, endpoint, handle) => {
     if (!token) throw new Refusal('not_signed_in');
     const tenantId = request.headers['x-tenant'];
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
-    if (!isOfSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
+    if (!belongsToSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashSessionToken(token, request.site);
     const answered = recordingUse(http.db, endpoint, (call) =>
       inTransaction(

@@ -5,7 +5,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 import { createTenant } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { findParticipations } from './found-participations.ts';
-import { choiceOf } from './participation-choice.ts';
+import { toParticipationChoice } from './participation-choice.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('TABLE-01 SIMPLE-01 a search is answered by one index alone, under row-leve
   const onStatement = (text: string, parameters: readonly unknown[]) => asked.push({ text, parameters });
   const db = openDatabase(database.url, { maxConnections: 1, onStatement });
   const plan = await withTenant(db, tenantId, async (tx) => {
-    await findParticipations(tx, choiceOf(tenantId, { syndicateId: 1n, search: 'lumbing 270' }));
+    await findParticipations(tx, toParticipationChoice(tenantId, { syndicateId: 1n, search: 'lumbing 270' }));
     const search = asked.find(({ text }) => text.includes('listed_participations'));
     if (!search) throw new Error('The search has asked for nothing.');
     // Whatever else could answer it is made dear: an expression that is not the index's own would still have to use it.

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { notOfTenant } from './not-of-tenant.ts';
+import { notFoundInTenant } from './not-found-in-tenant.ts';
 
 /**
  * Names something by the portal's id, or by the id that the funder's own system has for it and that an import has stored.
@@ -29,6 +29,6 @@ export async function idOf(
     .where('kind', '=', IMPORTED_AS[what])
     .where('externalId', '=', ownId ?? '')
     .executeTakeFirst();
-  if (!known) throw notOfTenant(`${what} ${ownId}`);
+  if (!known) throw notFoundInTenant(`${what} ${ownId}`);
   return known.id;
 }

@@ -21,7 +21,7 @@ type Body = Input<typeof portfolioContract.participations>['body'];
 type Asked = Pick<Body, 'syndicateId'> & Partial<Omit<Body, 'page' | 'length'>>;
 
 /** The request with the older system's defaults: all participations, latest agreement first. */
-export const choiceOf = (tenantId: string, asked: Asked): ParticipationChoice => ({
+export const toParticipationChoice = (tenantId: string, asked: Asked): ParticipationChoice => ({
   tenantId,
   syndicateId: asked.syndicateId,
   search: asked.search ?? '',

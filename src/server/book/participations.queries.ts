@@ -3,7 +3,7 @@ import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { anticipatedReturnPercent, paidInRatio } from '../../shared/domain/participation.ts';
-import { dueBy, performancePercent } from '../../shared/domain/performance.ts';
+import { amountDueBy, performancePercent } from '../../shared/domain/performance.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { mapBatches, streamRows } from '../platform/db/stream-rows.ts';
@@ -175,7 +175,7 @@ interface StoredParticipation {
 }
 
 function toParticipation(row: StoredParticipation) {
-  const due = dueBy(
+  const due = amountDueBy(
     {
       status: row.status,
       fundedDate: calendarDate(row.fundedDate),

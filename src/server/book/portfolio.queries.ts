@@ -7,7 +7,7 @@ import { today } from '../platform/db/today.ts';
 import { together } from '../platform/db/together.ts';
 
 /** Reads a few rows by key, however large the book is, because the ledger updates these figures as it posts. */
-export async function readStrip(tx: Tx, tenantId: string, syndicateId: bigint) {
+export async function readSummaryStrip(tx: Tx, tenantId: string, syndicateId: bigint) {
   const [[totals], [latestPayout]] = await together(
     tx,
     portfolioTotals(tx, tenantId, syndicateId).compile(),

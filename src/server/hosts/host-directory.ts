@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts';
 import { withClaims } from '../platform/db/transactions.ts';
-import { originAt, type Site } from './site.ts';
+import { originWithHost, type Site } from './site.ts';
 
 /** How long a removed host name may still be answered. */
 const FRESH_MS = 10_000;
@@ -59,7 +59,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
       .filter(({ host }) => host !== ownHost)
       .map(({ host, tenantId }): [string, Site] => [
         host,
-        { ...own, host, origin: originAt(publicOrigin, host), tenantId, faceTenantId: tenantId },
+        { ...own, host, origin: originWithHost(publicOrigin, host), tenantId, faceTenantId: tenantId },
       ]);
     sites = new Map(
       [[ownHost, own] as const, ...all].map(([host, site]) => [

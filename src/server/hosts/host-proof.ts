@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The path that is requested to find out whether a host name leads to this portal. */
-export const PROOF_PATH = '/.well-known/syndicate-portal';
+export const HOST_PROOF_PATH = '/.well-known/syndicate-portal';
 /** The format of a valid question. Others are not answered. */
-export const QUESTION = /^[0-9a-f]{64}$/;
+export const HOST_PROOF_QUESTION = /^[0-9a-f]{64}$/;
 
 const PATIENCE_MS = 5_000;
 
@@ -11,22 +11,22 @@ const PATIENCE_MS = 5_000;
  * Only this portal's processes and commands know the secret, so only they can answer, and each question has a different
  * answer.
  */
-export const proofOf = (secret: string, question: string): string =>
+export const hostProofAnswer = (secret: string, question: string): string =>
   createHmac('sha256', secret).update(`host proof ${question}`).digest('hex');
 
 /**
  * Asks at that origin, over the same route as a visitor's request. Null when this portal answered; otherwise the reason,
  * in words.
  */
-export async function whyNotOurs(origin: string, secret: string): Promise<string | null> {
+export async function hostProofFailure(origin: string, secret: string): Promise<string | null> {
   const question = randomBytes(32).toString('hex');
   try {
-    const response = await fetch(`${origin}${PROOF_PATH}/${question}`, {
+    const response = await fetch(`${origin}${HOST_PROOF_PATH}/${question}`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const answer = response.ok ? (await response.text()).trim() : '';
-    const expected = Buffer.from(proofOf(secret, question));
+    const expected = Buffer.from(hostProofAnswer(secret, question));
     const given = Buffer.from(answer);
     if (given.length === expected.length && timingSafeEqual(given, expected)) return null;
     return response.ok ? 'somebody else answers there' : `it answers ${response.status}`;

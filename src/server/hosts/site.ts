@@ -13,12 +13,14 @@ export interface Site {
 }
 
 /** The same scheme and port with another host name. */
-export function originAt(publicOrigin: string, host: string): string {
+export function originWithHost(publicOrigin: string, host: string): string {
   const url = new URL(publicOrigin);
   url.hostname = host;
   return url.origin;
 }
 
 /** At a tenant's own host name, no other tenant exists. */
-export const isOfSite = ({ tenantId: ofSite }: Pick<Site, 'tenantId'>, tenantId: string | null): boolean =>
-  ofSite === null || ofSite === tenantId;
+export const belongsToSite = (
+  { tenantId: ofSite }: Pick<Site, 'tenantId'>,
+  tenantId: string | null,
+): boolean => ofSite === null || ofSite === tenantId;

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/database.ts';
-import { originAt } from './site.ts';
+import { originWithHost } from './site.ts';
 
 /**
  * The origin of a tenant's links: its main host name, or else the portal's own. Expects the tenant's claim on the
@@ -12,5 +12,5 @@ export async function originOfTenant(tx: Tx, tenantId: string, publicOrigin: str
     .where('tenantId', '=', tenantId)
     .where('isMain', '=', true)
     .executeTakeFirst();
-  return main ? originAt(publicOrigin, main.host) : publicOrigin;
+  return main ? originWithHost(publicOrigin, main.host) : publicOrigin;
 }

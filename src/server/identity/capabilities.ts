@@ -105,7 +105,7 @@ export async function presentLink(
  * Uses the link up, in the transaction of the action it allows. False when it can no longer be used. Of many requests at
  * once, only one gets true.
  */
-export async function spendLink(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<boolean> {
+export async function consumeLink(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('capabilityLinks')
     .set({ usedAt: sql<Date>`now()` })
@@ -128,7 +128,7 @@ export async function isUsedLink(tx: Tx, { tenantId, tokenHash }: PresentedLink)
 }
 
 /** Locks an open link until the transaction ends. Null when it can no longer be used. */
-export async function holdLink(
+export async function lockLink(
   tx: Tx,
   { tenantId, tokenHash }: PresentedLink,
 ): Promise<{ expiresAt: Date } | null> {

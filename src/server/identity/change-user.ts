@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { signsIn } from '../../shared/domain/roles.ts';
+import { canSignIn } from '../../shared/domain/roles.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -67,7 +67,7 @@ export async function changePermissions(
   operator: Operator,
 ): Promise<bigint> {
   const before = await requireMember(tx, tenantId, key);
-  if (syndicate !== undefined && !signsIn(before.role)) throw new Refusal('syndicate_needed');
+  if (syndicate !== undefined && !canSignIn(before.role)) throw new Refusal('syndicate_needed');
   await setPermissions(
     tx,
     tenantId,

@@ -6,7 +6,7 @@ import { addJobs } from '../platform/jobs/jobs.ts';
 import { mailEsignNotice } from './esign-notice.jobs.ts';
 import { addressesOfSyndicate } from './members.queries.ts';
 
-export interface Redirection {
+export interface EsignAddressChange {
   syndicateId: bigint;
   syndicateName: string;
   oldAddress: string;
@@ -21,10 +21,10 @@ export interface Redirection {
  * well. If the funder made the change, the syndicate's users are notified too, because after two changes neither address
  * on file might be theirs.
  */
-export async function redirectEsignMail(
+export async function changeEsignAddress(
   tx: Tx,
   tenantId: string,
-  { syndicateId, syndicateName, oldAddress, newAddress, by, alsoTo }: Redirection,
+  { syndicateId, syndicateName, oldAddress, newAddress, by, alsoTo }: EsignAddressChange,
 ): Promise<void> {
   await tx
     .updateTable('syndicates')

@@ -3,7 +3,7 @@ import { isLongEnough, isShortEnough } from '../../shared/domain/password-rules.
 import { Refusal } from '../platform/errors.ts';
 
 /** The rules for every new password, wherever it is chosen. */
-export function requireAcceptable(password: string): void {
+export function requireAcceptablePassword(password: string): void {
   if (!isLongEnough(password)) throw new Refusal('password_too_short');
   if (!isShortEnough(password)) throw new Refusal('password_too_long');
   if (commonPasswords.test(password.toLowerCase())) throw new Refusal('password_too_common');

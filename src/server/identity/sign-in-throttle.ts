@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
-import { FORGIVEN_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain/sign-in-lock.ts';
+import { ALLOWED_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain/sign-in-lock.ts';
 import { Refusal } from '../platform/errors.ts';
 
 /** Who tries whose account, from where. The device is given only if this account has signed in on it before. */
@@ -49,12 +49,12 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
       // The purge does it, once a day and for all of them.
       clearExpiredByTimeout: false,
     });
-  const pairs = limiter('pair', FORGIVEN_FAILURES + 1);
+  const pairs = limiter('pair', ALLOWED_FAILURES + 1);
   const accounts = limiter('account', ACCOUNT_CEILING);
   const addresses = limiter('address', ADDRESS_CEILING);
   const codes = limiter('code', CODE_CEILING, CODE_LOCK_SECONDS);
   const outages = limiter('outage', WITHOUT_CAPTCHA);
-  const resets = limiter('reset', FORGIVEN_FAILURES);
+  const resets = limiter('reset', ALLOWED_FAILURES);
   // Remembered for longer than any lock that was there before.
   const unlocks = limiter('unlock', MOST_UNLOCKS, CODE_LOCK_SECONDS);
   const guesses = limiter('link guess', ADDRESS_CEILING);
@@ -80,7 +80,7 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
   async function secondsLocked(attempt: Attempt): Promise<number> {
     const { ownKey } = await keysOf(attempt);
     const counts = await Promise.all([
-      lockedFor(pairs, ownKey, FORGIVEN_FAILURES + 1),
+      lockedFor(pairs, ownKey, ALLOWED_FAILURES + 1),
       lockedFor(accounts, digest(attempt.loginName), ACCOUNT_CEILING),
       lockedFor(addresses, digest(attempt.address), ADDRESS_CEILING),
     ]);
@@ -111,7 +111,7 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
       let isLocked = false;
       for (const key of keys) {
         const count = await pairs.get(key);
-        if (!count || count.consumedPoints <= FORGIVEN_FAILURES) continue;
+        if (!count || count.consumedPoints <= ALLOWED_FAILURES) continue;
         await pairs.block(key, LOCK_SECONDS);
         isLocked ||= key === ownKey;
       }

@@ -194,7 +194,7 @@ describe('OPS-01 bad rows', () => {
       operator,
       files: createStatementFiles({ tenantId, isDryRun: false, folder: null, services: null }),
       onRows: () => undefined,
-      lastTasks: [],
+      tasksAfterAllRows: [],
       encryption: null,
     };
     for (const [mostRows, problems] of [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CalendarDate, calendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
-import { isMailAddress, MOST_CC } from '../../shared/domain/mail-address.ts';
+import { isMailAddress, MAX_CC_ADDRESSES } from '../../shared/domain/mail-address.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { isStateCode } from '../../shared/domain/us-states.ts';
@@ -34,7 +34,7 @@ export class Reference {
 }
 
 /** The error message for a reference to a row that does not exist. */
-export const notAmong = ({ kind, externalId }: Pick<Reference, 'kind' | 'externalId'>): string =>
+export const unknownReference = ({ kind, externalId }: Pick<Reference, 'kind' | 'externalId'>): string =>
   `is ${externalId}, which is not among the ${kind}, or was bad there`;
 
 export const reference = (kind: string) => externalId().transform((value) => new Reference(kind, value));
@@ -101,7 +101,7 @@ export const emails = () =>
     .string()
     .transform(words)
     .refine((list) => list.every(isMailAddress), 'has something that is not an e-mail address')
-    .refine((list) => list.length <= MOST_CC, `has more than ${MOST_CC} addresses`);
+    .refine((list) => list.length <= MAX_CC_ADDRESSES, `has more than ${MAX_CC_ADDRESSES} addresses`);
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 

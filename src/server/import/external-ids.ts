@@ -26,18 +26,18 @@ export async function readExternalIds(
   return new Map(rows.map(({ id, contentHash, ...key }) => [keyOf(key), { id, contentHash }]));
 }
 
-export interface ToldRow extends KnownRow {
+export interface ImportedRow extends KnownRow {
   externalId: string;
 }
 
-export async function rememberExternalIds(
+export async function saveExternalIds(
   tx: Tx,
   tenantId: string,
   kind: string,
-  rows: readonly ToldRow[],
+  rows: readonly ImportedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const column = <K extends keyof ToldRow>(name: K) => rows.map((row) => row[name]);
+  const column = <K extends keyof ImportedRow>(name: K) => rows.map((row) => row[name]);
   await sql`
     insert into external_ids (tenant_id, kind, external_id, id, content_hash)
     select ${tenantId}::uuid, ${kind}, external_id, id, content_hash

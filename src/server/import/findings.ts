@@ -1,9 +1,9 @@
 import type { Problem } from '../platform/records/problem.ts';
-import { hidesNumbers } from './kinds/all.ts';
+import { hasBankNumbers } from './kinds/all.ts';
 import type { Source } from './source.ts';
 
 /** The number of rows with each outcome. */
-export interface Counts {
+export interface RowCounts {
   new: number;
   changed: number;
   unchanged: number;
@@ -20,12 +20,12 @@ export interface FoundProblem extends Problem {
 export interface KindReport {
   kind: Source['kind'];
   file: string;
-  counts: Counts;
+  counts: RowCounts;
   /** At most the first thousand. */
   problems: FoundProblem[];
 }
 
-export const MOST_PROBLEMS = 1_000;
+export const MAX_PROBLEMS = 1_000;
 
 export type Findings = ReturnType<typeof createFindings>;
 
@@ -56,9 +56,9 @@ export function createFindings(onProblem: (problem: FoundProblem) => void = () =
       const found = {
         file: source.name,
         outcome,
-        ...(hidesNumbers(source.kind) ? masked(problem) : problem),
+        ...(hasBankNumbers(source.kind) ? masked(problem) : problem),
       };
-      if (report.problems.length < MOST_PROBLEMS) report.problems.push(found);
+      if (report.problems.length < MAX_PROBLEMS) report.problems.push(found);
       onProblem(found);
     }
   }
@@ -75,7 +75,7 @@ export function createFindings(onProblem: (problem: FoundProblem) => void = () =
       add(source, 'bad', problems);
     },
     isUnreadable: () => isUnreadable,
-    total: (outcome: keyof Counts) =>
+    total: (outcome: keyof RowCounts) =>
       [...reports.values()].reduce((sum, { counts }) => sum + counts[outcome], 0),
     reports: (): KindReport[] =>
       [...reports.values()].map((report) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { takeLedger } from '../ledger/turns.ts';
+import { lockLedgerExclusively } from '../ledger/ledger-lock.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
@@ -9,13 +9,13 @@ import { createFindings, type FoundProblem, type KindReport } from './findings.t
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
 import { payments } from './kinds/payments.ts';
-import { postStagedPayments, rehearseStagedPayments } from './payments/post-staged-payments.ts';
-import { compareStagedPayments, forgetStagedPayments, stagePayments } from './payments/stage-payments.ts';
+import { dryRunStagedPayments, postStagedPayments } from './payments/post-staged-payments.ts';
+import { compareStagedPayments, dropStagedPayments, stagePayments } from './payments/stage-payments.ts';
 import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
 
-export interface Import {
+export interface ImportRequest {
   tenantId: string;
   /** In the order in which they are to be imported. */
   sources: readonly Source[];
@@ -28,7 +28,7 @@ export interface Import {
   /** Required when payout accounts are imported. */
   encryption?: Encryption | null;
   /** What to do when another import of the same tenant is running. */
-  whenTaken?: 'wait' | 'give up';
+  whenAlreadyRunning?: 'wait' | 'give up';
   /** Recorded in the audit trail. */
   operator: Operator;
   onProblem?: (problem: FoundProblem) => void;
@@ -51,45 +51,45 @@ export interface ImportReport {
 }
 
 /** Another import of the same tenant is running. */
-export class ImportTakenError extends Error {}
+export class ImportRunningError extends Error {}
 
 /**
  * Imports files into a tenant's book. Everything except payments is imported in one transaction, in which all payments
  * are checked as well. Then the payments are posted in batches. An import that was killed can be run again: rows that
  * were imported are recognized by their external ids, and only the others are new.
  */
-export async function importBook(db: Database, asked: Import): Promise<ImportReport> {
+export async function importBook(db: Database, request: ImportRequest): Promise<ImportReport> {
   // One connection throughout, because the lock and the staged payments belong to it.
   return db.connection().execute(async (connection) => {
     // The pool's time limits are for requests that a user waits for. An import may take much longer.
     await sql`set statement_timeout = '1h'`.execute(connection);
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     try {
-      await takeTurn(connection, asked);
-      return await importInTurn(connection, asked);
+      await lockImports(connection, request);
+      return await importWithLock(connection, request);
     } finally {
       // If the connection is broken, the lock and the settings are gone with it, and the original error is the one to
       // report.
-      await tidyUp(connection).catch(() => undefined);
+      await resetConnection(connection).catch(() => undefined);
     }
   });
 }
 
 /** Resets the connection before the pool gives it to somebody else. */
-async function tidyUp(connection: Database): Promise<void> {
-  await forgetStagedPayments(connection);
+async function resetConnection(connection: Database): Promise<void> {
+  await dropStagedPayments(connection);
   await sql`select pg_advisory_unlock_all()`.execute(connection);
   await sql`reset statement_timeout`.execute(connection);
   await sql`reset idle_in_transaction_session_timeout`.execute(connection);
 }
 
-async function importInTurn(db: Database, asked: Import): Promise<ImportReport> {
-  const { tenantId, operator, encryption = null, isDryRun = false, skipsBad = false } = asked;
-  const findings = createFindings(asked.onProblem);
-  for (const source of asked.sources) findings.open(source);
-  const paymentSource = asked.sources.find(({ kind }) => kind === payments.name);
-  const isKeptOut = () => findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad);
-  const telling = (source: Source, doing: Progress['doing'], of?: number) => {
+async function importWithLock(db: Database, request: ImportRequest): Promise<ImportReport> {
+  const { tenantId, operator, encryption = null, isDryRun = false, skipsBad = false } = request;
+  const findings = createFindings(request.onProblem);
+  for (const source of request.sources) findings.open(source);
+  const paymentSource = request.sources.find(({ kind }) => kind === payments.name);
+  const isBlocked = () => findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad);
+  const progressOf = (source: Source, doing: Progress['doing'], of?: number) => {
     let rows = 0;
     return {
       tenantId,
@@ -97,31 +97,31 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
       source,
       onRows(count: number) {
         rows += count;
-        asked.onProgress?.({ doing, kind: source.kind, rows, ...(of !== undefined && { of }) });
+        request.onProgress?.({ doing, kind: source.kind, rows, ...(of !== undefined && { of }) });
       },
     };
   };
 
   let toPost = 0;
-  const isApplied = await inTransactionThatMayEndInNothing(db, tenantId, async (tx) => {
-    const lastTasks: (() => Promise<void>)[] = [];
+  const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
+    const tasksAfterAllRows: (() => Promise<void>)[] = [];
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
     // posting continues meanwhile.
-    if (paymentSource) await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
-    const rowSources = asked.sources.flatMap((source) => {
+    if (paymentSource) await stagePayments({ tx, ...progressOf(paymentSource, 'reading') }, paymentSource);
+    const rowSources = request.sources.flatMap((source) => {
       const kind = ROW_KINDS.find(({ name }) => name === source.kind);
       return kind ? [{ source, kind }] : [];
     });
-    if (rowSources.some(({ kind }) => kind.movesLedger)) await takeLedger(tx, tenantId);
+    if (rowSources.some(({ kind }) => kind.locksLedger)) await lockLedgerExclusively(tx, tenantId);
     for (const { source, kind } of rowSources) {
       const files = createStatementFiles({
         tenantId,
         isDryRun,
         folder: source.folder,
-        services: asked.services ?? null,
+        services: request.services ?? null,
       });
       await importRows(
-        { tx, files, encryption, operator, lastTasks, ...telling(source, 'reading') },
+        { tx, files, encryption, operator, tasksAfterAllRows, ...progressOf(source, 'reading') },
         source,
         kind,
       );
@@ -130,33 +130,33 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
       await compareStagedPayments({ tx, tenantId, findings }, paymentSource);
       await openStagedEntries(tx);
       toPost = await countStagedEntries(tx);
-      if (isDryRun) await rehearseStagedPayments(tx, tenantId, telling(paymentSource, 'posting', toPost));
+      if (isDryRun) await dryRunStagedPayments(tx, tenantId, progressOf(paymentSource, 'posting', toPost));
     }
-    if (isDryRun || isKeptOut()) return false;
-    for (const task of lastTasks) await task();
+    if (isDryRun || isBlocked()) return false;
+    for (const task of tasksAfterAllRows) await task();
     await recordAudit(tx, {
       actorId: null,
       operator,
       action: 'import begun',
-      subject: asked.sources.map(({ name }) => name).join(', '),
+      subject: request.sources.map(({ name }) => name).join(', '),
     });
     return true;
   });
 
   if (isApplied) {
-    if (paymentSource) await postStagedPayments(db, tenantId, telling(paymentSource, 'posting', toPost));
+    if (paymentSource) await postStagedPayments(db, tenantId, progressOf(paymentSource, 'posting', toPost));
     await withTenant(db, tenantId, (tx) =>
       recordAudit(tx, {
         actorId: null,
         operator,
         action: 'import finished',
-        subject: asked.sources.map(({ name }) => name).join(', '),
+        subject: request.sources.map(({ name }) => name).join(', '),
         details: detailsOf(findings.reports()),
       }),
     );
   }
   const isAll = findings.total('bad') === 0 && findings.total('refused') === 0;
-  return { isDryRun, applied: isKeptOut() ? 'nothing' : isAll ? 'all' : 'some', files: findings.reports() };
+  return { isDryRun, applied: isBlocked() ? 'nothing' : isAll ? 'all' : 'some', files: findings.reports() };
 }
 
 /** { 'deals new': 12, … }, without zero counts. */
@@ -169,33 +169,34 @@ const detailsOf = (reports: readonly KindReport[]): Record<string, number> =>
     ),
   );
 
-class Nothing extends Error {}
+class RolledBack extends Error {}
 
 /** Runs work that returns whether to commit. If it returns false, the transaction is rolled back. */
-async function inTransactionThatMayEndInNothing(
+async function inConditionalTransaction(
   db: Database,
   tenantId: string,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   try {
     return await withTenant(db, tenantId, async (tx) => {
-      if (!(await work(tx))) throw new Nothing();
+      if (!(await work(tx))) throw new RolledBack();
       return true;
     });
   } catch (error) {
-    if (error instanceof Nothing) return false;
+    if (error instanceof RolledBack) return false;
     throw error;
   }
 }
 
-const turnOf = ({ tenantId }: Import) => sql`hashtextextended(${`import ${tenantId}`}, 0)`;
+const lockKey = ({ tenantId }: ImportRequest) => sql`hashtextextended(${`import ${tenantId}`}, 0)`;
 
 /** Only one import of a tenant runs at a time, because two that import the same row would conflict. */
-async function takeTurn(db: Database, asked: Import): Promise<void> {
+async function lockImports(db: Database, request: ImportRequest): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(${turnOf(asked)}) as taken`.execute(db);
+    select pg_try_advisory_lock(${lockKey(request)}) as taken`.execute(db);
   if (rows[0]?.taken) return;
-  if (asked.whenTaken === 'give up') throw new ImportTakenError('Another import of this tenant is at work.');
-  asked.onProgress?.({ doing: 'waiting for another import', kind: '', rows: 0 });
-  await sql`select pg_advisory_lock(${turnOf(asked)})`.execute(db);
+  if (request.whenAlreadyRunning === 'give up')
+    throw new ImportRunningError('Another import of this tenant is running.');
+  request.onProgress?.({ doing: 'waiting for another import', kind: '', rows: 0 });
+  await sql`select pg_advisory_lock(${lockKey(request)})`.execute(db);
 }

@@ -6,17 +6,17 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Problem } from '../platform/records/problem.ts';
-import { notAmong, Reference } from './columns.ts';
+import { Reference, unknownReference } from './columns.ts';
 import {
   contentHash,
+  type ImportedRow,
   type KnownRow,
   keyOf,
   readExternalIds,
-  rememberExternalIds,
-  type ToldRow,
+  saveExternalIds,
 } from './external-ids.ts';
 import type { Findings } from './findings.ts';
-import type { Kind, Work } from './kind.ts';
+import type { Kind, RowContext } from './kind.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import { RowRefusal } from './row-refusal.ts';
 import type { Source } from './source.ts';
@@ -35,7 +35,7 @@ interface Place {
   findings: Findings;
   operator: Operator;
   /** Tasks to run after all rows have been imported. */
-  lastTasks: (() => Promise<void>)[];
+  tasksAfterAllRows: (() => Promise<void>)[];
   onRows(count: number): void;
   mostRows?: number;
 }
@@ -70,7 +70,7 @@ type Row = Record<string, unknown>;
 
 const externalIdOf = (row: Row) => String(row['external_id']);
 
-type Outcome = { done: 'new' | 'changed' | 'unchanged'; told: ToldRow } | { done: 'unchanged' } | Failure;
+type Outcome = { done: 'new' | 'changed' | 'unchanged'; told: ImportedRow } | { done: 'unchanged' } | Failure;
 type Failure = { done: 'bad' | 'refused'; problem: Problem };
 
 async function importBatch(place: Place, source: Source, kind: Kind, rows: readonly ReadRow<z.ZodObject>[]) {
@@ -83,13 +83,13 @@ async function importBatch(place: Place, source: Source, kind: Kind, rows: reado
   // out.
   const outcomes =
     (await tryAll(place, kind, rows, new Map(known))) ?? (await tryEach(place, kind, rows, known));
-  const told: ToldRow[] = [];
+  const told: ImportedRow[] = [];
   for (const outcome of outcomes) {
     if ('problem' in outcome) findings[outcome.done](source, outcome.problem);
     else findings.count(source, outcome.done);
     if ('told' in outcome) told.push(outcome.told);
   }
-  await rememberExternalIds(tx, tenantId, kind.name, told);
+  await saveExternalIds(tx, tenantId, kind.name, told);
 }
 
 type KnownRows = Map<string, KnownRow>;
@@ -155,7 +155,7 @@ function assess(
 ): Outcome | Task {
   for (const [column, reference] of referencesOf(row)) {
     if (known.has(keyOf(reference))) continue;
-    return { done: 'bad', problem: { line, column, reason: notAmong(reference) } };
+    return { done: 'bad', problem: { line, column, reason: unknownReference(reference) } };
   }
   const externalId = externalIdOf(row);
   const before = known.get(keyOf({ kind: kind.name, externalId }));
@@ -175,13 +175,16 @@ async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows):
     return { done, told: { externalId, contentHash, id } };
   }
   const created = await kind.create(work, row);
-  const told = { externalId, contentHash, id: typeof created === 'bigint' ? created : created.adopted };
+  const told = { externalId, contentHash, id: typeof created === 'bigint' ? created : created.existingId };
   known.set(keyOf({ kind: kind.name, externalId }), told);
   if (typeof created === 'bigint') return { done: 'new', told };
   return { done: created.isUnchanged ? 'unchanged' : 'changed', told };
 }
 
-function workOf({ tx, tenantId, files, encryption, operator, lastTasks }: Place, known: KnownRows): Work {
+function workOf(
+  { tx, tenantId, files, encryption, operator, tasksAfterAllRows }: Place,
+  known: KnownRows,
+): RowContext {
   const idOf = (reference: Reference | undefined) =>
     reference ? (known.get(keyOf(reference))?.id ?? null) : null;
   return {
@@ -190,16 +193,16 @@ function workOf({ tx, tenantId, files, encryption, operator, lastTasks }: Place,
     files,
     encryption,
     operator,
-    idOf: idOf as Work['idOf'],
-    lastly: (task) => void lastTasks.push(task),
+    idOf: idOf as RowContext['idOf'],
+    afterAllRows: (task) => void tasksAfterAllRows.push(task),
   };
 }
 
 const referencesOf = (row: Row): [column: string, Reference][] =>
   Object.entries(row).filter((entry): entry is [string, Reference] => entry[1] instanceof Reference);
 
-async function inSavepoint<T>({ tx, lastTasks }: Place, work: () => Promise<T>): Promise<T> {
-  const before = lastTasks.length;
+async function inSavepoint<T>({ tx, tasksAfterAllRows }: Place, work: () => Promise<T>): Promise<T> {
+  const before = tasksAfterAllRows.length;
   await sql`savepoint import_rows`.execute(tx);
   try {
     const result = await work();
@@ -207,7 +210,7 @@ async function inSavepoint<T>({ tx, lastTasks }: Place, work: () => Promise<T>):
     return result;
   } catch (error) {
     await sql`rollback to savepoint import_rows`.execute(tx);
-    lastTasks.length = before;
+    tasksAfterAllRows.length = before;
     throw error;
   }
 }

@@ -126,7 +126,7 @@ describe('OPS-01 a whole book', () => {
     const waits: string[] = [];
     const [, given] = await Promise.allSettled([
       run(desk.folder.path, { onProgress: ({ doing }) => waits.push(doing) }),
-      run(desk.folder.path, { whenTaken: 'give up' }),
+      run(desk.folder.path, { whenAlreadyRunning: 'give up' }),
     ]);
     expect(['fulfilled', 'rejected']).toContain(given?.status);
   });

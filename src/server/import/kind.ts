@@ -7,7 +7,7 @@ import type { Reference } from './columns.ts';
 import { RowRefusal } from './row-refusal.ts';
 import type { StatementFiles } from './statement-files.ts';
 
-export interface Work {
+export interface RowContext {
   tx: Tx;
   tenantId: string;
   files: StatementFiles;
@@ -20,46 +20,46 @@ export interface Work {
    * events of the tenant until the transaction ends. The task is not run in a dry run, nor when bad rows keep everything
    * from being imported.
    */
-  lastly(task: () => Promise<void>): void;
+  afterAllRows(task: () => Promise<void>): void;
   /** The id of an existing row. The import has checked the reference before calling the kind. */
   idOf(reference: Reference): bigint;
   idOf(reference: Reference | undefined): bigint | null;
 }
 
 /** Describes the columns of a kind, for validation and for the reference page. */
-export interface Layout<S extends z.ZodObject = z.ZodObject> {
+export interface KindDescription<S extends z.ZodObject = z.ZodObject> {
   /** Also the name of its file. */
   name: ImportKind;
   about: string;
   schema: S;
   /** Its rows contain bank numbers, which no report, log or file may contain, even when they are in the wrong column. */
-  hidesNumbers?: true;
+  hasBankNumbers?: true;
   describe: { [K in keyof S['shape']]: string };
   /** The examples of all kinds together are a small book that can be imported. */
   examples: readonly Partial<Record<keyof S['shape'] & string, string>>[];
 }
 
 /** The row already existed without an external id, so it counts as changed and not as new. */
-interface Adopted {
-  adopted: bigint;
+interface ExistingRow {
+  existingId: bigint;
   /** True when the row has the values that were stored already. */
   isUnchanged?: boolean;
 }
 
 /** A kind that is imported row by row. */
-export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
+export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescription<S> {
   /** True when its rows lock deals or syndicates in the ledger, in the order of the file. */
-  movesLedger?: true;
-  create(work: Work, row: z.output<S>): Promise<bigint | Adopted>;
+  locksLedger?: true;
+  create(work: RowContext, row: z.output<S>): Promise<bigint | ExistingRow>;
   /** Adds many rows in one statement, or none of them. Returns their ids in the same order. */
-  createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;
+  createAll?(work: RowContext, rows: readonly z.output<S>[]): Promise<bigint[]>;
   /** Handles a re-imported row with different values: applies those that may change and refuses the others. */
-  change(work: Work, id: bigint, row: z.output<S>): Promise<'unchanged' | undefined>;
+  change(work: RowContext, id: bigint, row: z.output<S>): Promise<'unchanged' | undefined>;
   /**
    * Hashes that recognize an unchanged row, for rows whose plain hash would reveal too much. The first one is stored. A
    * row that matches one of the others is unchanged too, and the first is stored for it from then on.
    */
-  contentHashes?(work: Work, row: z.output<S>): [Buffer, ...Buffer[]];
+  contentHashes?(work: RowContext, row: z.output<S>): [Buffer, ...Buffer[]];
   /** For each constraint of the table that a row can violate: the column to report, and the message. */
   taken?: Readonly<Record<string, readonly [column: string, reason: string]>> | undefined;
 }
@@ -67,7 +67,7 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
 export const defineKind = <S extends z.ZodObject>(kind: Kind<S>): Kind<S> => kind;
 
 /** Refuses a change of values that must stay the same, naming the first column that differs. */
-export function requireSame(
+export function requireUnchanged(
   before: Readonly<Record<string, unknown>>,
   now: Readonly<Record<string, unknown>>,
   reason: string,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { UnreadableError } from '../platform/records/problem.ts';
 import type { Findings } from './findings.ts';
-import type { Layout } from './kind.ts';
+import type { KindDescription } from './kind.ts';
 import { readRecords, type Source } from './source.ts';
 
 export interface ReadRow<S extends z.ZodObject> {
@@ -12,7 +12,7 @@ export interface ReadRow<S extends z.ZodObject> {
 /** The valid rows, in batches. Invalid rows are added to the findings. */
 export async function* readRows<S extends z.ZodObject>(
   source: Source,
-  layout: Layout<S>,
+  layout: KindDescription<S>,
   findings: Findings,
   batchSize: number,
 ): AsyncGenerator<ReadRow<S>[]> {

@@ -1,5 +1,5 @@
-import type { Layout } from './kind.ts';
-import { LAYOUTS } from './kinds/all.ts';
+import type { KindDescription } from './kind.ts';
+import { KIND_DESCRIPTIONS } from './kinds/all.ts';
 
 /** Everything above this heading is written by hand. */
 const HEADING = '## The files and their columns';
@@ -7,12 +7,12 @@ const HEADING = '## The files and their columns';
 /** The page's text, with the part below the heading generated from the schemas. */
 export function referencePage(page: string): string {
   const [byHand = ''] = page.split(HEADING);
-  return `${byHand}${HEADING}\n\n${LAYOUTS.map(section).join('\n\n')}\n`;
+  return `${byHand}${HEADING}\n\n${KIND_DESCRIPTIONS.map(section).join('\n\n')}\n`;
 }
 
 /** A template file: the header and a few rows which, together with those of the other files, form a small book. */
 export function templates(): { fileName: string; content: string }[] {
-  return LAYOUTS.map(({ name, schema, examples }) => {
+  return KIND_DESCRIPTIONS.map(({ name, schema, examples }) => {
     const columns = Object.keys(schema.shape);
     const rows = examples.map((example) => columns.map((column) => templateCell(example[column] ?? '')));
     return {
@@ -22,7 +22,7 @@ export function templates(): { fileName: string; content: string }[] {
   });
 }
 
-function section({ name, about, schema, describe, examples }: Layout): string {
+function section({ name, about, schema, describe, examples }: KindDescription): string {
   const rows = Object.entries(schema.shape).map(([column, cell]) => {
     const isRequired = !cell.safeParse(undefined).success;
     const example = examples.map((row) => row[column]).find(Boolean);

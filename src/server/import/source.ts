@@ -6,7 +6,7 @@ import type { ReadRecord } from '../platform/records/read-csv.ts';
 import { readCsv } from '../platform/records/read-csv.ts';
 import { readNdjson } from '../platform/records/read-ndjson.ts';
 import { type RowFormat, rowFormats } from '../platform/records/row-formats.ts';
-import type { Layout } from './kind.ts';
+import type { KindDescription } from './kind.ts';
 
 /** A source of rows of one kind: a file or a request body. */
 export interface Source {
@@ -61,7 +61,10 @@ function sourceOf(folder: string, name: string): Source[] {
   return [];
 }
 
-export function readRecords({ format, open }: Source, { schema }: Layout): AsyncGenerator<ReadRecord> {
+export function readRecords(
+  { format, open }: Source,
+  { schema }: KindDescription,
+): AsyncGenerator<ReadRecord> {
   const columns = Object.keys(schema.shape);
   if (format === 'ndjson') return readNdjson(open(), columns);
   const isOptional = (column: string) => schema.shape[column]?.safeParse(undefined).success === true;

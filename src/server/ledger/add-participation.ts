@@ -34,7 +34,7 @@ export async function addParticipations(
   tenantId: string,
   participations: readonly NewParticipation[],
 ): Promise<bigint[]> {
-  await requireRoom(tx, tenantId, participations);
+  await requireShareLeft(tx, tenantId, participations);
   const idsByPlace = await insertParticipations(tx, tenantId, participations);
   const ids = participations.map((participation) => idsByPlace.get(placeOf(participation)) ?? 0n);
   await openRollups(tx, tenantId, ids);
@@ -49,7 +49,7 @@ const placeOf = ({ dealId, syndicateId }: Pick<NewParticipation, 'dealId' | 'syn
 const WHOLE_DEAL = rate('100');
 
 /** Locks the deals. `without` is an existing participation that is being changed, so its stored share is not counted. */
-export async function requireRoom(
+export async function requireShareLeft(
   tx: Tx,
   tenantId: string,
   participations: readonly NewParticipation[],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
-import { type NewParticipation, requireRoom } from './add-participation.ts';
+import { type NewParticipation, requireShareLeft } from './add-participation.ts';
 import { lockDeal } from './locked-deals.ts';
 
 /** Corrects a share and everything computed from it. Only possible while the deal has paid nothing out. */
@@ -11,7 +11,7 @@ export async function changeParticipation(
   participation: NewParticipation,
 ): Promise<void> {
   const { dealId, syndicateId, agreementDate, sharePercent, terms } = participation;
-  await requireRoom(tx, tenantId, [participation], { without: id });
+  await requireShareLeft(tx, tenantId, [participation], { without: id });
   const { isCounted } = await lockDeal(tx, tenantId, dealId);
   await sql`
     with before as (

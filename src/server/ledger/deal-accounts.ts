@@ -22,13 +22,13 @@ export interface DealAccount {
   collected: Cents;
   lastClearedDate: CalendarDate | null;
   /** The changes since the account was opened. */
-  collectedNow: Cents;
-  clearedNow: number;
-  returnedNow: number;
+  collectedDelta: Cents;
+  clearedDelta: number;
+  returnedDelta: number;
 }
 
 /** Locks deals, then the syndicates that participate in them, always in that order, and reads what posting needs. */
-export async function openAccounts(
+export async function lockAccounts(
   tx: Tx,
   tenantId: string,
   dealIds: readonly bigint[],
@@ -55,9 +55,9 @@ export async function readAccounts(
         participants: participants.get(dealId) ?? new Map(),
         collected,
         lastClearedDate,
-        collectedNow: 0n,
-        clearedNow: 0,
-        returnedNow: 0,
+        collectedDelta: 0n,
+        clearedDelta: 0,
+        returnedDelta: 0,
       },
     ]),
   );
@@ -123,14 +123,14 @@ export interface Share {
   managementFee: Cents;
 }
 
-export const owedOn = (account: DealAccount): Cents => account.paybackAmount - account.collected;
+export const amountOwed = (account: DealAccount): Cents => account.paybackAmount - account.collected;
 
 /** Adds a cleared payment. It must not exceed what is owed. */
-export function enterCleared(account: DealAccount, amount: Cents, date: CalendarDate): Share[] {
-  const isFinal = amount === owedOn(account);
+export function applyClearedPayment(account: DealAccount, amount: Cents, date: CalendarDate): Share[] {
+  const isFinal = amount === amountOwed(account);
   const participants = [...account.participants.values()];
   const lines = splitPayment({ payment: amount, isFinal, participants });
-  account.clearedNow += 1;
+  account.clearedDelta += 1;
   account.lastClearedDate = laterOf(account.lastClearedDate ?? date, date);
   collect(account, amount);
   return enterShares(account, lines);
@@ -140,20 +140,20 @@ export function enterCleared(account: DealAccount, amount: Cents, date: Calendar
  * Reverses a payment that had cleared. The last cleared date is not updated here, because that takes the deal's other
  * payments.
  */
-export function enterReversed(
+export function applyReversal(
   account: DealAccount,
   amount: Cents,
   lines: readonly { participationId: bigint; gross: Cents; managementFee: Cents }[],
 ): Share[] {
-  account.clearedNow -= 1;
-  account.returnedNow += 1;
+  account.clearedDelta -= 1;
+  account.returnedDelta += 1;
   collect(account, -amount);
   return enterShares(account, lines.map(reverseLine));
 }
 
 function collect(account: DealAccount, amount: Cents): void {
   account.collected += amount;
-  account.collectedNow += amount;
+  account.collectedDelta += amount;
 }
 
 function enterShares(
@@ -170,12 +170,14 @@ function enterShares(
 }
 
 /** Writes the changes since the accounts were opened. */
-export async function closeAccounts(
+export async function saveAccounts(
   tx: Tx,
   tenantId: string,
   accounts: ReadonlyMap<bigint, DealAccount>,
 ): Promise<void> {
-  const moved = [...accounts.values()].filter(({ clearedNow, returnedNow }) => clearedNow || returnedNow);
+  const moved = [...accounts.values()].filter(
+    ({ clearedDelta, returnedDelta }) => clearedDelta || returnedDelta,
+  );
   if (moved.length === 0) return;
   const column = <K extends keyof DealAccount>(name: K) => moved.map((account) => account[name]);
   await sql`
@@ -184,8 +186,8 @@ export async function closeAccounts(
       cleared_count = total.cleared_count + moved.cleared,
       returned_count = total.returned_count + moved.returned,
       last_cleared_date = moved.last_cleared_date
-    from unnest(${column('dealId')}::bigint[], ${column('collectedNow')}::bigint[], ${column('clearedNow')}::integer[],
-      ${column('returnedNow')}::integer[], ${column('lastClearedDate')}::date[])
+    from unnest(${column('dealId')}::bigint[], ${column('collectedDelta')}::bigint[], ${column('clearedDelta')}::integer[],
+      ${column('returnedDelta')}::integer[], ${column('lastClearedDate')}::date[])
       as moved (deal_id, collected, cleared, returned, last_cleared_date)
     where total.tenant_id = ${tenantId} and total.deal_id = moved.deal_id`.execute(tx);
 }

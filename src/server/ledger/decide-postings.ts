@@ -1,7 +1,13 @@
 import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { Refusal } from '../platform/errors.ts';
-import { type DealAccount, enterCleared, enterReversed, owedOn, type Share } from './deal-accounts.ts';
+import {
+  amountOwed,
+  applyClearedPayment,
+  applyReversal,
+  type DealAccount,
+  type Share,
+} from './deal-accounts.ts';
 import type { ClearedPayment, PaymentEntry, ReturnedPayment } from './payment-entry.ts';
 import type { NewPayment, PostedShare, RecordedPayment, Reversal } from './payments.queries.ts';
 
@@ -15,13 +21,14 @@ export type PostingOutcome = 'posted' | 'reversed' | 'returned' | 'already known
 export interface Payout {
   reference: string;
   account: DealAccount;
-  there: CalendarDate;
+  /** The day from which the money can be paid out: the later of the posting date and the date of the entry. */
+  availableOn: CalendarDate;
   isReversal: boolean;
   share: Share;
 }
 
 /** A payment as it stands after the entries processed so far, whether it was recorded earlier or by one of them. */
-interface StandingPayment {
+interface PaymentState {
   readonly dealId: bigint;
   readonly amount: Cents;
   readonly clearedDate: string | null;
@@ -33,37 +40,37 @@ interface StandingPayment {
   readonly row: { id: bigint } | NewPayment;
 }
 
-export type StandingPayments = Map<string, StandingPayment>;
+export type PaymentStates = Map<string, PaymentState>;
 
-interface Decided {
+interface PostingDecisions {
   outcomes: PostingOutcome[];
   payments: NewPayment[];
   reversals: Reversal[];
   payouts: Payout[];
 }
 
-interface Circumstances {
+interface PostingContext {
   accounts: ReadonlyMap<bigint, DealAccount>;
   /** The payments that the entries refer to, by reference. */
-  standing: StandingPayments;
+  paymentStates: PaymentStates;
   /** Null when history is imported: each entry then counts as posted on its own date. */
   postedOn: CalendarDate | null;
 }
 
-export const standingPayment = (
+export const paymentStateOf = (
   { id, dealId, amountCents: amount, clearedDate, returnedDate, returnCode }: RecordedPayment,
   shares: readonly PostedShare[],
-): StandingPayment => ({ dealId, amount, clearedDate, returnedDate, returnCode, shares, row: { id } });
+): PaymentState => ({ dealId, amount, clearedDate, returnedDate, returnCode, shares, row: { id } });
 
 /**
  * Decides the outcome of each entry and what has to be written for it. The accounts and payments are updated in memory,
  * so that each entry sees the result of the one before it. Nothing else is changed.
  */
-export function decide(
+export function decidePostings(
   entries: readonly PaymentEntry[],
-  { accounts, standing, postedOn }: Circumstances,
-): Decided {
-  const decided: Decided = { outcomes: [], payments: [], reversals: [], payouts: [] };
+  { accounts, paymentStates, postedOn }: PostingContext,
+): PostingDecisions {
+  const decided: PostingDecisions = { outcomes: [], payments: [], reversals: [], payouts: [] };
 
   const payOut = (
     entry: PaymentEntry,
@@ -71,9 +78,9 @@ export function decide(
     parts: readonly Share[],
     isReversal: boolean,
   ) => {
-    const there = postedOn === null ? entry.date : laterOf(postedOn, entry.date);
+    const availableOn = postedOn === null ? entry.date : laterOf(postedOn, entry.date);
     for (const share of parts) {
-      decided.payouts.push({ reference: entry.reference, account, there, isReversal, share });
+      decided.payouts.push({ reference: entry.reference, account, availableOn, isReversal, share });
     }
   };
 
@@ -85,17 +92,21 @@ export function decide(
       managementFee,
     }));
     decided.payments.push(payment);
-    const stands = { dealId, amount, clearedDate, returnedDate, returnCode, shares, row: payment };
-    standing.set(payment.reference, stands);
+    const state = { dealId, amount, clearedDate, returnedDate, returnCode, shares, row: payment };
+    paymentStates.set(payment.reference, state);
   };
 
-  const clear = (entry: ClearedPayment, account: DealAccount, earlier?: StandingPayment): PostingOutcome => {
+  const handleCleared = (
+    entry: ClearedPayment,
+    account: DealAccount,
+    earlier?: PaymentState,
+  ): PostingOutcome => {
     if (earlier) return isSameClearing(entry, earlier) ? 'already known' : new Refusal('payment_conflict');
-    const owed = owedOn(account);
+    const owed = amountOwed(account);
     if (entry.amount > owed) return new Refusal('payment_exceeds_payback');
     const settlesDeal = entry.amount === owed;
     const { reference, dealId, amount, date: clearedDate } = entry;
-    const parts = enterCleared(account, amount, clearedDate);
+    const parts = applyClearedPayment(account, amount, clearedDate);
     record(
       { reference, dealId, amount, clearedDate, returnedDate: null, returnCode: null, settlesDeal },
       parts,
@@ -104,15 +115,15 @@ export function decide(
     return 'posted';
   };
 
-  const giveBack = (
+  const handleReturned = (
     entry: ReturnedPayment,
     account: DealAccount,
-    earlier?: StandingPayment,
+    earlier?: PaymentState,
   ): PostingOutcome => {
     const { reference, dealId, amount, date: returnedDate, returnCode } = entry;
     if (!earlier && entry.hadCleared) return new Refusal('not_found');
     if (!earlier) {
-      account.returnedNow += 1;
+      account.returnedDelta += 1;
       record(
         { reference, dealId, amount, clearedDate: null, returnedDate, returnCode, settlesDeal: false },
         [],
@@ -127,19 +138,19 @@ export function decide(
     Object.assign(earlier, { returnedDate, returnCode });
     if ('id' in earlier.row) decided.reversals.push({ id: earlier.row.id, returnedDate, returnCode });
     else Object.assign(earlier.row, { returnedDate, returnCode });
-    payOut(entry, account, enterReversed(account, amount, earlier.shares), true);
+    payOut(entry, account, applyReversal(account, amount, earlier.shares), true);
     return 'reversed';
   };
 
   for (const entry of entries) {
     const account = accounts.get(entry.dealId);
-    const earlier = standing.get(entry.reference);
+    const earlier = paymentStates.get(entry.reference);
     if (!account) decided.outcomes.push(new Refusal('not_found'));
-    else if (entry.result === 'cleared') decided.outcomes.push(clear(entry, account, earlier));
-    else decided.outcomes.push(giveBack(entry, account, earlier));
+    else if (entry.result === 'cleared') decided.outcomes.push(handleCleared(entry, account, earlier));
+    else decided.outcomes.push(handleReturned(entry, account, earlier));
   }
   return decided;
 }
 
-const isSameClearing = (entry: ClearedPayment, earlier: StandingPayment): boolean =>
+const isSameClearing = (entry: ClearedPayment, earlier: PaymentState): boolean =>
   earlier.dealId === entry.dealId && earlier.amount === entry.amount && earlier.clearedDate === entry.date;

@@ -4,7 +4,7 @@ import { isDealStatus, isExcludedFromBalance } from '../../shared/domain/deal-st
 import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { shareLedger } from './turns.ts';
+import { lockLedgerShared } from './ledger-lock.ts';
 
 export interface FundedDeal {
   id: bigint;
@@ -30,7 +30,7 @@ export async function lockDeals(
   tenantId: string,
   dealIds: readonly bigint[],
 ): Promise<Map<bigint, FundedDeal>> {
-  await shareLedger(tx, tenantId);
+  await lockLedgerShared(tx, tenantId);
   // A separate statement from the reading that follows, which must see what others committed while this one waited for
   // the lock.
   await sql`

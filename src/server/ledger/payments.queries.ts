@@ -116,7 +116,7 @@ export interface PostedShare {
 }
 
 /** By payment, the shares that it was paid out with. */
-export async function readSharesOf(
+export async function readPostedShares(
   tx: Tx,
   tenantId: string,
   paymentIds: readonly bigint[],

@@ -18,7 +18,7 @@ export interface NewPayoutLine {
 
 /**
  * Writes payout lines and every rollup of them. This is the only place that writes either, so lines and rollups always
- * change together. Callers hold the locks of each deal concerned and of its syndicates (see openAccounts).
+ * change together. Callers hold the locks of each deal concerned and of its syndicates (see lockAccounts).
  */
 export async function writePayoutLines(
   tx: Tx,

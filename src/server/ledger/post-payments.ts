@@ -1,19 +1,19 @@
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { closeAccounts, type DealAccount, openAccounts, readAccounts } from './deal-accounts.ts';
+import { type DealAccount, lockAccounts, readAccounts, saveAccounts } from './deal-accounts.ts';
 import {
-  decide,
+  decidePostings,
+  type PaymentStates,
   type Payout,
   type PostingOutcome,
-  type StandingPayments,
-  standingPayment,
+  paymentStateOf,
 } from './decide-postings.ts';
 import type { PaymentEntry } from './payment-entry.ts';
 import {
   readLastClearedDates,
   readPayments,
-  readSharesOf,
+  readPostedShares,
   recordPayments,
   recordReversals,
 } from './payments.queries.ts';
@@ -31,12 +31,16 @@ export async function postPayments(
   entries: readonly PaymentEntry[],
   postedOn: CalendarDate | null,
 ): Promise<PostingOutcome[]> {
-  const accounts = await openAccounts(tx, tenantId, dealsOf(entries));
-  const standing = await readStanding(tx, tenantId, entries);
+  const accounts = await lockAccounts(tx, tenantId, dealsOf(entries));
+  const paymentStates = await readPaymentStates(tx, tenantId, entries);
   const idsBefore = new Map(
-    [...standing].flatMap(([reference, { row }]) => ('id' in row ? [[reference, row.id] as const] : [])),
+    [...paymentStates].flatMap(([reference, { row }]) => ('id' in row ? [[reference, row.id] as const] : [])),
   );
-  const { outcomes, payments, reversals, payouts } = decide(entries, { accounts, standing, postedOn });
+  const { outcomes, payments, reversals, payouts } = decidePostings(entries, {
+    accounts,
+    paymentStates,
+    postedOn,
+  });
 
   const newIds = await recordPayments(tx, tenantId, payments);
   await recordReversals(tx, tenantId, reversals);
@@ -51,47 +55,48 @@ export async function postPayments(
     tenantId,
     payouts.map((payout) => toLine(payout, idOf(payout.reference))),
   );
-  await closeAccounts(tx, tenantId, accounts);
+  await saveAccounts(tx, tenantId, accounts);
   return outcomes;
 }
 
 /** The state of a dry run so far. Nothing is written, so it is passed from one batch to the next. */
-export interface Rehearsal {
+export interface DryRunState {
   accounts: Map<bigint, DealAccount>;
-  standing: StandingPayments;
+  paymentStates: PaymentStates;
 }
 
 /**
  * What posting would answer to each entry, without locking or writing anything. Entries must be sorted by deal, because
  * only the state of the last deal is kept for the next batch.
  */
-export async function rehearsePayments(
+export async function dryRunPayments(
   tx: Tx,
   tenantId: string,
   entries: readonly PaymentEntry[],
-  rehearsal: Rehearsal,
+  state: DryRunState,
 ): Promise<PostingOutcome[]> {
-  const { accounts, standing } = rehearsal;
+  const { accounts, paymentStates } = state;
   for (const [dealId, account] of await readAccounts(tx, tenantId, dealsOf(entries))) {
     if (!accounts.has(dealId)) accounts.set(dealId, account);
   }
-  for (const [reference, payment] of await readStanding(tx, tenantId, entries)) {
-    if (!standing.has(reference)) standing.set(reference, payment);
+  for (const [reference, payment] of await readPaymentStates(tx, tenantId, entries)) {
+    if (!paymentStates.has(reference)) paymentStates.set(reference, payment);
   }
-  const { outcomes } = decide(entries, { accounts, standing, postedOn: null });
+  const { outcomes } = decidePostings(entries, { accounts, paymentStates, postedOn: null });
   const lastDeal = entries.at(-1)?.dealId;
   for (const dealId of accounts.keys()) if (dealId !== lastDeal) accounts.delete(dealId);
-  for (const [reference, { dealId }] of standing) if (dealId !== lastDeal) standing.delete(reference);
+  for (const [reference, { dealId }] of paymentStates)
+    if (dealId !== lastDeal) paymentStates.delete(reference);
   return outcomes;
 }
 
 const dealsOf = (entries: readonly PaymentEntry[]) => [...new Set(entries.map(({ dealId }) => dealId))];
 
-async function readStanding(
+async function readPaymentStates(
   tx: Tx,
   tenantId: string,
   entries: readonly PaymentEntry[],
-): Promise<StandingPayments> {
+): Promise<PaymentStates> {
   const known = await readPayments(
     tx,
     tenantId,
@@ -101,11 +106,11 @@ async function readStanding(
     const payment = result === 'returned' ? known.get(reference) : undefined;
     return payment?.status === 'cleared' ? [payment.id] : [];
   });
-  const shares = returned.length > 0 ? await readSharesOf(tx, tenantId, returned) : undefined;
+  const shares = returned.length > 0 ? await readPostedShares(tx, tenantId, returned) : undefined;
   return new Map(
     [...known].map(([reference, payment]) => [
       reference,
-      standingPayment(payment, shares?.get(payment.id) ?? []),
+      paymentStateOf(payment, shares?.get(payment.id) ?? []),
     ]),
   );
 }
@@ -119,13 +124,13 @@ async function correctLastClearedDates(tx: Tx, tenantId: string, payouts: readon
   for (const account of touched) account.lastClearedDate = dates.get(account.dealId) ?? null;
 }
 
-const toLine = ({ account, share, there, isReversal }: Payout, paymentId: bigint): NewPayoutLine => ({
+const toLine = ({ account, share, availableOn, isReversal }: Payout, paymentId: bigint): NewPayoutLine => ({
   paymentId,
   participationId: share.participant.participationId,
   syndicateId: share.participant.syndicateId,
   gross: share.gross,
   managementFee: share.managementFee,
-  payDate: payDateAfter(there, share.participant.payDays),
+  payDate: payDateAfter(availableOn, share.participant.payDays),
   isReversal,
   lastClearedDate: account.lastClearedDate,
 });

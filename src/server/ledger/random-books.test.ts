@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../shared/domain/money.ts';
-import { readStrip } from '../book/portfolio.queries.ts';
+import { readSummaryStrip } from '../book/portfolio.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
 import { withTenant } from '../platform/db/transactions.ts';
@@ -180,7 +180,7 @@ async function toldApart(tx: Tx, tenantId: string) {
     tx,
   );
   const [lines] = rows;
-  return lines && { lines, strip: (await readStrip(tx, tenantId, lines.syndicateId))?.totals };
+  return lines && { lines, strip: (await readSummaryStrip(tx, tenantId, lines.syndicateId))?.totals };
 }
 
 test(`DASH-05 DASH-07 CALC-06 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart`, {

@@ -9,12 +9,12 @@ import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import {
   type Command,
-  commandLine,
-  grouped,
+  commandLineOperator,
+  formatCount,
   print,
   requireNumber,
   requireTenant,
-  tenantsMeant,
+  selectedTenants,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, (db: Database, values: Values) => Promise<v
 };
 
 export const auditCommand: Command = {
-  about: 'who saw or changed what, and whether the trail is as it was written',
+  about: 'lists, exports and verifies the audit trail: who saw or changed what',
   usage: [
     'audit verify [--tenant <name> [--since <sequence:hash>]]',
     'audit head [--tenant <name>]',
@@ -50,20 +50,20 @@ export const auditCommand: Command = {
   async run(args) {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     const work = WORDS[positionals.join()];
-    if (!work) throw new UsageError(`audit takes one of the words ${Object.keys(WORDS).join(', ')}.`);
+    if (!work) throw new UsageError(`audit expects one of ${Object.keys(WORDS).join(', ')}.`);
     await withDatabase((db) => work(db, values));
   },
 };
 
 async function verify(db: Database, { tenant, since }: Values): Promise<void> {
   if (since !== undefined && tenant === undefined)
-    throw new UsageError('--since is of one tenant: --tenant is missing.');
+    throw new UsageError('--since applies to one tenant, so --tenant is required.');
   const from = since === undefined ? undefined : readLink(since);
-  for (const { id, slug } of await tenantsMeant(db, tenant)) {
+  for (const { id, slug } of await selectedTenants(db, tenant)) {
     const started = performance.now();
     const { holding, firstBroken } = await checkTrail(db, id, from);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const held = holding === 1n ? '1 event holds' : `${grouped(Number(holding))} events hold`;
+    const held = holding === 1n ? '1 event holds' : `${formatCount(Number(holding))} events hold`;
     if (firstBroken === null) print(`${slug}: ${held}, ${seconds} s`);
     else {
       print(`${slug}: broken at event ${firstBroken}; ${held} before it, ${seconds} s`);
@@ -73,7 +73,7 @@ async function verify(db: Database, { tenant, since }: Values): Promise<void> {
 }
 
 async function printHeads(db: Database, { tenant }: Values): Promise<void> {
-  for (const { id, slug } of await tenantsMeant(db, tenant)) print(`${slug}\t${await trailHead(db, id)}`);
+  for (const { id, slug } of await selectedTenants(db, tenant)) print(`${slug}\t${await trailHead(db, id)}`);
 }
 
 async function list(db: Database, values: Values): Promise<void> {
@@ -92,7 +92,7 @@ async function exportAll(db: Database, values: Values): Promise<void> {
   const { id } = await requireTenant(db, values.tenant);
   const format = requireFormat(values.format ?? 'csv');
   const filter = filterOf(values);
-  await withTenant(db, id, (tx) => recordExport(tx, commandLine(), format));
+  await withTenant(db, id, (tx) => recordExport(tx, commandLineOperator(), format));
   await withTenant(
     db,
     id,
@@ -119,23 +119,23 @@ function readMoment(option: string, text: string | undefined): Date | undefined 
   const moment = new Date(text);
   const isWritten = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
   if (isWritten && !Number.isNaN(moment.getTime())) return moment;
-  throw new UsageError(`${option} takes a day or a time, such as 2026-11-15 or 2026-11-15T08:30:00Z.`);
+  throw new UsageError(`${option} expects a day or a time, such as 2026-11-15 or 2026-11-15T08:30:00Z.`);
 }
 
 function requireAction(text: string): AuditAction {
   const action = AUDIT_ACTIONS.find((known) => known === text);
   if (action) return action;
-  throw new UsageError(`--action takes one of: ${AUDIT_ACTIONS.join('; ')}.`);
+  throw new UsageError(`--action expects one of: ${AUDIT_ACTIONS.join('; ')}.`);
 }
 
 function requireFormat(text: string): ExportFormat {
   if (Object.hasOwn(EXPORT_FORMATS, text)) return text as ExportFormat;
-  throw new UsageError(`--format takes one of ${Object.keys(EXPORT_FORMATS).join(', ')}.`);
+  throw new UsageError(`--format expects one of ${Object.keys(EXPORT_FORMATS).join(', ')}.`);
 }
 
 function readLink(text: string): ChainLink {
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (sequence === undefined || hash === undefined)
-    throw new UsageError('--since takes what audit head printed: <sequence>:<hash>.');
+    throw new UsageError('--since expects what audit head printed: <sequence>:<hash>.');
   return { sequence: BigInt(sequence), hash: Buffer.from(hash, 'hex') };
 }

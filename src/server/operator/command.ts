@@ -17,12 +17,12 @@ export interface Command {
 }
 
 /** '1,250' */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Prints to standard error, so that scripts can read standard output alone. */
-export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+export const printStatus = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Runs work with a connection of its own and without the time limits of requests. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
 }
 
 /** The operating system's user who ran the command, for the audit trail. */
-export const commandLine = (): CommandLine => ({ via: 'command line', name: userInfo().username });
+export const commandLineOperator = (): CommandLine => ({ via: 'command line', name: userInfo().username });
 
 /** One transaction in the tenant with this short name. */
 export const inTenant = <T>(
@@ -57,9 +57,9 @@ export function requireNumber(
   text: string | undefined,
   { from = 0, to = Number.MAX_SAFE_INTEGER } = {},
 ): bigint {
-  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new UsageError(`${option} takes a number.`);
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new UsageError(`${option} expects a number.`);
   const number = BigInt(text);
-  if (number < from || number > to) throw new UsageError(`${option} takes a number from ${from} to ${to}.`);
+  if (number < from || number > to) throw new UsageError(`${option} expects a number from ${from} to ${to}.`);
   return number;
 }
 
@@ -67,29 +67,29 @@ export function requireNumber(
 export function requireNamed(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
   if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
   if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
-  throw new UsageError(`${option} takes the portal's number, or your own id after a colon, such as :A-12.`);
+  throw new UsageError(`${option} expects the portal's number, or your own id after a colon, such as :A-12.`);
 }
 
 /** 'on' or 'off' as a boolean; undefined when the option is absent. */
-export function requireSwitch(option: string, text: string | undefined): boolean | undefined {
+export function parseSwitch(option: string, text: string | undefined): boolean | undefined {
   if (text === undefined || text === 'on' || text === 'off')
     return text === undefined ? undefined : text === 'on';
-  throw new UsageError(`${option} takes on or off.`);
+  throw new UsageError(`${option} expects on or off.`);
 }
 
 /** The single argument of a command that takes exactly one. */
-export function requireOne(words: string, positionals: readonly string[]): string {
+export function requireOneArgument(words: string, positionals: readonly string[]): string {
   const [only, ...more] = positionals;
   if (only === undefined || more.length > 0) throw new UsageError(`${words}.`);
   return only;
 }
 
 /** The tenant with this short name, or all tenants when the option is absent. */
-export const tenantsMeant = async (db: Database, slug: string | undefined): Promise<Tenant[]> =>
+export const selectedTenants = async (db: Database, slug: string | undefined): Promise<Tenant[]> =>
   slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
 
 /** Refuses options that belong to another subcommand. Ignoring them would look as if they had been applied. */
-export function requireOnly(words: string, given: object, taken: readonly string[]): void {
+export function refuseOtherOptions(words: string, given: object, taken: readonly string[]): void {
   const other = Object.keys(given).find((option) => option !== 'tenant' && !taken.includes(option));
   if (other !== undefined) throw new UsageError(`${words} takes no --${other}.`);
 }
@@ -100,5 +100,5 @@ export async function requireTenant(db: Database, slug: string | undefined): Pro
   const tenant = tenants.find((candidate) => candidate.slug === slug);
   if (tenant) return tenant;
   const known = tenants.map((candidate) => candidate.slug).join(', ');
-  throw new UsageError(`--tenant takes the short name of a tenant: ${known || 'there is none yet'}.`);
+  throw new UsageError(`--tenant expects the short name of a tenant: ${known || 'there is none yet'}.`);
 }

@@ -56,7 +56,7 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
   expect(written).toContain('0 failed');
   expect(code).toBe(0);
   await reconcile(database.db, tenantId);
-  expect((await examine()).written).toContain('harbor: to $0.00, 0 hours ago');
+  expect((await examine()).written).toContain('harbor: agreed to the cent 0 hours ago');
 });
 
 test('OPS-05 BANK-01 the doctor says whose banks are connected', async () => {

@@ -6,7 +6,7 @@ import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Check, type Finding, failed, ok } from './doctor/finding.ts';
 import { hostChecks } from './doctor/host-check.ts';
-import { partChecks } from './doctor/part-checks.ts';
+import { serviceChecks } from './doctor/service-checks.ts';
 import { tenantChecks } from './doctor/tenant-checks.ts';
 
 /**
@@ -14,13 +14,13 @@ import { tenantChecks } from './doctor/tenant-checks.ts';
  * exits with 1 if a check failed.
  */
 export const doctorCommand: Command = {
-  about: 'looks at everything that the portal needs, and says what to do about what is wrong',
+  about: 'checks everything that the portal needs, and says what to do about problems',
   usage: 'doctor',
   async run(args) {
     parseArgs({ args: [...args], options: {} });
     const findings = await examine();
     const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
-    print(`${count('ok')} ok, ${count('warning')} to look into, ${count('failed')} failed`);
+    print(`${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed`);
     if (count('failed') > 0) process.exitCode = 1;
   },
 };
@@ -33,7 +33,7 @@ async function examine(): Promise<Finding[]> {
     const findings = tell([ok('settings', 'complete')]);
     const checks = [
       ...databaseChecks(db),
-      ...partChecks(env),
+      ...serviceChecks(env),
       ...certificateChecks(db, env),
       ...hostChecks(db, env),
       ...tenantChecks(db, env),

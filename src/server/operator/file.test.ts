@@ -89,7 +89,7 @@ test('OFFER-09 OPS-04 the operator fetches a file, which the audit trail tells, 
   await symlink(to, join(folder, 'contract.pdf'));
   for (const place of [to, folder]) {
     const { code, told } = await get(fileId, place);
-    expect([code, told]).toEqual([2, expect.stringMatching(/^.+\.pdf is there already\.$/)]);
+    expect([code, told]).toEqual([2, expect.stringMatching(/^.+\.pdf already exists\.$/)]);
   }
   expect(await readFile(to, 'utf8')).toBe('mine');
   expect(await get(fileId, join(folder, 'none', 'a.pdf'))).toMatchObject({ code: 2 });
@@ -126,7 +126,7 @@ test('OFFER-09 security rule: another tenant’s is not there, and other bytes t
   await testServices().fileStorage.put(storageKey, Buffer.from('other bytes'), 'application/pdf');
   expect(await get(changed, to)).toMatchObject({
     code: 1,
-    told: `File ${changed} is stored with other bytes than were checked. It was not saved.`,
+    told: `File ${changed} does not match the checksum of the scanned file. It was not saved.`,
   });
   expect(await readdir(folder)).toEqual([]);
 });
@@ -137,5 +137,5 @@ test('OFFER-09 what is missing or too much is said', async () => {
   expect((await file('list', '--tenant', portal.slug, '--deal', '1', '--to', 'x')).told).toBe(
     'file list takes no --to.',
   );
-  expect((await file('send')).told).toBe('file takes one of the words list, get.');
+  expect((await file('send')).told).toBe('file expects one of list, get.');
 });

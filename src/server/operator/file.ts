@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util';
 import { formatFileSize } from '../../shared/domain/offer-files.ts';
 import { type DealFile, findDealFile, listDealFiles } from '../features/deal-files/deal-files.queries.ts';
-import { recordFetch } from '../features/deal-files/record-fetch.ts';
+import { recordDownload } from '../features/deal-files/record-download.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readFileServices } from '../platform/settings/env.ts';
 import {
   type Command,
-  commandLine,
+  commandLineOperator,
   inTenant,
   print,
+  printStatus,
+  refuseOtherOptions,
   requireNamed,
   requireNumber,
-  requireOnly,
   requireTenant,
   requireText,
-  tell,
   UsageError,
   withDatabase,
 } from './command.ts';
-import { openNewFile, pathAt } from './new-file.ts';
-import { savedName } from './saved-name.ts';
+import { openNewFile, pathOfNewFile } from './new-file.ts';
+import { safeFileName } from './safe-file-name.ts';
 
 const options = {
   tenant: { type: 'string' },
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, { takes: readonly string[]; run(values: Val
 };
 
 export const fileCommand: Command = {
-  about: 'what brokers sent along with their acceptances',
+  about: 'lists and saves the files that brokers sent with their acceptances',
   usage: [
     'file list --tenant <name> --deal <id, or :your own>',
     'file get --tenant <name> --file <id> --to <path or folder>',
@@ -45,9 +45,9 @@ export const fileCommand: Command = {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     const [name = '', ...more] = positionals;
     const word = WORDS[name];
-    if (!word) throw new UsageError(`file takes one of the words ${Object.keys(WORDS).join(', ')}.`);
-    if (more.length > 0) throw new UsageError('That is one word too many.');
-    requireOnly(`file ${name}`, values, word.takes);
+    if (!word) throw new UsageError(`file expects one of ${Object.keys(WORDS).join(', ')}.`);
+    if (more.length > 0) throw new UsageError('There is one argument too many.');
+    refuseOtherOptions(`file ${name}`, values, word.takes);
     await word.run(values);
   },
 };
@@ -67,17 +67,17 @@ async function get({ tenant, file: id, to }: Values): Promise<void> {
     const file = await withTenant(db, tenantId, (tx) => findDealFile(tx, tenantId, fileId), {
       readOnly: true,
     });
-    const path = await pathAt(place, savedName(file.name));
+    const path = await pathOfNewFile(place, safeFileName(file.name));
     const saved = await openNewFile(path);
     const isSaved = await saved.keepIf(async (write) => {
-      await withTenant(db, tenantId, (tx) => recordFetch(tx, file, commandLine()));
+      await withTenant(db, tenantId, (tx) => recordDownload(tx, file, commandLineOperator()));
       const { createFileStorage } = await import('../platform/integrations/file-storage.ts');
       const { body } = await createFileStorage(readFileServices().storage).get(file.storageKey);
       return (await write(body)).equals(file.sha256);
     });
     if (isSaved) report(file, path);
     else {
-      tell(`File ${fileId} is stored with other bytes than were checked. It was not saved.`);
+      printStatus(`File ${fileId} does not match the checksum of the scanned file. It was not saved.`);
       process.exitCode = 1;
     }
   });
@@ -85,5 +85,5 @@ async function get({ tenant, file: id, to }: Values): Promise<void> {
 
 function report({ id, dealId, name, size }: DealFile, path: string): void {
   print(path);
-  tell(`File ${id} of deal ${dealId}: ${name}, ${formatFileSize(size)}.`);
+  printStatus(`File ${id} of deal ${dealId}: ${name}, ${formatFileSize(size)}.`);
 }

@@ -32,7 +32,7 @@ test('OPS-01 the command says what became of each file, and how it ended', async
 
   const again = await run();
   expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^payments: 3 unchanged$/m) });
-  expect(again.stdout).toMatch(/Everything is there already. Nothing was changed. [\d.]+ s\n$/);
+  expect(again.stdout).toMatch(/Everything was imported before. Nothing was changed. [\d.]+ s\n$/);
 
   await folder.edit('deals.csv', (text) => text.replace('84000.00', '85000.00'));
   const refused = await run();

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { type Counts, type FoundProblem, MOST_PROBLEMS } from '../import/findings.ts';
+import { type FoundProblem, MAX_PROBLEMS, type RowCounts } from '../import/findings.ts';
 import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
-import { hidesNumbers } from '../import/kinds/all.ts';
+import { hasBankNumbers } from '../import/kinds/all.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
 import type { FileServices } from '../import/statement-files.ts';
@@ -10,10 +10,10 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import { readEncryptionKeys, readFileServices } from '../platform/settings/env.ts';
 import {
   type Command,
-  commandLine,
-  grouped,
+  commandLineOperator,
+  formatCount,
   print,
-  requireOne,
+  requireOneArgument,
   requireTenant,
   UsageError,
   withDatabase,
@@ -24,7 +24,7 @@ import {
  * when some rows were skipped or refused.
  */
 export const importCommand: Command = {
-  about: 'brings a funder’s book in from files, or checks them (docs/import)',
+  about: 'imports a funder’s book from files, or only checks the files (docs/import)',
   usage: 'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>]',
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -37,7 +37,7 @@ export const importCommand: Command = {
         report: { type: 'string' },
       },
     });
-    const path = requireOne('import takes one folder or one file', positionals);
+    const path = requireOneArgument('import takes one folder or one file', positionals);
     keepMemorySmall();
     const started = performance.now();
     const sources = await findSources(path).catch((error) => {
@@ -48,12 +48,12 @@ export const importCommand: Command = {
       const report = await withDatabase(async (db) => {
         const { id: tenantId } = await requireTenant(db, values.tenant);
         return importBook(db, {
-          operator: commandLine(),
+          operator: commandLineOperator(),
           tenantId,
           sources,
           isDryRun: values['dry-run'],
           skipsBad: values['skip-bad'],
-          encryption: sources.some(({ kind }) => hidesNumbers(kind))
+          encryption: sources.some(({ kind }) => hasBankNumbers(kind))
             ? createEncryption(readEncryptionKeys())
             : null,
           services: sources.some(({ kind }) => kind === 'statements') ? await fileServices() : null,
@@ -95,11 +95,13 @@ function showProgress() {
     if (key !== phase.key) phase = { key, started: heard };
     heard = performance.now();
     if (doing === 'waiting for another import')
-      return print('Waiting for another import of this tenant to end.');
+      return print('Waiting for another import of this tenant to finish.');
     if (heard - told < TELL_EVERY_MS) return;
     told = heard;
     const speed = Math.round((rows * 1000) / (heard - phase.started));
-    print(`${key}: ${grouped(rows)}${of === undefined ? '' : ` of ${grouped(of)}`}, ${grouped(speed)}/s`);
+    print(
+      `${key}: ${formatCount(rows)}${of === undefined ? '' : ` of ${formatCount(of)}`}, ${formatCount(speed)}/s`,
+    );
   };
 }
 
@@ -109,7 +111,8 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
       print(
         `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}${outcome === 'refused' ? ' (refused)' : ''}`,
       );
-    if (problems.length === MOST_PROBLEMS) print(`${file}: these are the first; --report <file.csv> has all`);
+    if (problems.length === MAX_PROBLEMS)
+      print(`${file}: only the first problems are shown; --report <file.csv> lists all`);
   }
   for (const { kind, counts } of files) print(`${kind}: ${inWords(counts)}`);
   const isKnown = files.every(({ counts }) => counts.new + counts.changed === 0);
@@ -118,14 +121,14 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
 }
 
 /** '2 new, 1 bad' */
-function inWords(counts: Counts): string {
+function inWords(counts: RowCounts): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ') || 'no rows';
+  return some.map(([outcome, count]) => `${formatCount(count)} ${outcome}`).join(', ') || 'no rows';
 }
 
 function lastWords(applied: ImportReport['applied'], isDryRun: boolean, isKnown: boolean): string {
-  if (applied === 'nothing') return 'Nothing was imported: not all of it makes sense.';
-  if (applied === 'all' && isKnown) return 'Everything is there already. Nothing was changed.';
-  const words = applied === 'all' ? 'Everything' : 'Everything but the rows named above';
+  if (applied === 'nothing') return 'Nothing was imported: some rows are invalid.';
+  if (applied === 'all' && isKnown) return 'Everything was imported before. Nothing was changed.';
+  const words = applied === 'all' ? 'Everything' : 'Everything except the rows listed above';
   return isDryRun ? `${words} would be imported. Nothing was changed.` : `${words} was imported.`;
 }

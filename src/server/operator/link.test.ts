@@ -110,7 +110,7 @@ test('OFFER-07 what is no open offer of the tenant gets no link', async () => {
   expect(await link('offer', '--offer', offer, '--days', '61')).toMatchObject({ code: 2 });
   expect(await link('offer')).toMatchObject({
     code: 2,
-    told: expect.stringMatching(/^--offer takes the portal's number, or your own id/),
+    told: expect.stringMatching(/^--offer expects the portal's number, or your own id/),
   });
   await withTenant(portal.database.owner, tenantId, (tx) =>
     tx.updateTable('offers').set({ status: 'Offer Declined' }).where('id', '=', offerId).execute(),
@@ -159,7 +159,7 @@ test('OPS-02 what another word takes is refused, and issues nothing', async () =
     code: 2,
     told: 'link revoke takes no --open.',
   });
-  expect(await link('list', '1')).toMatchObject({ code: 2, told: 'That is one word too many.' });
+  expect(await link('list', '1')).toMatchObject({ code: 2, told: 'There is one argument too many.' });
   expect(await auditOf(`offer ${offerId}`)).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ test('BANK-01 OPS-02 the operator makes a link under which a company connects it
   ]);
   expect(await link('bank')).toMatchObject({
     code: 2,
-    told: expect.stringMatching(/^--company takes the portal's number, or your own id/),
+    told: expect.stringMatching(/^--company expects the portal's number, or your own id/),
   });
 });
 

@@ -14,14 +14,14 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import { readEncryptionKeys, readPublicOrigin } from '../platform/settings/env.ts';
 import {
   type Command,
-  commandLine,
+  commandLineOperator,
   inTenant,
   print,
+  printStatus,
+  refuseOtherOptions,
   requireNamed,
   requireNumber,
-  requireOnly,
   requireText,
-  tell,
   UsageError,
 } from './command.ts';
 
@@ -66,7 +66,7 @@ type Values = ReturnType<typeof readArgs>['values'];
  * The pages of an invite require signing in.
  */
 export const linkCommand: Command = {
-  about: 'sends a broker, a merchant or an investor to a page; shows and takes back links',
+  about: 'issues, lists and revokes links for brokers, merchants, users and investors',
   usage: [
     'link offer --tenant <name> --offer <id, or :your own> [--days <number>] [--no-mail]',
     'link bank --tenant <name> --company <id, or :your own> --to <e-mail> [--days <number>]; or --no-mail in place of --to',
@@ -80,10 +80,10 @@ export const linkCommand: Command = {
     const { positionals, values } = readArgs(args);
     const [first, id, ...more] = positionals;
     const word = WORDS.find((known) => known === first);
-    if (!word) throw new UsageError(`link takes one of the words ${WORDS.join(', ')}.`);
-    requireOnly(`link ${word}`, values, OPTIONS_OF[word]);
+    if (!word) throw new UsageError(`link expects one of ${WORDS.join(', ')}.`);
+    refuseOtherOptions(`link ${word}`, values, OPTIONS_OF[word]);
     if (more.length > 0 || (id !== undefined && word !== 'revoke'))
-      throw new UsageError('That is one word too many.');
+      throw new UsageError('There is one argument too many.');
     if (word === 'list') return list(values);
     if (word === 'revoke') return revoke(id, values);
     await issue(requestOf(word, values), values);
@@ -96,12 +96,12 @@ async function issue(request: LinkRequest, { tenant }: Values): Promise<void> {
     encryption: createEncryption(readEncryptionKeys()),
   };
   const issued = await inTenant(tenant, (tx, tenantId) =>
-    issueLink(tx, deps, { tenantId, operator: commandLine() }, request),
+    issueLink(tx, deps, { tenantId, operator: commandLineOperator() }, request),
   );
   print(issued.address);
-  tell(describeIssued(issued));
+  printStatus(describeIssued(issued));
   if (request.kind === 'bank' && !process.env['PLAID_CLIENT_ID'])
-    tell('PLAID_CLIENT_ID is not set here: unless it is for the api, no bank can be connected.');
+    printStatus('PLAID_CLIENT_ID is not set here. Unless it is set for the api, no bank can be connected.');
 }
 
 function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): string {
@@ -149,14 +149,14 @@ function offerOf({ offer }: Values) {
 
 function percent(option: string, text: string | undefined): Rate | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) throw new UsageError(`${option} takes a percent such as 7.5.`);
+  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) throw new UsageError(`${option} expects a percent such as 7.5.`);
   return rate(text);
 }
 
 async function list({ tenant, kind, open }: Values): Promise<void> {
   if (kind !== undefined && !isKind(kind))
     throw new UsageError(
-      `--kind takes one of ${LINK_KINDS.join(', ')}. Pages of an invite open only to who signs in: they are neither listed nor revoked.`,
+      `--kind expects one of ${LINK_KINDS.join(', ')}. Pages of an invite require signing in, so they are neither listed nor revoked.`,
     );
   const choice = { kind, state: open ? ('open' as const) : undefined };
   await inTenant(tenant, async (tx, tenantId) => {
@@ -191,6 +191,6 @@ function describe({
 
 async function revoke(text: string | undefined, { tenant }: Values): Promise<void> {
   const id = requireNumber('link revoke', text);
-  await inTenant(tenant, (tx, tenantId) => revokeLink(tx, { tenantId, operator: commandLine() }, id));
+  await inTenant(tenant, (tx, tenantId) => revokeLink(tx, { tenantId, operator: commandLineOperator() }, id));
   print(`Link ${id} is revoked.`);
 }

@@ -4,7 +4,7 @@ import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
 
 export const migrateCommand: Command = {
-  about: 'brings the database to this version; before api and worker, at each upgrade',
+  about: 'migrates the database to this version; run it at each upgrade, before the api and the worker',
   usage: 'migrate',
   async run() {
     const url = readDatabaseOwnerUrl();

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { UsageError } from './command.ts';
 
 /** An existing folder receives the file under its own name. Any other path is the path of the new file. */
-export async function pathAt(place: string, name: string): Promise<string> {
+export async function pathOfNewFile(place: string, name: string): Promise<string> {
   const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
     () => false,
@@ -19,7 +19,7 @@ type Write = (body: Readable) => Promise<Buffer>;
 /** Creates a new file that only its owner can read. It never overwrites a file or follows a link. */
 export async function openNewFile(path: string) {
   const handle = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'EEXIST' ? 'is there already' : `cannot be written (${error.code})`;
+    const reason = error.code === 'EEXIST' ? 'already exists' : `cannot be written (${error.code})`;
     throw new UsageError(`${path} ${reason}.`);
   });
   return {

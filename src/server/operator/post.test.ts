@@ -55,7 +55,7 @@ test('DASH-07 a file that is not there, and a line whose deal is not, are told i
     runProgram(['cli.ts', 'post', file, '--tenant', tenant?.slug ?? ''], { DATABASE_URL: database.url });
   expect(await post('/nowhere.csv')).toMatchObject({
     code: 2,
-    written: expect.stringContaining('There is no /nowhere.csv.'),
+    written: expect.stringContaining('There is no file /nowhere.csv.'),
   });
   const file = join(folder, 'strange.csv');
   await writeFile(

@@ -10,17 +10,17 @@ import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import {
   type Command,
-  commandLine,
-  grouped,
+  commandLineOperator,
+  formatCount,
   print,
-  requireOne,
+  requireOneArgument,
   requireTenant,
   UsageError,
   withDatabase,
 } from './command.ts';
 
 export const postCommand: Command = {
-  about: 'posts a day’s file of payments',
+  about: 'posts a file with the payments of a day',
   usage: 'post <file.csv> --tenant <name>',
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -28,15 +28,15 @@ export const postCommand: Command = {
       allowPositionals: true,
       options: { tenant: { type: 'string' } },
     });
-    const path = requireOne('post takes one file', positionals);
-    if (!existsSync(path)) throw new UsageError(`There is no ${path}.`);
+    const path = requireOneArgument('post takes one file', positionals);
+    if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
     const started = performance.now();
     try {
       const report = await withDatabase(async (db) => {
         const { id } = await requireTenant(db, values.tenant);
         const posted = await postDayFile(db, id, path, {
           onProgress: ({ position, entryCount }) =>
-            print(`${grouped(position)} of ${grouped(entryCount)} entries`),
+            print(`${formatCount(position)} of ${formatCount(entryCount)} entries`),
         });
         await recordOnce(db, id, path, posted);
         return posted;
@@ -64,18 +64,18 @@ const recordOnce = (db: Database, tenantId: string, path: string, { run, wasFini
     const subject = `posting run ${run.id}`;
     if (wasFinished && (await listEvents(tx, tenantId, { action, subject }, { limit: 1 })).length > 0) return;
     const details = { file: basename(path), entries: run.entryCount, ...run.counts };
-    await recordAudit(tx, { actorId: null, operator: commandLine(), action, subject, details });
+    await recordAudit(tx, { actorId: null, operator: commandLineOperator(), action, subject, details });
   });
 
 function printReport(path: string, { run, wasFinished, refused }: PostingReport, seconds: number): void {
   for (const { line, reference, code } of refused)
     print(`${path}:${line}: ${reference} refused: ${wordsOf(code)} (${code})`);
   const { known, ...others } = run.counts;
-  const counts = Object.entries({ ...others, 'known already': known })
+  const counts = Object.entries({ ...others, 'already posted': known })
     .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${grouped(count)} ${outcome}`);
+    .map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
   print(
-    `${wasFinished ? 'Posted before' : 'Done'}: ${grouped(run.entryCount)} ${run.entryCount === 1 ? 'entry' : 'entries'}; ${counts.join(', ') || 'none'}; ${seconds.toFixed(1)} s`,
+    `${wasFinished ? 'Posted before' : 'Done'}: ${formatCount(run.entryCount)} ${run.entryCount === 1 ? 'entry' : 'entries'}; ${counts.join(', ') || 'none'}; ${seconds.toFixed(1)} s`,
   );
   if (refused.length > 0) process.exitCode = 3;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { queueByHand } from '../features/nightly-report/run-by-hand.ts';
-import { type Command, commandLine, print, requireTenant, withDatabase } from './command.ts';
+import { queueReportsByCommand } from '../features/nightly-report/queue-by-command.ts';
+import { type Command, commandLineOperator, print, requireTenant, withDatabase } from './command.ts';
 
 /** Sends the Nightly Syndication Report of a day that the nightly job did not send. */
 export const reportCommand: Command = {
@@ -10,7 +10,9 @@ export const reportCommand: Command = {
     const options = { tenant: { type: 'string' }, date: { type: 'string' } } as const;
     const { tenant, date } = parseArgs({ args: [...args], options }).values;
     print(
-      await withDatabase(async (db) => queueByHand(db, await requireTenant(db, tenant), commandLine(), date)),
+      await withDatabase(async (db) =>
+        queueReportsByCommand(db, await requireTenant(db, tenant), commandLineOperator(), date),
+      ),
     );
   },
 };

@@ -94,7 +94,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   const said = await rotate(KEYS);
   const { statuses, opened } = await running.stop();
   expect(said).toBe(
-    `Encrypted anew with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors, 0 links to be mailed.`,
+    `Re-encrypted with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors, 0 links to be mailed.`,
   );
   expect(statuses.length).toBeGreaterThan(1);
   expect(new Set(statuses)).toEqual(new Set([200]));

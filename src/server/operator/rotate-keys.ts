@@ -9,14 +9,14 @@ import type { Database } from '../platform/db/database.ts';
 import { listTenants } from '../platform/db/tenants.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readEncryptionKeys } from '../platform/settings/env.ts';
-import { type Command, commandLine, print, withDatabase } from './command.ts';
+import { type Command, commandLineOperator, print, withDatabase } from './command.ts';
 
 /**
  * Re-encrypts values that an older key encrypted, in small batches while the portal is running. It can be interrupted and
  * started again.
  */
 export const rotateKeysCommand: Command = {
-  about: 'encrypts anew what an older ENCRYPTION_KEY encrypted',
+  about: 're-encrypts values that an older ENCRYPTION_KEY encrypted',
   usage: 'rotate-keys',
   async run(args) {
     parseArgs({ args: [...args], options: {} });
@@ -28,7 +28,7 @@ export const rotateKeysCommand: Command = {
           totals.set(what, (totals.get(what) ?? 0) + count);
     });
     const said = [...totals].map(([what, count]) => `${count} ${what}`);
-    print(`Encrypted anew with key ${encryption.keyId}: ${said.join(', ')}.`);
+    print(`Re-encrypted with key ${encryption.keyId}: ${said.join(', ')}.`);
   },
 };
 
@@ -49,7 +49,7 @@ async function resealTenant(db: Database, encryption: Encryption, tenantId: stri
       await withTenant(db, tenantId, (tx) =>
         recordAudit(tx, {
           actorId: null,
-          operator: commandLine(),
+          operator: commandLineOperator(),
           action: 'keys rotated',
           subject: `key ${encryption.keyId}`,
           details: Object.fromEntries(counts),

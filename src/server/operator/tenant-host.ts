@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 import { addHost, listHosts, removeHost } from '../features/tenants/hosts.ts';
 import { hostName } from '../hosts/host-name.ts';
-import { whyNotOurs } from '../hosts/host-proof.ts';
-import { originAt } from '../hosts/site.ts';
+import { hostProofFailure } from '../hosts/host-proof.ts';
+import { originWithHost } from '../hosts/site.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readDatabaseOwnerUrl, readPublicOrigin, readSignInSecret } from '../platform/settings/env.ts';
 import {
-  commandLine,
+  commandLineOperator,
   inTenant,
   print,
-  requireOnly,
+  printStatus,
+  refuseOtherOptions,
   requireTenant,
   requireText,
-  tell,
   UsageError,
 } from './command.ts';
 
@@ -31,14 +31,14 @@ export async function runHostCommand(args: readonly string[]): Promise<void> {
     options: { main: { type: 'boolean' }, unchecked: { type: 'boolean' } },
   });
   const [word, slug, typed, ...more] = positionals;
-  if (more.length > 0) throw new UsageError('One host name at a time.');
-  if (word !== 'add') requireOnly(`tenant host ${word}`, values, []);
+  if (more.length > 0) throw new UsageError('Expected a single host name.');
+  if (word !== 'add') refuseOtherOptions(`tenant host ${word}`, values, []);
   if (word === 'add') await add(slug, requireHost(typed), values);
   else if (word === 'remove')
     await inOwnersTenant(slug, (owner, tenantId) =>
-      removeHost(owner, { tenantId, host: requireHost(typed), operator: commandLine() }),
+      removeHost(owner, { tenantId, host: requireHost(typed), operator: commandLineOperator() }),
     );
-  else if (word !== 'list') throw new UsageError('tenant host takes one of the words add, list, remove.');
+  else if (word !== 'list') throw new UsageError('tenant host expects one of add, list, remove.');
   for (const { host, isMain } of await inTenant(slug, listHosts)) print(`${host}\t${isMain ? 'main' : '-'}`);
 }
 
@@ -47,19 +47,19 @@ async function add(
   host: string,
   { main = false, unchecked = false }: { main?: boolean | undefined; unchecked?: boolean | undefined },
 ): Promise<void> {
-  const origin = originAt(readPublicOrigin(), host);
-  const problem = unchecked ? null : await whyNotOurs(origin, readSignInSecret());
+  const origin = originWithHost(readPublicOrigin(), host);
+  const problem = unchecked ? null : await hostProofFailure(origin, readSignInSecret());
   if (problem !== null)
     throw new Refusal('host_elsewhere', {
-      message: `${origin} does not lead to this portal: ${problem}. Let the name lead here first (docs/operations.md, "Host names"), or add it with --unchecked.`,
+      message: `${origin} does not lead to this portal: ${problem}. Point the name to this portal first (docs/operations.md, "Host names"), or add it with --unchecked.`,
     });
   await inOwnersTenant(slug, (owner, tenantId) =>
-    addHost(owner, { tenantId, host, operator: commandLine() }, main),
+    addHost(owner, { tenantId, host, operator: commandLineOperator() }, main),
   );
-  tell(
+  printStatus(
     unchecked
-      ? `${host} is added. Whether it leads here was not checked.`
-      : `${host} leads here, and is added.`,
+      ? `${host} was added. Whether it leads here was not checked.`
+      : `${host} leads here, and was added.`,
   );
 }
 
@@ -67,7 +67,7 @@ function requireHost(typed: string | undefined): string {
   const host = hostName(requireText('<host name>', typed));
   if (host === null)
     throw new UsageError(
-      'A host name is written as portal.harbor.example, without https:// and without a port.',
+      'A host name looks like portal.harbor.example, without https:// and without a port.',
     );
   return host;
 }

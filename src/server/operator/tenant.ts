@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
+import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { addTenant } from '../features/tenants/add-tenant.ts';
 import { changeSettings, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -7,14 +7,14 @@ import { listTenants } from '../platform/db/tenants.ts';
 import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import {
   type Command,
-  commandLine,
+  commandLineOperator,
   inTenant,
+  parseSwitch,
   print,
+  printStatus,
+  refuseOtherOptions,
   requireNumber,
-  requireOnly,
-  requireSwitch,
   requireText,
-  tell,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -24,7 +24,7 @@ const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>]';
 
 export const tenantCommand: Command = {
-  about: 'funders, their settings and their host names',
+  about: 'adds, lists and changes tenants (funders), their settings and their host names',
   usage: [
     `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
     'tenant list',
@@ -49,7 +49,7 @@ export const tenantCommand: Command = {
       },
     });
     const [word, slug, ...more] = positionals;
-    if (more.length > 0) throw new UsageError('A tenant has one short name.');
+    if (more.length > 0) throw new UsageError('Expected a single short name.');
     const change: SettingsChange = {
       name: values.name,
       supportEmail: values['support-email'],
@@ -57,17 +57,16 @@ export const tenantCommand: Command = {
       // An empty value removes the setting.
       accountingEmail: values['accounting-email'] === '' ? null : values['accounting-email'],
       brandColor: values['brand-color']?.toLowerCase(),
-      disclosesAccounts: requireSwitch('--discloses-accounts', values['discloses-accounts']),
-      requiresSecondFactor: requireSwitch('--requires-second-factor', values['requires-second-factor']),
+      disclosesAccounts: parseSwitch('--discloses-accounts', values['discloses-accounts']),
+      requiresSecondFactor: parseSwitch('--requires-second-factor', values['requires-second-factor']),
       bankChangeHoldHours: hoursOf(values['bank-change-hold-hours']),
     };
-    if (word === 'list' || word === 'show') requireOnly(`tenant ${word}`, values, []);
+    if (word === 'list' || word === 'show') refuseOtherOptions(`tenant ${word}`, values, []);
     if (word === 'list') await list();
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')
-      await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLine()));
-    else if (word !== 'show')
-      throw new UsageError('tenant takes one of the words add, host, list, set, show.');
+      await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLineOperator()));
+    else if (word !== 'show') throw new UsageError('tenant expects one of add, host, list, set, show.');
     if (word === 'set' || word === 'show') await show(slug);
   },
 };
@@ -75,7 +74,7 @@ export const tenantCommand: Command = {
 const hoursOf = (text: string | undefined): number | undefined =>
   text === undefined
     ? undefined
-    : Number(requireNumber('--bank-change-hold-hours', text, { to: LONGEST_BANK_HOLD_HOURS }));
+    : Number(requireNumber('--bank-change-hold-hours', text, { to: MAX_BANK_HOLD_HOURS }));
 
 async function list(): Promise<void> {
   for (const { slug, name, id } of await withDatabase(listTenants)) print(`${slug}\t${name}\t${id}`);
@@ -91,9 +90,9 @@ async function add(slug: string, change: SettingsChange): Promise<void> {
   const supportEmail = requireText('--support-email', change.supportEmail);
   const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
   try {
-    print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLine()));
-    tell(
-      `${name} is added as ${slug}, with this id. Its own address: portal tenant host add ${slug} <host name>.`,
+    print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLineOperator()));
+    printStatus(
+      `${name} was added as ${slug}, with this id. To give it its own address: portal tenant host add ${slug} <host name>.`,
     );
   } finally {
     await owner.destroy();

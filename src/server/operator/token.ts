@@ -3,13 +3,13 @@ import { SCOPES, type Scope } from '../../shared/contract/scopes.ts';
 import { issueToken, listTokens, revokeToken } from '../features/service-tokens/service-tokens.ts';
 import {
   type Command,
-  commandLine,
+  commandLineOperator,
   inTenant,
   print,
+  printStatus,
+  refuseOtherOptions,
   requireNumber,
-  requireOnly,
   requireText,
-  tell,
   UsageError,
 } from './command.ts';
 
@@ -18,7 +18,7 @@ const MAX_DAYS = 366;
 
 /** Tokens are issued only by this command, so that no token can be used to get another. */
 export const tokenCommand: Command = {
-  about: 'what a funder’s own systems call the portal with',
+  about: 'adds, lists and revokes service tokens, with which a funder’s own systems call the portal',
   usage: [
     `token add --tenant <name> --name <what it is for> --scopes ${SCOPES.join(',')} [--days <number>]`,
     'token list --tenant <name>',
@@ -36,18 +36,18 @@ export const tokenCommand: Command = {
       },
     });
     const [word, revoked, ...more] = positionals;
-    if (word !== 'add') requireOnly(`token ${word}`, values, []);
+    if (word !== 'add') refuseOtherOptions(`token ${word}`, values, []);
     if (more.length > 0 || (revoked !== undefined && word !== 'revoke'))
-      throw new UsageError('That is one word too many.');
+      throw new UsageError('There is one argument too many.');
     if (word === 'add') {
       const name = requireText('--name', values.name);
       const scopes = requireScopes(values.scopes);
       const days = Number(requireNumber('--days', values.days ?? DEFAULT_DAYS, { from: 1, to: MAX_DAYS }));
       const { id, token } = await inTenant(values.tenant, (tx, tenantId) =>
-        issueToken(tx, tenantId, { name, scopes, days }, commandLine()),
+        issueToken(tx, tenantId, { name, scopes, days }, commandLineOperator()),
       );
       print(token);
-      tell(`Service token ${id}, for ${days} days. It is shown this once.`);
+      printStatus(`Service token ${id}, for ${days} days. It is shown only this once.`);
     } else if (word === 'list') {
       const tokens = await inTenant(values.tenant, listTokens);
       for (const { id, name, scopes, state, expiresAt, lastUsedAt } of tokens) {
@@ -57,11 +57,11 @@ export const tokenCommand: Command = {
     } else if (word === 'revoke') {
       const tokenId = requireNumber('token revoke', revoked);
       const isRevoked = await inTenant(values.tenant, (tx, tenantId) =>
-        revokeToken(tx, tenantId, tokenId, commandLine()),
+        revokeToken(tx, tenantId, tokenId, commandLineOperator()),
       );
-      if (!isRevoked) throw new UsageError(`The tenant has no service token ${tokenId} that is still valid.`);
+      if (!isRevoked) throw new UsageError(`The tenant has no service token ${tokenId} that is valid.`);
       print(`Service token ${tokenId} is revoked.`);
-    } else throw new UsageError('token takes one of the words add, list, revoke.');
+    } else throw new UsageError('token expects one of add, list, revoke.');
   },
 };
 

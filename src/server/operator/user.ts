@@ -8,12 +8,12 @@ import type { Tx } from '../platform/db/database.ts';
 import { readDatabaseUrl, readSignInSecret } from '../platform/settings/env.ts';
 import {
   type Command,
-  commandLine,
-  grouped,
+  commandLineOperator,
+  formatCount,
   inTenant,
+  parseSwitch,
   print,
-  requireOnly,
-  requireSwitch,
+  refuseOtherOptions,
   requireText,
   UsageError,
 } from './command.ts';
@@ -34,21 +34,21 @@ interface Asked {
 const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) => Promise<string>>> = {
   invite,
   'invite-again': async (tx, tenantId, { email }) => {
-    await inviteAgain(tx, tenantId, { email }, commandLine());
+    await inviteAgain(tx, tenantId, { email }, commandLineOperator());
     return `${email} is invited again.`;
   },
   permit: async (tx, tenantId, { email, values }) => {
     const { canViewFcs, canSwitchSyndicates } = switchesOf(values);
     const permissions = { canViewFcs, canSwitchSyndicates, syndicate: values.syndicate };
-    await changePermissions(tx, tenantId, { email }, permissions, commandLine());
+    await changePermissions(tx, tenantId, { email }, permissions, commandLineOperator());
     return `The permissions of ${email} are changed.`;
   },
   close: async (tx, tenantId, { email }) => {
-    const { endedSessions } = await closeUser(tx, tenantId, { email }, commandLine());
-    return `${email} is closed; ${grouped(endedSessions)} sessions ended.`;
+    const { endedSessions } = await closeUser(tx, tenantId, { email }, commandLineOperator());
+    return `${email} is closed; ${formatCount(endedSessions)} sessions ended.`;
   },
   reopen: async (tx, tenantId, { email }) => {
-    await reopenUser(tx, tenantId, { email }, commandLine());
+    await reopenUser(tx, tenantId, { email }, commandLineOperator());
     return `${email} is open again.`;
   },
   unlock,
@@ -63,7 +63,7 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
 const PAGE = 1000;
 
 export const userCommand: Command = {
-  about: 'people of a funder: invited, permitted, closed, unlocked',
+  about: 'lists users, invites them, changes their permissions, closes and unlocks their accounts',
   usage: [
     `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] [--fcs on|off] [--switch on|off]`,
     'user invite --all --tenant <name>',
@@ -88,18 +88,18 @@ export const userCommand: Command = {
     const [word = '', email, ...more] = positionals;
     const isForAll = word === 'list' || (word === 'invite' && values.all === true);
     if (more.length > 0 || (isForAll && email !== undefined))
-      throw new UsageError('That is one word too many.');
+      throw new UsageError('There is one argument too many.');
     if (word === 'list') {
-      requireOnly('user list', values, []);
+      refuseOtherOptions('user list', values, []);
       await inTenant(values.tenant, printMembers);
     } else if (isForAll) {
-      requireOnly('user invite --all', values, ['all']);
-      const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLine()));
-      print(`${grouped(count)} people are invited.`);
+      refuseOtherOptions('user invite --all', values, ['all']);
+      const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLineOperator()));
+      print(`${formatCount(count)} people were invited.`);
     } else {
       const work = WORDS[word];
-      if (!work) throw new UsageError(`user takes one of the words list, ${Object.keys(WORDS).join(', ')}.`);
-      requireOnly(`user ${word}`, values, OPTIONS_OF[word] ?? []);
+      if (!work) throw new UsageError(`user expects one of list, ${Object.keys(WORDS).join(', ')}.`);
+      refuseOtherOptions(`user ${word}`, values, OPTIONS_OF[word] ?? []);
       const asked = { email: requireText(`user ${word} <email>`, email), values };
       print(await inTenant(values.tenant, (tx, tenantId) => work(tx, tenantId, asked)));
     }
@@ -107,8 +107,8 @@ export const userCommand: Command = {
 };
 
 const switchesOf = ({ fcs, switch: switches }: Asked['values']) => ({
-  canViewFcs: requireSwitch('--fcs', fcs),
-  canSwitchSyndicates: requireSwitch('--switch', switches),
+  canViewFcs: parseSwitch('--fcs', fcs),
+  canSwitchSyndicates: parseSwitch('--switch', switches),
 });
 
 async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promise<string> {
@@ -122,7 +122,7 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
       name: requireText('--name', values.name),
       role: requireRole(values.role),
     },
-    commandLine(),
+    commandLineOperator(),
   );
   return isMailed ? `${email} is invited.` : `${email} is added. People of this role do not sign in here.`;
 }
@@ -130,13 +130,13 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
 function requireRole(text: string | undefined): Role {
   const role = ROLES.find((known) => known === text);
   if (role) return role;
-  throw new UsageError(`--role takes one of: ${ROLES.join('; ')}.`);
+  throw new UsageError(`--role expects one of: ${ROLES.join('; ')}.`);
 }
 
 async function unlock(tx: Tx, tenantId: string, { email }: Asked): Promise<string> {
   const throttle = createSignInThrottle(readDatabaseUrl(), readSignInSecret());
   try {
-    await unlockUser(tx, throttle, tenantId, { email }, commandLine());
+    await unlockUser(tx, throttle, tenantId, { email }, commandLineOperator());
   } finally {
     await throttle.close();
   }

@@ -4,10 +4,10 @@ import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { applyBankChange } from './apply-bank-change.jobs.ts';
 import { applyChange } from './apply-change.ts';
-import { tellOfBankChange } from './bank-notices.ts';
+import { notifyOfBankChange } from './bank-notices.ts';
 import type { PayoutAccount, SealedNumbers } from './bank-numbers.ts';
-import { settleChange } from './settled-change.ts';
-import { readStanding } from './standing-account.ts';
+import { readCurrentAccount } from './current-account.ts';
+import { settleChange } from './settle-change.ts';
 
 export interface NewAccount extends PayoutAccount, SealedNumbers {
   bankName: string;
@@ -37,7 +37,7 @@ export async function announceChange(
   await lockSyndicate(tx, account);
   await settleChange(tx, { tenantId, syndicateId }, 'replaced');
   // Read under the lock, because an earlier look may have found no account.
-  const isAtOnce = isAtOnceIfFirst && (await readStanding(tx, account)).inForce === null;
+  const isAtOnce = isAtOnceIfFirst && (await readCurrentAccount(tx, account)).inForce === null;
   const hours = isAtOnce ? 0 : await holdHours(tx, tenantId);
   const { id, takesEffectAt } = await tx
     .insertInto('bankAccountChanges')
@@ -63,7 +63,7 @@ export async function announceChange(
     await applyChange(tx, change, by);
   } else {
     await addJob(tx, applyBankChange, { tenantId, changeId: id.toString() }, { notBefore: takesEffectAt });
-    await tellOfBankChange(tx, change, 'requested');
+    await notifyOfBankChange(tx, change, 'requested');
   }
   return { takesEffectAt, isInForce: hours === 0 };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { tellOfBankChange } from './bank-notices.ts';
-import { settleChange } from './settled-change.ts';
+import { notifyOfBankChange } from './bank-notices.ts';
+import { settleChange } from './settle-change.ts';
 
 interface Change {
   tenantId: string;
@@ -49,5 +49,5 @@ export async function applyChange(
     subject: `syndicate ${syndicateId}`,
     details: { accountNumberLast4: due.accountNumberLast4, routingNumberLast4: due.routingNumberLast4 },
   });
-  await tellOfBankChange(tx, { tenantId, changeId }, 'applied');
+  await notifyOfBankChange(tx, { tenantId, changeId }, 'applied');
 }

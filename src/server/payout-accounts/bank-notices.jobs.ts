@@ -10,7 +10,7 @@ import { defineMailJob } from '../platform/mail/mail-job.ts';
 import { mailMoment } from '../platform/mail/moment-in-words.ts';
 
 const NEWS = ['requested', 'cancelled', 'applied'] as const;
-export type BankNews = (typeof NEWS)[number];
+export type BankNotice = (typeof NEWS)[number];
 
 /** Each address gets its own link. It is made here, so that only its hash is ever stored. */
 export const mailBankNotice = defineMailJob({

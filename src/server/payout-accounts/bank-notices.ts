@@ -4,7 +4,7 @@ import { addressesOfSyndicate } from '../identity/members.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { addJobs } from '../platform/jobs/jobs.ts';
-import { type BankNews, mailBankNotice } from './bank-notices.jobs.ts';
+import { type BankNotice, mailBankNotice } from './bank-notices.jobs.ts';
 
 interface Change {
   tenantId: string;
@@ -16,10 +16,10 @@ interface Change {
  * syndicate; and the e-sign address, for a month also the previous one, so that changing that address first does not hide
  * the change. It claims the requesting user or the list of members, so it must come last.
  */
-export async function tellOfBankChange(
+export async function notifyOfBankChange(
   tx: Tx,
   { tenantId, changeId }: Change,
-  news: BankNews,
+  news: BankNotice,
 ): Promise<void> {
   const { syndicateId, requestedBy, esignEmail, previousEsignEmail } = await tx
     .selectFrom('bankAccountChanges as change')

@@ -1,7 +1,7 @@
 import type { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Counts } from '../import/findings.ts';
-import { type Import, type ImportReport, importBook } from '../import/import-book.ts';
+import type { RowCounts } from '../import/findings.ts';
+import { type ImportReport, type ImportRequest, importBook } from '../import/import-book.ts';
 import { findSources } from '../import/source.ts';
 import { findDifferences } from '../ledger/find-differences.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
@@ -47,7 +47,7 @@ export function importDesk() {
       return folder;
     },
     /** The path of the import, and what else is asked for. */
-    run: async (path = folder.path, asked: Partial<Import> = {}) =>
+    run: async (path = folder.path, asked: Partial<ImportRequest> = {}) =>
       importBook(database.db, {
         tenantId,
         operator,
@@ -66,7 +66,7 @@ export function importDesk() {
 }
 
 /** By kind, without the zeros. */
-export const outcomesOf = ({ files }: ImportReport, outcome: keyof Counts) =>
+export const outcomesOf = ({ files }: ImportReport, outcome: keyof RowCounts) =>
   Object.fromEntries(files.flatMap(({ kind, counts }) => (counts[outcome] ? [[kind, counts[outcome]]] : [])));
 
 /** As the operator reads them. */

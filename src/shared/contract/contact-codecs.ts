@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PHONE_TYPES, type PhoneType } from '../domain/contact-details.ts';
-import { MOST_CC } from '../domain/mail-address.ts';
+import { MAX_CC_ADDRESSES } from '../domain/mail-address.ts';
 import { findState, type StateCode } from '../domain/us-states.ts';
 
 // Clients may write a syndicate's contact details in several forms. They are stored and answered in one.
@@ -28,7 +28,7 @@ export const givenPhoneType = z.codec(
 );
 
 export const mailText = z.string().check(z.maxLength(254));
-const mailList = z.array(mailText).check(z.maxLength(MOST_CC));
+const mailList = z.array(mailText).check(z.maxLength(MAX_CC_ADDRESSES));
 const LONGEST_LIST = 4096;
 
 /** A list of e-mail addresses, or JSON text that contains one. */

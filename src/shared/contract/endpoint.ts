@@ -10,7 +10,7 @@ import type { Scope } from './scopes.ts';
  * older system, in the path or the body. `service token`: one of the funder's systems, with a token that was issued
  * for the endpoint's scope. The token determines the tenant.
  */
-export type Access = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link' | 'service token';
+export type AllowedCaller = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link' | 'service token';
 
 /** What a user may have to do first. Until it is done, only endpoints that list it in `openBefore` answer. */
 export type Duty = 'password change' | 'second factor';
@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path parameters are written `:name`. */
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: AllowedCaller;
   readonly summary: string;
   /** The scope that a service token needs. */
   readonly scope?: Scope;

@@ -24,7 +24,7 @@ export const lastFourOf = (number: string): string => number.slice(-4);
 export const maskedNumber = (lastFour: string): string => `•••• ${lastFour}`;
 
 /** The longest waiting period that a funder can set for a change of bank account: one week. */
-export const LONGEST_BANK_HOLD_HOURS = 168;
+export const MAX_BANK_HOLD_HOURS = 168;
 
 /** 'A change takes effect after 72 hours', with the waiting period that the funder has set. */
 export const bankHoldInWords = (hours: number): string =>

@@ -1,9 +1,9 @@
 /** The contrast that WCAG 2.2 requires for text. White text is shown on the brand color. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** A color such as '#0b6b5d' that is dark enough for white text. */
 export function isBrandColor(text: string): boolean {
-  return /^#[0-9a-f]{6}$/.test(text) && contrast(text, '#ffffff') >= LEAST_CONTRAST;
+  return /^#[0-9a-f]{6}$/.test(text) && contrast(text, '#ffffff') >= MIN_CONTRAST;
 }
 
 /** The WCAG 2.2 contrast ratio of two colors, from 1 to 21. */
@@ -61,7 +61,7 @@ export const brandPalette = (color: string): { light: Scheme; dark: Scheme } => 
 function darkenedFor(ground: string, color: string): string {
   for (let share = 0; ; share += 0.05) {
     const darker = mix(color, share, 'black');
-    if (contrast(darker, ground) >= LEAST_CONTRAST) return darker;
+    if (contrast(darker, ground) >= MIN_CONTRAST) return darker;
   }
 }
 

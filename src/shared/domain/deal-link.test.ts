@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { followedLink } from './deal-link.ts';
+import { safeLink } from './deal-link.ts';
 
 test('FCS-05 a previous deal is followed over https or within the portal, and no other way', () => {
   for (const address of ['https://crm.example/deals/7?tab=file', '/fcs/abcDEF_-1234567890'])
-    expect(followedLink(address)).toBe(address);
+    expect(safeLink(address)).toBe(address);
   for (const address of [
     'javascript:alert(1)',
     ' https://crm.example',
@@ -16,6 +16,6 @@ test('FCS-05 a previous deal is followed over https or within the portal, and no
     'https:// evil.example',
     '',
   ])
-    expect({ address, followed: followedLink(address) }).toEqual({ address, followed: null });
-  expect(followedLink(null)).toBeNull();
+    expect({ address, followed: safeLink(address) }).toEqual({ address, followed: null });
+  expect(safeLink(null)).toBeNull();
 });

@@ -2,6 +2,6 @@
 const FOLLOWED = /^(https:\/\/[^\s\\]+|\/fcs\/[\w-]+)$/i;
 
 /** The address if it is safe to use in a link, otherwise null. A `javascript:` address is not. */
-export function followedLink(address: string | null): string | null {
+export function safeLink(address: string | null): string | null {
   return address !== null && FOLLOWED.test(address) ? address : null;
 }

@@ -1,5 +1,5 @@
 /** The most addresses that may receive a copy. */
-export const MOST_CC = 10;
+export const MAX_CC_ADDRESSES = 10;
 
 const LONGEST = 254;
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
@@ -15,11 +15,11 @@ export const isMailAddress = (text: string): boolean =>
  * The copy recipients of a mail: each once, without the recipients who get it anyway. An invalid address is skipped
  * and does not keep the others from it.
  */
-export function copiesTo(cc: readonly string[], to: string): { cc: string[]; invalidCount: number } {
+export function copyRecipients(cc: readonly string[], to: string): { cc: string[]; invalidCount: number } {
   const valid = cc.filter(isMailAddress);
   const byName = new Map(valid.map((address) => [address.toLowerCase(), address]));
   byName.delete(to.toLowerCase());
-  return { cc: [...byName.values()].slice(0, MOST_CC), invalidCount: cc.length - valid.length };
+  return { cc: [...byName.values()].slice(0, MAX_CC_ADDRESSES), invalidCount: cc.length - valid.length };
 }
 
 /** Each address once, in the first spelling used. Mail programs ignore letter case. */

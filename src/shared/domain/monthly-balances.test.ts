@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
-import { comparable, monthlyBalances } from './monthly-balances.ts';
+import { comparableMonths, monthlyBalances } from './monthly-balances.ts';
 
 test('FCS-04 accounts are added up by month, the oldest first, and a month that misses one says so', () => {
   const october = calendarDate('2026-10-01');
@@ -26,6 +26,9 @@ test('FCS-04 a month that misses an account is not drawn beside those that have 
     accountCount,
   });
   const [july, august, september] = [month('2026-07-01', 2), month('2026-08-01', 1), month('2026-09-01', 2)];
-  expect(comparable([july, august, september])).toEqual({ drawn: [july, september], leftOut: [august] });
-  expect(comparable([])).toEqual({ drawn: [], leftOut: [] });
+  expect(comparableMonths([july, august, september])).toEqual({
+    drawn: [july, september],
+    leftOut: [august],
+  });
+  expect(comparableMonths([])).toEqual({ drawn: [], leftOut: [] });
 });

@@ -34,7 +34,7 @@ export function monthlyBalances(months: readonly AccountMonth[]): MonthlyBalance
  * Separates months in which a statement is missing, because a drop in the chart would otherwise look like a drop in
  * sales.
  */
-export function comparable(balances: readonly MonthlyBalance[]) {
+export function comparableMonths(balances: readonly MonthlyBalance[]) {
   const most = Math.max(...balances.map(({ accountCount }) => accountCount));
   return {
     drawn: balances.filter(({ accountCount }) => accountCount === most),

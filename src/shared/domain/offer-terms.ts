@@ -47,8 +47,7 @@ export const formatPayment = ({ payment, paymentFrequency }: Payments): string =
   `${formatMoney(payment)} ${FREQUENCY_WORDS[paymentFrequency]}`;
 
 /** Where the broker's slider begins: at one point, or at the whole commission if that is less. */
-export const leastCommission = (maxPercent: Rate): Rate =>
-  maxPercent.lt(ONE_POINT) ? maxPercent : ONE_POINT;
+export const minCommission = (maxPercent: Rate): Rate => (maxPercent.lt(ONE_POINT) ? maxPercent : ONE_POINT);
 
 /**
  * The positions of the broker's slider: whole points, because a fraction of a point would be lost in a factor with 2
@@ -58,7 +57,7 @@ export function isAllowedCommission(commissionPercent: Rate, maxPercent: Rate): 
   if (commissionPercent.eq(maxPercent)) return true;
   const isWholePoint = commissionPercent.eq(roundRate(commissionPercent, 0));
   return (
-    isWholePoint && commissionPercent.gte(leastCommission(maxPercent)) && commissionPercent.lte(maxPercent)
+    isWholePoint && commissionPercent.gte(minCommission(maxPercent)) && commissionPercent.lte(maxPercent)
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
-import { dueBy, type PaymentPlan, performanceMark, performancePercent } from './performance.ts';
+import { amountDueBy, type PaymentPlan, performanceMark, performancePercent } from './performance.ts';
 import { rate } from './rate.ts';
 
 // The golden example: $84,000 in $700 a weekday, funded on Thursday, October 1.
@@ -13,22 +13,22 @@ const plan: PaymentPlan = {
 };
 
 test('DEALS-02 a daily deal owes a payment for each weekday after its funding', () => {
-  expect(dueBy(plan, calendarDate('2026-10-01'))).toBe(0n);
-  expect(dueBy(plan, calendarDate('2026-10-02'))).toBe(70_000n);
-  expect(dueBy(plan, calendarDate('2026-10-04'))).toBe(70_000n);
-  expect(dueBy(plan, calendarDate('2026-10-12'))).toBe(7n * 70_000n);
+  expect(amountDueBy(plan, calendarDate('2026-10-01'))).toBe(0n);
+  expect(amountDueBy(plan, calendarDate('2026-10-02'))).toBe(70_000n);
+  expect(amountDueBy(plan, calendarDate('2026-10-04'))).toBe(70_000n);
+  expect(amountDueBy(plan, calendarDate('2026-10-12'))).toBe(7n * 70_000n);
 });
 
 test('DEALS-02 a weekly deal owes a payment for each five weekdays', () => {
   const weekly: PaymentPlan = { ...plan, payment: 350_000n, paymentFrequency: 'WEEKLY' };
-  expect(dueBy(weekly, calendarDate('2026-10-07'))).toBe(0n);
-  expect(dueBy(weekly, calendarDate('2026-10-08'))).toBe(350_000n);
+  expect(amountDueBy(weekly, calendarDate('2026-10-07'))).toBe(0n);
+  expect(amountDueBy(weekly, calendarDate('2026-10-08'))).toBe(350_000n);
 });
 
 test('DEALS-02 never more than the payback is due, all of it once the deal is closed, and nothing when it was called off', () => {
-  expect(dueBy(plan, calendarDate('2030-01-01'))).toBe(8_400_000n);
-  expect(dueBy({ ...plan, status: 'Settled' }, calendarDate('2026-10-02'))).toBe(8_400_000n);
-  expect(dueBy({ ...plan, status: 'Cancelled' }, calendarDate('2026-10-12'))).toBe(0n);
+  expect(amountDueBy(plan, calendarDate('2030-01-01'))).toBe(8_400_000n);
+  expect(amountDueBy({ ...plan, status: 'Settled' }, calendarDate('2026-10-02'))).toBe(8_400_000n);
+  expect(amountDueBy({ ...plan, status: 'Cancelled' }, calendarDate('2026-10-12'))).toBe(0n);
 });
 
 test('DEALS-02 performance is the part of what was due that came in; with nothing due it is whole', () => {

@@ -30,7 +30,7 @@ export function isClosed(status: DealStatus): boolean {
  * What the contract requires of the merchant up to a day: one payment each weekday, or one every fifth. For a closed
  * deal, the whole amount.
  */
-export function dueBy(plan: PaymentPlan, day: CalendarDate): Cents {
+export function amountDueBy(plan: PaymentPlan, day: CalendarDate): Cents {
   if (plan.status === 'Cancelled') return 0n;
   if (isClosed(plan.status)) return plan.paybackAmount;
   const weekdays = weekdaysBetween(plan.fundedDate, day);

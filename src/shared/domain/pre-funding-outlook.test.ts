@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMoney } from './money.ts';
-import { exposureWith, type ProposedShare, shareOutlook } from './pre-funding-outlook.ts';
+import { exposureAfter, type ProposedShare, shareOutlook } from './pre-funding-outlook.ts';
 import { formatPercent, rate, rateFromUnits } from './rate.ts';
 
 const GOLDEN: ProposedShare = {
@@ -65,13 +65,13 @@ test('PREFUND-01 shares of the portfolio count the new share on both sides', () 
     industry: parseMoney('13,280'),
     state: parseMoney('43,280'),
   };
-  const { merchant, industry, state } = exposureWith(exposure, parseMoney('6,720'));
+  const { merchant, industry, state } = exposureAfter(exposure, parseMoney('6,720'));
   expect([merchant, industry, state].map((share) => formatPercent(share))).toEqual([
     '6.72%',
     '20.00%',
     '50.00%',
   ]);
   const empty = { total: 0n, merchant: 0n, industry: 0n, state: 0n };
-  expect(formatPercent(exposureWith(empty, 1n).merchant)).toBe('100.00%');
-  expect(formatPercent(exposureWith(empty, 0n).merchant)).toBe('0.00%');
+  expect(formatPercent(exposureAfter(empty, 1n).merchant)).toBe('100.00%');
+  expect(formatPercent(exposureAfter(empty, 0n).merchant)).toBe('0.00%');
 });

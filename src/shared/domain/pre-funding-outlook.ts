@@ -75,7 +75,7 @@ export interface ExposurePercents {
 }
 
 /** The percent of the portfolio that each part would be after adding `cost`. */
-export function exposureWith(exposure: Exposure, cost: Cents): ExposurePercents {
+export function exposureAfter(exposure: Exposure, cost: Cents): ExposurePercents {
   const total = exposure.total + cost;
   return {
     merchant: ratioPercent(exposure.merchant + cost, total),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMoney } from './money.ts';
-import { isAllowedPercent, mostPercent, participationAmountAt } from './pre-funding.ts';
+import { isAllowedPercent, maxAllowedPercent, participationAmountAt } from './pre-funding.ts';
 import { formatPercent, rate, rateFromUnits } from './rate.ts';
 
 test('PREFUND-01 golden example: 10 % of $60,000 is $6,000', () => {
@@ -45,5 +45,5 @@ test.each([
   ['10', '0', '0.0%'],
   ['10', '-5', '0.0%'],
 ])('PREFUND-01 of %s %% offered and %s %% left the slider ends at %s', (offered, left, end) => {
-  expect(formatPercent(mostPercent(rate(offered), rate(left)), 1)).toBe(end);
+  expect(formatPercent(maxAllowedPercent(rate(offered), rate(left)), 1)).toBe(end);
 });

@@ -14,7 +14,7 @@ export function isAllowedPercent(percent: Rate, maxPercent: Rate): boolean {
 }
 
 /** The end of the slider: the largest step that is within both the offered share and what is left of the deal. */
-export function mostPercent(offered: Rate, left: Rate): Rate {
+export function maxAllowedPercent(offered: Rate, left: Rate): Rate {
   const most = left.lt(offered) ? left : offered;
   return most.lt(ZERO_RATE) ? ZERO_RATE : most.minus(most.mod(PARTICIPATION_STEP_PERCENT));
 }
@@ -28,7 +28,7 @@ interface AnsweredInvite {
 /**
  * The share that applies to an invite: the one taken, or before an answer the one offered. After a decline it is 0.
  */
-export const standingShare = ({ acceptance, offeredSharePercent, maxSharePercent }: AnsweredInvite): Rate =>
+export const currentShare = ({ acceptance, offeredSharePercent, maxSharePercent }: AnsweredInvite): Rate =>
   acceptance?.sharePercent ?? offeredSharePercent ?? maxSharePercent;
 
 /** True also for a share of 0, because declining is an answer. */

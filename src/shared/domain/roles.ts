@@ -14,4 +14,4 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-export const signsIn = (role: string): boolean => role === 'syndication';
+export const canSignIn = (role: string): boolean => role === 'syndication';

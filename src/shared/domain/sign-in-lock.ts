@@ -1,5 +1,5 @@
 /** How many failures are allowed. The next one locks the account. */
-export const FORGIVEN_FAILURES = 3;
+export const ALLOWED_FAILURES = 3;
 export const LOCK_SECONDS = 600;
 
 /** '09:58' */

@@ -10,12 +10,12 @@ export interface UpcomingPayouts {
 }
 
 /** The pay dates in words; null when nothing is on its way. */
-export function upcomingDays({ upcomingPayDate: from, lastUpcomingPayDate: to }: UpcomingPayouts) {
+export function formatUpcomingDates({ upcomingPayDate: from, lastUpcomingPayDate: to }: UpcomingPayouts) {
   return from === null || to === null ? null : { from, to };
 }
 
 /** '$13,823.05, 11/17/2026', or with the first and the last date when there are several. */
-export function upcomingText(upcoming: UpcomingPayouts): string | null {
-  const days = upcomingDays(upcoming);
+export function formatUpcomingPayouts(upcoming: UpcomingPayouts): string | null {
+  const days = formatUpcomingDates(upcoming);
   return days && `${formatMoney(upcoming.upcomingPayouts)}, ${formatPeriod(days)}`;
 }

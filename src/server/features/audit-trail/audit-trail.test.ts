@@ -79,13 +79,13 @@ test('OPS-04 the command lists the same, of its tenant alone', async () => {
   ]);
   expect((await run('list', '--tenant', slug)).stdout).not.toContain('foreign');
   for (const [args, words] of [
-    [['list'], '--tenant takes'],
-    [['list', '--tenant', slug, '--since', 'yesterday'], '--since takes a day or a time'],
-    [['list', '--tenant', slug, '--action', 'flew'], '--action takes one of'],
+    [['list'], '--tenant expects'],
+    [['list', '--tenant', slug, '--since', 'yesterday'], '--since expects a day or a time'],
+    [['list', '--tenant', slug, '--action', 'flew'], '--action expects one of'],
     [['verify', '--since', `1:${'0'.repeat(64)}`], '--since is of one tenant'],
-    [['verify', '--tenant', slug, '--since', '1'], '--since takes what audit head printed'],
-    [['export', '--tenant', slug, '--format', 'xml'], '--format takes one of csv, ndjson'],
-    [['forget'], 'audit takes one of the words'],
+    [['verify', '--tenant', slug, '--since', '1'], '--since expects what audit head printed'],
+    [['export', '--tenant', slug, '--format', 'xml'], '--format expects one of csv, ndjson'],
+    [['forget'], 'audit expects one of'],
   ] as const)
     expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
 });

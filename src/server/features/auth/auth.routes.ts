@@ -3,7 +3,7 @@ import type { authContract } from '../../../shared/contract/auth.ts';
 import { IDLE_SECONDS } from '../../../shared/domain/idle-limits.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import { isOfSite } from '../../hosts/site.ts';
+import { belongsToSite } from '../../hosts/site.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../identity/tokens.ts';
@@ -88,7 +88,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   async checkTicket({ body, request }) {
     const user = await findSignedInUser(deps.db, sessionTokenOf(request), request.site);
     if (!user) throw new Refusal('not_signed_in');
-    const isHere = isOfSite(request.site, tenantOfLink(body.ticket));
+    const isHere = belongsToSite(request.site, tenantOfLink(body.ticket));
     const ticket = isHere ? await readCapability(deps.db, 'sign-in ticket', body.ticket) : null;
     // Whoever came by another funder's ticket is themselves, and yet not in here.
     const isElsewhere = user.onlyTenantId !== null && user.onlyTenantId !== tenantOfLink(body.ticket);

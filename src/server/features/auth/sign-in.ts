@@ -1,4 +1,4 @@
-import { isOfSite, type Site } from '../../hosts/site.ts';
+import { belongsToSite, type Site } from '../../hosts/site.ts';
 import { redeemCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import type { OpenTenant } from '../../identity/open-tenants.ts';
 import { type SecondFactorMethod, secondFactorMethods } from '../../identity/second-factors.ts';
@@ -44,7 +44,7 @@ export async function signInByTicket(
   { device, site }: Pick<SignIn, 'device' | 'site'>,
 ): Promise<SignedIn | SecondStep> {
   // Under another tenant's name it is nobody's, and is not used up.
-  if (!isOfSite(site, tenantOfLink(ticket))) throw new Refusal('link_expired');
+  if (!belongsToSite(site, tenantOfLink(ticket))) throw new Refusal('link_expired');
   const redeemed = await redeemCapability(deps.db, 'sign-in ticket', ticket);
   if (!redeemed) throw new Refusal('link_expired');
   const account = { userId: redeemed.subjectId, loginName: null, knownDevice: null };

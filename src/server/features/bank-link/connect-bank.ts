@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
+import { consumeLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -22,7 +22,7 @@ export async function connectBank(
   publicToken: string,
 ): Promise<void> {
   const { tenantId, subjectId: companyId } = link;
-  if (!(await spendLink(tx, link)))
+  if (!(await consumeLink(tx, link)))
     throw new Refusal((await isUsedLink(tx, link)) ? 'bank_link_used' : 'link_expired');
   const { accessToken, itemId } = await bankProvider.exchange(publicToken);
   const id = randomUUID();

@@ -1,6 +1,6 @@
 import { plainFileName } from '../../../shared/domain/offer-files.ts';
 import { idOf, type Named } from '../../book/named-subject.ts';
-import { notOfTenant } from '../../book/not-of-tenant.ts';
+import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Only files that belong to a deal and were found clean. Others are treated as if they did not exist. */
@@ -35,14 +35,14 @@ export async function listDealFiles(tx: Tx, tenantId: string, deal: Named): Prom
     .where('tenantId', '=', tenantId)
     .where('id', '=', dealId)
     .executeTakeFirst();
-  if (!known) throw notOfTenant(`deal ${dealId}`);
+  if (!known) throw notFoundInTenant(`deal ${dealId}`);
   const rows = await cleanFiles(tx, tenantId).where('file.dealId', '=', dealId).orderBy('file.id').execute();
   return rows.map(shown);
 }
 
 export async function findDealFile(tx: Tx, tenantId: string, fileId: bigint) {
   const row = await cleanFiles(tx, tenantId).where('file.id', '=', fileId).executeTakeFirst();
-  if (!row) throw notOfTenant(`file ${fileId} of a deal`);
+  if (!row) throw notFoundInTenant(`file ${fileId} of a deal`);
   return shown(row);
 }
 

@@ -2,7 +2,7 @@ import type { operatorFilesContract } from '../../../shared/contract/operator-fi
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { findDealFile, listDealFiles } from './deal-files.queries.ts';
-import { fetchOf } from './record-fetch.ts';
+import { downloadEvent } from './record-download.ts';
 
 export const dealFilesHandlers = ({
   fileStorage,
@@ -20,7 +20,7 @@ export const dealFilesHandlers = ({
 
   async fetchFile({ params, tenantId, tx, recordUse }) {
     const file = await findDealFile(tx, tenantId, params.id);
-    const { subject, details } = fetchOf(file);
+    const { subject, details } = downloadEvent(file);
     await recordUse(subject, details);
     const { name, contentType, storageKey } = file;
     return { name, contentType, isSaved: true, open: () => fileStorage.get(storageKey) };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { followedLink } from '../../../shared/domain/deal-link.ts';
+import { safeLink } from '../../../shared/domain/deal-link.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
@@ -122,7 +122,7 @@ export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: 
     ...row,
     advanceDate: advanceDate === null ? null : calendarDate(advanceDate),
     paymentFrequency: paymentFrequency as PaymentFrequency | null,
-    previousDealUrl: followedLink(previousDealUrl),
+    previousDealUrl: safeLink(previousDealUrl),
   }));
 }
 

@@ -18,7 +18,7 @@ import {
   readStatementMonths,
 } from './fcs.queries.ts';
 import { linkToStatement, openStatement } from './statement-files.ts';
-import { findDeal, requireCompany } from './viewed-deals.queries.ts';
+import { findDeal, requireCompany } from './visible-deals.queries.ts';
 
 interface OfCompany {
   caller: Caller;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
 import { type Caller, identifyCaller, refuseBeforeDuties } from '../../access/caller.ts';
 import type { Deps } from '../../deps.ts';
-import { isOfSite, type Site } from '../../hosts/site.ts';
+import { belongsToSite, type Site } from '../../hosts/site.ts';
 import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { FileToSend } from '../../platform/http/stored-files.ts';
 import { viewerOf } from './fcs.policy.ts';
-import { requireCompany } from './viewed-deals.queries.ts';
+import { requireCompany } from './visible-deals.queries.ts';
 
 const LINK_SECONDS = 60;
 
@@ -50,7 +50,7 @@ export async function openStatement(
   { linkToken, sessionToken, site }: Presented,
 ): Promise<FileToSend> {
   const tenantId = tenantOfLink(linkToken);
-  if (!tenantId || !sessionToken || !isOfSite(site, tenantId)) throw new Refusal('not_found');
+  if (!tenantId || !sessionToken || !belongsToSite(site, tenantId)) throw new Refusal('not_found');
   const file = await inTransaction(
     db,
     async (tx) => {

@@ -2,10 +2,10 @@ import type { ImportKind, operatorImportsContract } from '../../../shared/contra
 import type { Scope } from '../../../shared/contract/scopes.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import { ImportTakenError, importBook } from '../../import/import-book.ts';
-import { hidesNumbers } from '../../import/kinds/all.ts';
+import { ImportRunningError, importBook } from '../../import/import-book.ts';
+import { hasBankNumbers } from '../../import/kinds/all.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { withHeldRows, withSpooledFile } from './spooled-file.ts';
+import { withRowsInMemory, withSpooledFile } from './spooled-file.ts';
 
 /**
  * Each import holds a connection for as long as it takes. The other connections are reserved for requests that users wait
@@ -34,7 +34,7 @@ export function importsHandlers({
       if (underWay >= MOST_AT_ONCE) throw new Refusal('server_busy');
       underWay += 1;
       try {
-        const withRows = hidesNumbers(kind) ? withHeldRows : withSpooledFile;
+        const withRows = hasBankNumbers(kind) ? withRowsInMemory : withSpooledFile;
         const report = await withRows(rows, (open) =>
           importBook(db, {
             tenantId,
@@ -42,7 +42,7 @@ export function importsHandlers({
             encryption,
             isDryRun,
             skipsBad,
-            whenTaken: 'give up',
+            whenAlreadyRunning: 'give up',
             services: { storage: fileStorage, scanner: virusScanner },
             sources: [{ kind, format, name: kind, folder: null, open }],
           }),
@@ -51,7 +51,7 @@ export function importsHandlers({
         if (!counts || !problems) throw new Error('An import reports on its one source.');
         return { kind, isDryRun, applied: report.applied, counts, problems };
       } catch (error) {
-        throw error instanceof ImportTakenError ? new Refusal('import_running') : error;
+        throw error instanceof ImportRunningError ? new Refusal('import_running') : error;
       } finally {
         underWay -= 1;
       }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
 import type { Scope } from '../../../shared/contract/scopes.ts';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
-import { LAYOUTS } from '../../import/kinds/all.ts';
+import { KIND_DESCRIPTIONS } from '../../import/kinds/all.ts';
 import { templates } from '../../import/reference-page.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -17,7 +17,7 @@ import { createTenant } from '../../testing/factories.ts';
 import { bookOf } from '../../testing/import-folder.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { withHeldRows, withSpooledFile } from './spooled-file.ts';
+import { withRowsInMemory, withSpooledFile } from './spooled-file.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -193,7 +193,7 @@ test('OPS-01 what a killed import left behind is removed by the next, and what i
 });
 
 test('OPS-01 every kind has its place', () => {
-  expect(LAYOUTS.map(({ name }) => name)).toEqual([...IMPORT_KINDS]);
+  expect(KIND_DESCRIPTIONS.map(({ name }) => name)).toEqual([...IMPORT_KINDS]);
 });
 
 test('OPS-01 security rule: who may import may not say where payouts go, unless the token has that scope too', async () => {
@@ -225,6 +225,6 @@ test('OPS-01 security rule: payout accounts that are sent never lie in a file', 
   expect(JSON.stringify(answer)).not.toContain(numbers);
   expect(seen.filter((name) => !before.includes(name))).toEqual([]);
   await expect(
-    withHeldRows(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), async () => 'read', 10),
+    withRowsInMemory(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), async () => 'read', 10),
   ).rejects.toThrow('8 MB at most');
 });

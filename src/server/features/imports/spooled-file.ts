@@ -35,7 +35,7 @@ export async function withSpooledFile<T>(
  * Keeps the body in memory instead, for rows with bank numbers, which must not be in a file. The limit leaves room for a
  * great many syndicates.
  */
-export async function withHeldRows<T>(
+export async function withRowsInMemory<T>(
   sent: Readable,
   work: (open: Opened) => Promise<T>,
   largest = LARGEST_HELD,

@@ -1,18 +1,18 @@
 import {
   isAllowedPercent,
   isDecline,
-  mostPercent,
+  maxAllowedPercent,
   participationAmountAt,
 } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import type { Caller } from '../../access/caller.ts';
-import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
+import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { queueMail } from './accounting-mails.ts';
-import { type ClaimedInvite, findAnswered, keptMessage } from './answered-invite.ts';
+import { queueAccountingMail } from './accounting-mails.ts';
+import { type ClaimedInvite, findInviteToAnswer, toStoredMessage } from './invite-to-answer.ts';
 import type { Invite } from './invites.queries.ts';
 
 export interface PreFunding extends ClaimedInvite {
@@ -28,12 +28,12 @@ export async function acceptPreFunding(
   { sharePercent, messageHtml, ...claimed }: PreFunding,
 ): Promise<void> {
   const { tenantId, userId } = caller;
-  const message = keptMessage(messageHtml);
-  const { dealId } = await findAnswered(tx, caller, claimed);
+  const message = toStoredMessage(messageHtml);
+  const { dealId } = await findInviteToAnswer(tx, caller, claimed);
   const deal = await holdDeal(tx, tenantId, dealId);
   // Read again under the lock, now that nobody else can answer.
-  const invite = await findAnswered(tx, caller, claimed);
-  if (invite.acceptance) return requireSame(invite.acceptance.sharePercent, sharePercent);
+  const invite = await findInviteToAnswer(tx, caller, claimed);
+  if (invite.acceptance) return requireUnchanged(invite.acceptance.sharePercent, sharePercent);
 
   const offer = await tx
     .selectFrom('offers')
@@ -41,8 +41,8 @@ export async function acceptPreFunding(
     .where('tenantId', '=', tenantId)
     .where('id', '=', invite.offerId)
     .executeTakeFirstOrThrow();
-  if (!takesParticipations(deal.status, offer.status)) throw new Refusal('invite_closed');
-  const left = await readLeft(tx, tenantId, dealId, deal.syndicationCapPercent);
+  if (!isOpenForParticipation(deal.status, offer.status)) throw new Refusal('invite_closed');
+  const left = await readShareLeft(tx, tenantId, dealId, deal.syndicationCapPercent);
   requireShare(sharePercent, invite, left);
   await tx
     .insertInto('preFundingAcceptances')
@@ -55,7 +55,7 @@ export async function acceptPreFunding(
       acceptedBy: userId,
     })
     .execute();
-  await queueMail(tx, publicOrigin, { tenantId, acceptedInviteId: invite.id });
+  await queueAccountingMail(tx, publicOrigin, { tenantId, acceptedInviteId: invite.id });
   await recordAudit(tx, {
     actorId: userId,
     action: isDecline(sharePercent) ? 'pre-funding declined' : 'pre-funding accepted',
@@ -78,7 +78,7 @@ const holdDeal = (tx: Tx, tenantId: string, dealId: bigint) =>
     .executeTakeFirstOrThrow();
 
 /** The same answer again is accepted. Another share would be a different answer, which is refused. */
-function requireSame(accepted: Rate, sharePercent: Rate): void {
+function requireUnchanged(accepted: Rate, sharePercent: Rate): void {
   if (accepted.eq(sharePercent)) return;
   const message = isDecline(accepted)
     ? 'Your syndicate has already declined this deal. Please write to accounting if that is to change.'
@@ -89,7 +89,7 @@ function requireSame(accepted: Rate, sharePercent: Rate): void {
 function requireShare(sharePercent: Rate, { maxSharePercent }: Invite, left: Rate): void {
   if (!isAllowedPercent(sharePercent, maxSharePercent)) throw new Refusal('share_not_allowed');
   if (isDecline(sharePercent) || sharePercent.lte(left)) return;
-  const most = mostPercent(maxSharePercent, left);
+  const most = maxAllowedPercent(maxSharePercent, left);
   const message = most.eq(ZERO_RATE)
     ? 'Others were quicker: nothing of this deal is left.'
     : `Others were quicker: ${formatPercent(most, 1)} of this deal is left for you.`;

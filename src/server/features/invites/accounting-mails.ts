@@ -6,7 +6,7 @@ import { mailAccounting } from './accounting-mails.jobs.ts';
 type Subject = { tenantId: string } & ({ acceptedInviteId: bigint } | { adjustmentId: bigint });
 
 /** Queues the mail that notifies accounting of an answer, in the transaction of the answer. */
-export async function queueMail(tx: Tx, publicOrigin: string, subject: Subject): Promise<void> {
+export async function queueAccountingMail(tx: Tx, publicOrigin: string, subject: Subject): Promise<void> {
   const { tenantId } = subject;
   const messageId =
     'adjustmentId' in subject

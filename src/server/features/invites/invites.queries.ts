@@ -3,7 +3,7 @@ import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import type { Exposure } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Caller } from '../../access/caller.ts';
-import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
+import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -113,8 +113,8 @@ export async function readInvitedDeal(tx: Tx, { tenantId, syndicateId }: Invited
     commissionPercent: rate(deal.commissionPercent),
     syndicationFeePercent: rate(deal.syndicationFeePercent),
     managementFeePercent: rate(deal.managementFeePercent),
-    leftPercent: await readLeft(tx, tenantId, deal.id, syndicationCapPercent),
-    isOpen: takesParticipations(dealStatus, offerStatus),
+    leftPercent: await readShareLeft(tx, tenantId, deal.id, syndicationCapPercent),
+    isOpen: isOpenForParticipation(dealStatus, offerStatus),
     companyId,
   };
 }

@@ -1,5 +1,5 @@
 import type { invitesContract } from '../../../shared/contract/invites.ts';
-import { standingShare } from '../../../shared/domain/pre-funding.ts';
+import { currentShare } from '../../../shared/domain/pre-funding.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { acceptPreFunding } from './accept-pre-funding.ts';
@@ -12,7 +12,7 @@ export const invitesHandlers = (deps: Deps): Handlers<typeof invitesContract> =>
     const invite = await findInvite(tx, caller, params);
     return {
       ...invite,
-      sharePercent: standingShare(invite),
+      sharePercent: currentShare(invite),
       history: await readHistory(tx, caller.tenantId, invite),
     };
   },

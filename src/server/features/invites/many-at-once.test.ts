@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostPercent } from '../../../shared/domain/pre-funding.ts';
+import { maxAllowedPercent } from '../../../shared/domain/pre-funding.ts';
 import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import {
@@ -39,7 +39,7 @@ async function take(investor: Investor, deal: InvitedDeal, most: Rate, told: Tol
   }
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
   const { remaining_percent } = (await (await investor.deal(deal)).json()) as { remaining_percent: string };
-  const left = mostPercent(most, rate(remaining_percent));
+  const left = maxAllowedPercent(most, rate(remaining_percent));
   if (left.eq(ZERO_RATE)) {
     told['too late'] += 1;
     return;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { standingShare } from '../../../shared/domain/pre-funding.ts';
+import { currentShare } from '../../../shared/domain/pre-funding.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
-import { queueMail } from './accounting-mails.ts';
-import { type ClaimedInvite, findAnswered, keptMessage } from './answered-invite.ts';
+import { queueAccountingMail } from './accounting-mails.ts';
+import { type ClaimedInvite, findInviteToAnswer, toStoredMessage } from './invite-to-answer.ts';
 
 /** Within this time, the same message counts as a double click or as a retry after a lost answer. */
 const IS_SAME_WITHIN = sql`interval '10 minutes'`;
@@ -26,15 +26,15 @@ export async function requestAdjustment(
   { messageHtml, ...claimed }: Adjustment,
 ): Promise<void> {
   const { tenantId, userId } = caller;
-  const message = keptMessage(messageHtml);
+  const message = toStoredMessage(messageHtml);
   if (textOfHtml(message).length === 0) throw new Refusal('message_missing');
-  const invite = await findAnswered(tx, caller, claimed);
+  const invite = await findInviteToAnswer(tx, caller, claimed);
   const request = await tx
     .insertInto('adjustmentRequests')
     .values({
       tenantId,
       inviteId: invite.id,
-      sharePercent: standingShare(invite).toFixed(),
+      sharePercent: currentShare(invite).toFixed(),
       messageHtml: message,
       requestedBy: userId,
       repetition: await repetitionOf(tx, tenantId, invite.id, message),
@@ -43,7 +43,7 @@ export async function requestAdjustment(
     .returning('id')
     .executeTakeFirst();
   if (!request) return;
-  await queueMail(tx, publicOrigin, { tenantId, adjustmentId: request.id });
+  await queueAccountingMail(tx, publicOrigin, { tenantId, adjustmentId: request.id });
   await recordAudit(tx, {
     actorId: userId,
     action: 'adjustment requested',

@@ -1,9 +1,9 @@
 import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
-import { isAllowedPercent, mostPercent } from '../../../shared/domain/pre-funding.ts';
+import { isAllowedPercent, maxAllowedPercent } from '../../../shared/domain/pre-funding.ts';
 import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
-import { readLeft, takesParticipations } from '../../book/left-of-deal.ts';
 import { idOf } from '../../book/named-subject.ts';
-import { notOfTenant } from '../../book/not-of-tenant.ts';
+import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
+import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { newToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -24,7 +24,7 @@ export async function findOrInvite(tx: Tx, within: Within, request: InviteReques
     return { ...(await readInvite(tx, within, id)), isNew };
   }
   const found = await readInvite(tx, within, request.inviteId);
-  if (request.kind === 'prefunding' && !takesParticipations(found.dealStatus, found.offerStatus))
+  if (request.kind === 'prefunding' && !isOpenForParticipation(found.dealStatus, found.offerStatus))
     throw new Refusal('invite_closed');
   return { ...found, isNew: false };
 }
@@ -41,7 +41,7 @@ async function readInvite(tx: Tx, { tenantId }: Within, inviteId: bigint) {
     ])
     .where('invite.id', '=', inviteId)
     .executeTakeFirst();
-  if (!invite) throw notOfTenant(`invite ${inviteId}`);
+  if (!invite) throw notFoundInTenant(`invite ${inviteId}`);
   return invite;
 }
 
@@ -104,8 +104,8 @@ async function readDeal(tx: Tx, tenantId: string, offerId: bigint) {
     .where('offer.id', '=', offerId)
     .forNoKeyUpdate('deal')
     .executeTakeFirst();
-  if (!deal) throw notOfTenant(`offer ${offerId}`);
-  if (!takesParticipations(deal.status, deal.offerStatus)) throw new Refusal('invite_closed');
+  if (!deal) throw notFoundInTenant(`offer ${offerId}`);
+  if (!isOpenForParticipation(deal.status, deal.offerStatus)) throw new Refusal('invite_closed');
   return deal;
 }
 
@@ -123,7 +123,7 @@ async function requireSyndicate(
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId ?? 0n)
     .executeTakeFirst();
-  if (!syndicate) throw notOfTenant(`syndicate ${syndicateId}`);
+  if (!syndicate) throw notFoundInTenant(`syndicate ${syndicateId}`);
   return syndicate.id;
 }
 
@@ -133,8 +133,8 @@ async function mostOf(
   tenantId: string,
   { id, syndicationCapPercent }: { id: bigint; syndicationCapPercent: string },
 ): Promise<Rate> {
-  const left = await readLeft(tx, tenantId, id, syndicationCapPercent);
-  const most = mostPercent(rate(syndicationCapPercent), left);
+  const left = await readShareLeft(tx, tenantId, id, syndicationCapPercent);
+  const most = maxAllowedPercent(rate(syndicationCapPercent), left);
   if (most.eq(ZERO_RATE)) throw new Refusal('share_not_left', { message: 'Nothing of this deal is left.' });
   return most;
 }

@@ -7,12 +7,12 @@ import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { pathOfInvite, pathOfLink } from './link-addresses.ts';
-import { queueMail } from './link-mails.ts';
-import { type LinkedPage, pageOf, type Recipients } from './linked-pages.ts';
+import { queueLinkMail } from './link-mails.ts';
+import { findLinkedPage, type LinkedPage, type Recipients } from './linked-pages.ts';
 
 export type LinkDeps = Pick<Deps, 'publicOrigin' | 'encryption'>;
 
-export interface Desk {
+export interface IssuingOperator {
   tenantId: string;
   operator: Operator;
 }
@@ -30,13 +30,13 @@ export interface IssuedLink {
 export async function issueLink(
   tx: Tx,
   deps: LinkDeps,
-  desk: Desk,
+  issuer: IssuingOperator,
   request: LinkRequest,
 ): Promise<IssuedLink> {
-  const page = await pageOf(tx, desk, request);
+  const page = await findLinkedPage(tx, issuer, request);
   return page.inviteId === undefined
-    ? issueCapabilityLink(tx, deps, desk, page)
-    : sendInvite(tx, deps, desk, page);
+    ? issueCapabilityLink(tx, deps, issuer, page)
+    : sendInvite(tx, deps, issuer, page);
 }
 
 type CapabilityPage = Extract<LinkedPage, { subjectId: bigint }>;
@@ -45,15 +45,15 @@ type InvitePage = Exclude<LinkedPage, CapabilityPage>;
 async function issueCapabilityLink(
   tx: Tx,
   deps: LinkDeps,
-  desk: Desk,
+  issuer: IssuingOperator,
   { page, kind, subjectId, seconds, recipients }: CapabilityPage,
 ): Promise<IssuedLink> {
-  const { tenantId } = desk;
+  const { tenantId } = issuer;
   const capability = { kind, subjectId, seconds, issuedBy: null };
   const { id, token, expiresAt } = await issueCapability(tx, tenantId, capability);
-  if (recipients) await queueMail(tx, deps, { tenantId, page, recipients, linkId: id, token });
+  if (recipients) await queueLinkMail(tx, deps, { tenantId, page, recipients, linkId: id, token });
   const subject = `${SUBJECTS[kind]} ${subjectId}`;
-  await audit(tx, desk, { action: ISSUED[kind], subject }, { link: Number(id) }, recipients);
+  await audit(tx, issuer, { action: ISSUED[kind], subject }, { link: Number(id) }, recipients);
   const origin = await originOfTenant(tx, tenantId, deps.publicOrigin);
   const address = `${origin}${pathOfLink({ page, subjectId, token })}`;
   return { id, inviteId: null, expiresAt, mailedTo: recipients?.to ?? null, address };
@@ -63,16 +63,16 @@ async function issueCapabilityLink(
 async function sendInvite(
   tx: Tx,
   deps: LinkDeps,
-  desk: Desk,
+  issuer: IssuingOperator,
   { page, inviteId, isNew, recipients, publicId }: InvitePage,
 ): Promise<IssuedLink> {
   const subject = `invite ${inviteId}`;
-  if (isNew) await audit(tx, desk, { action: 'syndicate invited', subject }, {}, null);
+  if (isNew) await audit(tx, issuer, { action: 'syndicate invited', subject }, {}, null);
   if (recipients) {
-    await queueMail(tx, deps, { tenantId: desk.tenantId, page, recipients, inviteId });
-    await audit(tx, desk, { action: 'invite mailed', subject }, { page }, recipients);
+    await queueLinkMail(tx, deps, { tenantId: issuer.tenantId, page, recipients, inviteId });
+    await audit(tx, issuer, { action: 'invite mailed', subject }, { page }, recipients);
   }
-  const origin = await originOfTenant(tx, desk.tenantId, deps.publicOrigin);
+  const origin = await originOfTenant(tx, issuer.tenantId, deps.publicOrigin);
   const address = `${origin}${pathOfInvite(page, publicId)}`;
   return { id: null, inviteId, expiresAt: null, mailedTo: recipients?.to ?? null, address };
 }
@@ -87,7 +87,7 @@ const ISSUED = {
 
 const audit = (
   tx: Tx,
-  { operator }: Desk,
+  { operator }: IssuingOperator,
   event: Pick<AuditEvent, 'action' | 'subject'>,
   details: Record<string, string | number>,
   recipients: Recipients | null,

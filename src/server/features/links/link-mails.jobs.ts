@@ -66,7 +66,7 @@ async function linkLetter(
     .where(isOpenLink)
     .executeTakeFirst();
   if (!link || cipher === null || keyId === null) {
-    await forgetToken(tx, tenantId, linkId);
+    await deleteToken(tx, tenantId, linkId);
     return null;
   }
   const { subjectId, expiresAt } = link;
@@ -98,7 +98,7 @@ const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
     .execute();
 
 /** Deletes the token of a link that will not be mailed any more. */
-export const forgetToken = (tx: Tx, tenantId: string, linkId: bigint) =>
+export const deleteToken = (tx: Tx, tenantId: string, linkId: bigint) =>
   tx
     .updateTable('linkMails')
     .set({ tokenCipher: null, keyId: null })

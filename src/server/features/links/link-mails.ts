@@ -17,7 +17,7 @@ type NewMail = { tenantId: string; recipients: Recipients } & (
  * Queues the mail that contains a link, in the transaction that issues the link. The token is stored encrypted until the
  * mail has been sent.
  */
-export async function queueMail(
+export async function queueLinkMail(
   tx: Tx,
   { publicOrigin, encryption }: Pick<Deps, 'publicOrigin' | 'encryption'>,
   mail: NewMail,

@@ -1,9 +1,9 @@
 import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
-import { copiesTo, isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { copyRecipients, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import { idOf } from '../../book/named-subject.ts';
-import { notOfTenant } from '../../book/not-of-tenant.ts';
+import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { isOpen } from '../../identity/open-tenants.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
@@ -16,9 +16,9 @@ export interface Recipients {
 }
 
 /** The stored kind of each capability link, by the operator's word for it. */
-export const KEPT_KINDS = { offer: 'offer', bank: 'bank link', ticket: 'sign-in ticket' } as const;
+export const STORED_LINK_KINDS = { offer: 'offer', bank: 'bank link', ticket: 'sign-in ticket' } as const;
 
-type KeptKind = (typeof KEPT_KINDS)[IssuedLinkKind];
+type KeptKind = (typeof STORED_LINK_KINDS)[IssuedLinkKind];
 
 /** A page that the operator may send somebody a link to, and the recipients of the mail; none when no mail is wanted. */
 export type LinkedPage =
@@ -41,7 +41,7 @@ interface Within {
 }
 
 /** Refuses what does not belong to the tenant, and what has already been decided. */
-export function pageOf(tx: Tx, within: Within, request: LinkRequest): Promise<LinkedPage> {
+export function findLinkedPage(tx: Tx, within: Within, request: LinkRequest): Promise<LinkedPage> {
   switch (request.kind) {
     case 'offer':
       return offerPage(tx, within, request);
@@ -72,13 +72,13 @@ async function offerPage(
     .where('offer.tenantId', '=', tenantId)
     .where('offer.id', '=', offerId)
     .executeTakeFirst();
-  if (!offer) throw notOfTenant(`offer ${offerId}`);
+  if (!offer) throw notFoundInTenant(`offer ${offerId}`);
   const { status, email } = offer;
   if (status !== OFFER_STATUS.made) throw closed(`Offer ${offerId} is not open: ${status}.`);
   if (email === null) throw closed(`The deal of offer ${offerId} has no broker.`);
   return {
     page: 'offer',
-    kind: KEPT_KINDS.offer,
+    kind: STORED_LINK_KINDS.offer,
     subjectId: offerId,
     seconds: days * DAY_SECONDS,
     recipients: isMailed ? writtenTo(email, "The broker's e-mail address is not valid.") : null,
@@ -97,10 +97,10 @@ async function bankPage(
     .where('tenantId', '=', tenantId)
     .where('id', '=', companyId)
     .executeTakeFirst();
-  if (!company) throw notOfTenant(`company ${companyId}`);
+  if (!company) throw notFoundInTenant(`company ${companyId}`);
   return {
     page: 'bank',
-    kind: KEPT_KINDS.bank,
+    kind: STORED_LINK_KINDS.bank,
     subjectId: companyId,
     seconds: days * DAY_SECONDS,
     recipients: isMailed
@@ -125,11 +125,11 @@ async function ticketPage(
     .where('user.email', '=', name)
     .where('membership.tenantId', '=', tenantId)
     .executeTakeFirst();
-  if (!member || !isOpen(member)) throw notOfTenant('user of that e-mail address who may sign in');
+  if (!member || !isOpen(member)) throw notFoundInTenant('user of that e-mail address who may sign in');
   if (member.passwordHash === null) throw new Refusal('user_has_no_password');
   return {
     page: 'ticket',
-    kind: KEPT_KINDS.ticket,
+    kind: STORED_LINK_KINDS.ticket,
     subjectId: member.id,
     seconds: minutes * 60,
     recipients: isMailed ? writtenTo(member.email, "The user's e-mail address is not valid.") : null,
@@ -150,7 +150,7 @@ async function invitePage(
     inviteId: id,
     isNew,
     publicId,
-    recipients: to === null ? null : { to, cc: copiesTo(ccEmails, to).cc },
+    recipients: to === null ? null : { to, cc: copyRecipients(ccEmails, to).cc },
   };
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { IssuedLinkKind, LinkState } from '../../../shared/domain/issued-links.ts';
-import { notOfTenant } from '../../book/not-of-tenant.ts';
+import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { isOpenLink } from '../../identity/capabilities.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { Desk } from './issue-link.ts';
-import { forgetToken } from './link-mails.jobs.ts';
-import { KEPT_KINDS } from './linked-pages.ts';
+import type { IssuingOperator } from './issue-link.ts';
+import { deleteToken } from './link-mails.jobs.ts';
+import { STORED_LINK_KINDS } from './linked-pages.ts';
 
 const PAGE = 100;
 
@@ -44,16 +44,18 @@ const linksOf = (tx: Tx, tenantId: string) =>
       'mail.sentAt as mailedAt',
     ])
     .where('link.tenantId', '=', tenantId)
-    .where('link.kind', 'in', Object.values(KEPT_KINDS));
+    .where('link.kind', 'in', Object.values(STORED_LINK_KINDS));
 
 type Row = Awaited<ReturnType<ReturnType<typeof linksOf>['executeTakeFirstOrThrow']>>;
 
 export type ListedLink = ReturnType<typeof listed>;
 
-const KINDS = new Map(Object.entries(KEPT_KINDS).map(([kind, kept]) => [kept, kind as IssuedLinkKind]));
+const KINDS = new Map(
+  Object.entries(STORED_LINK_KINDS).map(([kind, kept]) => [kept, kind as IssuedLinkKind]),
+);
 
 function listed({ kind: kept, ...row }: Row) {
-  const kind = KINDS.get(kept as (typeof KEPT_KINDS)[IssuedLinkKind]);
+  const kind = KINDS.get(kept as (typeof STORED_LINK_KINDS)[IssuedLinkKind]);
   if (!kind) throw new Error(`A link of kind ${kept} is not listed.`);
   return { ...row, kind };
 }
@@ -67,7 +69,7 @@ export async function listLinks(
   let query = linksOf(tx, tenantId)
     .orderBy('link.id', 'desc')
     .limit(PAGE + 1);
-  if (kind) query = query.where('link.kind', '=', KEPT_KINDS[kind]);
+  if (kind) query = query.where('link.kind', '=', STORED_LINK_KINDS[kind]);
   if (state) query = query.where(stateOfLink, '=', state);
   if (before !== undefined) query = query.where('link.id', '<', before);
   const rows = await query.execute();
@@ -76,23 +78,27 @@ export async function listLinks(
 }
 
 /** Revoking a revoked link again changes nothing. */
-export async function revokeLink(tx: Tx, { tenantId, operator }: Desk, id: bigint): Promise<ListedLink> {
+export async function revokeLink(
+  tx: Tx,
+  { tenantId, operator }: IssuingOperator,
+  id: bigint,
+): Promise<ListedLink> {
   const { numUpdatedRows } = await tx
     .updateTable('capabilityLinks')
     .set({ revokedAt: sql<Date>`now()` })
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
-    .where('kind', 'in', Object.values(KEPT_KINDS))
+    .where('kind', 'in', Object.values(STORED_LINK_KINDS))
     .where(isOpenLink)
     .executeTakeFirst();
   const row = await linksOf(tx, tenantId).where('link.id', '=', id).executeTakeFirst();
-  if (!row) throw notOfTenant(`link ${id}`);
+  if (!row) throw notFoundInTenant(`link ${id}`);
   const link = listed(row);
   if (numUpdatedRows === 0n) {
     if (link.state === 'revoked') return link;
     throw new Refusal('link_over', { message: `Link ${id} is ${link.state}: there is nothing to revoke.` });
   }
-  await forgetToken(tx, tenantId, id);
+  await deleteToken(tx, tenantId, id);
   await recordAudit(tx, {
     actorId: null,
     operator,

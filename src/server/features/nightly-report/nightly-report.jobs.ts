@@ -9,7 +9,7 @@ import { dayOf } from '../../platform/db/today.ts';
 import { inTransaction, withTenant } from '../../platform/db/transactions.ts';
 import { addJobs, defineJob } from '../../platform/jobs/jobs.ts';
 import { reportDateOf } from './report-day.ts';
-import { openReports } from './report-states.ts';
+import { reportsToSend } from './report-states.ts';
 import { sendNightlyReport } from './send-report.jobs.ts';
 
 const date = z.string().transform(calendarDate);
@@ -27,7 +27,7 @@ export async function queueReports(
   operator?: Operator,
 ): Promise<number> {
   return withTenant(db, tenantId, async (tx) => {
-    const syndicateIds = await openReports(tx, tenantId, reportDate);
+    const syndicateIds = await reportsToSend(tx, tenantId, reportDate);
     const payloads = syndicateIds.map((id) => ({ tenantId, syndicateId: String(id), reportDate }));
     await addJobs(tx, sendNightlyReport, payloads);
     if (operator)

@@ -29,6 +29,6 @@ export const reportDateOf = (dayThatEnded: CalendarDate): CalendarDate | null =>
 /** Why there can be no report for a day; null when there can. */
 export function whyNoReport(date: CalendarDate, today: CalendarDate): string | null {
   if (!isBankDay(date))
-    return `Banks do not settle on ${formatDate(date)}: the next bank day's report tells of it.`;
+    return `Banks do not settle on ${formatDate(date)}: the next bank day's report covers it.`;
   return date < today ? null : `${formatDate(date)} is not over yet.`;
 }

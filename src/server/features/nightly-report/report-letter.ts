@@ -1,6 +1,6 @@
 import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
-import { upcomingDays } from '../../../shared/domain/upcoming-payouts.ts';
+import { formatUpcomingDates } from '../../../shared/domain/upcoming-payouts.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { type FigureTable, type Letter, oneLine } from '../../platform/mail/letter.ts';
 import type { Payout, Report } from './report.queries.ts';
@@ -63,7 +63,7 @@ function portfolioTable({ totals, madeOn }: Report): FigureTable {
 
 /** Payouts that are posted but not yet paid. The deals in the spreadsheet include both. */
 function upcomingRow(totals: Report['totals']) {
-  const days = upcomingDays(totals);
+  const days = formatUpcomingDates(totals);
   if (!days) return [];
   return [{ label: `On its way, ${formatPeriod(days)}`, value: formatMoney(totals.upcomingPayouts) }];
 }

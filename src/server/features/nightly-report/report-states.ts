@@ -16,7 +16,7 @@ const isAbandoned = sql<boolean>`report.state = 'sending' and report.sending_sin
  * report as long as it has deals with an open balance or a recent payout, unless the accounts of all its users are
  * closed.
  */
-export async function openReports(tx: Tx, tenantId: string, reportDate: CalendarDate): Promise<bigint[]> {
+export async function reportsToSend(tx: Tx, tenantId: string, reportDate: CalendarDate): Promise<bigint[]> {
   const { rows } = await sql<{ syndicateId: bigint }>`
     insert into nightly_reports as report (tenant_id, syndicate_id, report_date)
     select s.tenant_id, s.id, ${reportDate}::date

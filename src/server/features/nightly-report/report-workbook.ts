@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
-import { upcomingText } from '../../../shared/domain/upcoming-payouts.ts';
+import { formatUpcomingPayouts } from '../../../shared/domain/upcoming-payouts.ts';
 import { BYTES_PER_DEAL, dealsSheet } from '../../book/deals-sheet.ts';
-import { choiceOf } from '../../book/participation-choice.ts';
+import { toParticipationChoice } from '../../book/participation-choice.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Attachment } from '../../platform/integrations/mail.ts';
 import type { Sheet } from '../../platform/spreadsheet/sheet.ts';
@@ -62,7 +62,7 @@ function partsOf(tx: Tx, { key, paid, next, changes, totals }: Report): Part[] {
     { sheet: returnedPaymentsSheet(changes), rowCount: changes.returnedPayments.length },
     { sheet: statusChangesSheet(changes), rowCount: changes.statusChanges.length },
   ].filter(({ rowCount }) => rowCount > 0);
-  const book = choiceOf(key.tenantId, { syndicateId: key.syndicateId });
+  const book = toParticipationChoice(key.tenantId, { syndicateId: key.syndicateId });
   const deals = { sheet: dealsSheet(tx, 'quickview', book, null), rowCount: totals.participationCount };
   return [...payouts, ...changed, deals];
 }
@@ -77,7 +77,7 @@ function aboutSheet(report: Report, leftOut: string[]): Sheet {
     ['Tells of', formatPeriod(period)],
     ['Made on', formatDate(madeOn)],
     ['Total Payouts, paid', formatMoney(totals.paidPayouts)],
-    ['On its way', upcomingText(totals) ?? 'Nothing'],
+    ['On its way', formatUpcomingPayouts(totals) ?? 'Nothing'],
     ['Total Payouts of the deals', `${formatMoney(totals.totalPayouts)}: everything posted, both of these`],
     ['Left out, being too large for a mail', leftOut.join(', ') || 'Nothing'],
   ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { copiesTo } from '../../../shared/domain/mail-address.ts';
+import { copyRecipients } from '../../../shared/domain/mail-address.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -42,7 +42,7 @@ async function makeReport(tx: Tx, key: ReportKey, publicOrigin: string): Promise
   await sql`set local statement_timeout = '10min'`.execute(tx);
   const report = await readReport(tx, key);
   const workbook = await makeWorkbook(tx, report);
-  const { cc, invalidCount } = copiesTo(report.ccEmails, report.esignEmail);
+  const { cc, invalidCount } = copyRecipients(report.ccEmails, report.esignEmail);
   return {
     to: report.esignEmail,
     cc,

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/offer-terms.ts';
 import { type Rate, rate } from '../../../shared/domain/rate.ts';
 import type { Deps } from '../../deps.ts';
-import { isUsedLink, type PresentedLink, spendLink } from '../../identity/capabilities.ts';
+import { consumeLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
@@ -83,7 +83,7 @@ async function accept(
   if (Buffer.byteLength(bodyHtml) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
   refuseClosed(link);
   await requireDealOf(tx, link, namedDealId);
-  if (!(await spendLink(tx, link)))
+  if (!(await consumeLink(tx, link)))
     throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
 
   const offer = await lockOffer(tx, link);

@@ -6,7 +6,7 @@ import {
   plainFileName,
 } from '../../../shared/domain/offer-files.ts';
 import type { Deps } from '../../deps.ts';
-import { holdLink, isUsedLink, type PresentedLink } from '../../identity/capabilities.ts';
+import { isUsedLink, lockLink, type PresentedLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -41,7 +41,7 @@ export async function stageFile(
     throw new Refusal('file_category_required');
   await requireDealOf(tx, link, dealId);
   // One after the other, so that many at once are counted too.
-  const held = await holdLink(tx, link);
+  const held = await lockLink(tx, link);
   if (!held) throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
   const { count } = await tx
     .selectFrom('stagedFiles')

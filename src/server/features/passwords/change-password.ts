@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
-import { requireAcceptable } from '../../identity/password-policy.ts';
+import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ export async function changePassword(
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refusal('password_unchanged');
   if (confirmation !== newPassword) throw new Refusal('passwords_differ');
-  requireAcceptable(newPassword);
+  requireAcceptablePassword(newPassword);
   const passwordHash = await deps.passwords.hash(newPassword);
   await tx
     .updateTable('users')

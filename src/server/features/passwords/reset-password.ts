@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
-import { requireAcceptable } from '../../identity/password-policy.ts';
+import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
 import { claim, withClaims } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -55,7 +55,7 @@ export async function resetPassword(
 ): Promise<OpenLink> {
   const link = await readResetLink({ db }, token);
   if (!link) throw new Refusal('link_expired');
-  requireAcceptable(newPassword);
+  requireAcceptablePassword(newPassword);
   const passwordHash = await passwords.hash(newPassword);
   const credential = hashToken(token);
   await withClaims(db, { credential }, async (tx) => {

@@ -3,9 +3,9 @@ import { portfolioContract } from '../../../shared/contract/portfolio.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { requireSyndicateAccess, viewSyndicate } from '../../access/syndicate-access.ts';
 import { findParticipations } from '../../book/found-participations.ts';
-import { choiceOf } from '../../book/participation-choice.ts';
+import { toParticipationChoice } from '../../book/participation-choice.ts';
 import { countParticipations, readPage, streamParticipations } from '../../book/participations.queries.ts';
-import { readBookName, readStrip } from '../../book/portfolio.queries.ts';
+import { readBookName, readSummaryStrip } from '../../book/portfolio.queries.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { sendLongList } from '../../platform/http/streams.ts';
 import { readCompactSyndicates } from './compact-syndicates.queries.ts';
@@ -20,7 +20,7 @@ const TAB_OF = { quickview: 'simple', detailedview: 'detailed', syndicated_deals
 export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async portfolioTotals({ caller, params, tx, recordUse }) {
     await viewSyndicate({ caller, tx, recordUse }, params.syndicateId);
-    const strip = await readStrip(tx, caller.tenantId, params.syndicateId);
+    const strip = await readSummaryStrip(tx, caller.tenantId, params.syndicateId);
     if (!strip) throw new Refusal('not_found');
     const { totals, latestPayout } = strip;
     return { ...totals, sums: [totals], latestPayout };
@@ -34,7 +34,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async participations({ caller, body, tx, reply, recordUse }) {
     requireTab(caller, 'simple', 'detailed', 'deals');
     await viewSyndicate({ caller, tx, recordUse }, body.syndicateId);
-    const choice = choiceOf(caller.tenantId, body);
+    const choice = toParticipationChoice(caller.tenantId, body);
     const found = await findParticipations(tx, choice);
     const length = body.length ?? PAGE_LENGTH;
     if (length === ALL_ROWS) {
@@ -55,7 +55,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     requireTab(caller, TAB_OF[view]);
     const book = await readBookName(tx, caller.tenantId, body.syndicateId);
     if (!book) throw new Refusal('not_found');
-    const choice = choiceOf(caller.tenantId, body);
+    const choice = toParticipationChoice(caller.tenantId, body);
     const download = await exportParticipations(tx, { view, choice, ...book });
     await recordUse(`syndicate ${body.syndicateId}`, { view, rows: download.rowCount });
     return download;

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts';
-import { isOfSite, type Site } from '../../hosts/site.ts';
-import { type PresentedLink, presentLink, spendLink } from '../../identity/capabilities.ts';
+import { belongsToSite, type Site } from '../../hosts/site.ts';
+import { consumeLink, type PresentedLink, presentLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { cancelBankChange } from './bank-changes.ts';
-import { shownChange } from './profile.queries.ts';
+import { visibleBankChange } from './profile.queries.ts';
 
 interface Presented {
   token: string;
@@ -19,7 +19,7 @@ type LinkDeps = Pick<Deps, 'db' | 'throttle'>;
  * The change that a link would cancel. Also found for a used or late link, so that the page can say what happened to the
  * change.
  */
-export const changeOfLink = (deps: LinkDeps, presented: Presented) =>
+export const findChangeByLink = (deps: LinkDeps, presented: Presented) =>
   withLink(deps, presented, async (tx, { tenantId, subjectId }) => {
     const change = await tx
       .selectFrom('bankAccountChanges as change')
@@ -39,12 +39,12 @@ export const changeOfLink = (deps: LinkDeps, presented: Presented) =>
       .where('change.id', '=', subjectId)
       .executeTakeFirstOrThrow();
     const state = change.state as 'pending' | 'applied' | 'cancelled' | 'replaced';
-    return { state, syndicateName: change.syndicateName, change: shownChange(change) };
+    return { state, syndicateName: change.syndicateName, change: visibleBankChange(change) };
   });
 
 export const cancelByLink = (deps: LinkDeps, presented: Presented): Promise<void> =>
   withLink(deps, presented, async (tx, link) => {
-    if (!(await spendLink(tx, link))) throw new Refusal('bank_change_settled');
+    if (!(await consumeLink(tx, link))) throw new Refusal('bank_change_settled');
     await cancelBankChange(tx, { tenantId: link.tenantId, changeId: link.subjectId }, null);
   });
 
@@ -55,7 +55,7 @@ async function withLink<T>(
 ): Promise<T> {
   const answer = await inTransaction(db, async (tx) => {
     const link = await presentLink(tx, 'bank change', token);
-    return link && isOfSite(site, link.tenantId) ? { value: await work(tx, link) } : null;
+    return link && belongsToSite(site, link.tenantId) ? { value: await work(tx, link) } : null;
   });
   if (answer) return answer.value;
   await throttle.linkGuessed(address);

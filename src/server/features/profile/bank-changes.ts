@@ -3,9 +3,9 @@ import type { Caller } from '../../access/caller.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { type Announced, announceChange } from '../../payout-accounts/announce-change.ts';
-import { tellOfBankChange } from '../../payout-accounts/bank-notices.ts';
+import { notifyOfBankChange } from '../../payout-accounts/bank-notices.ts';
 import { type BankNumbers, lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
-import { settleChange } from '../../payout-accounts/settled-change.ts';
+import { settleChange } from '../../payout-accounts/settle-change.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -57,5 +57,5 @@ export async function cancelBankChange(
     subject: `bank change ${changeId}`,
     details: { by: actorId === null ? 'link' : 'member' },
   });
-  await tellOfBankChange(tx, { tenantId, changeId }, 'cancelled');
+  await notifyOfBankChange(tx, { tenantId, changeId }, 'cancelled');
 }

@@ -68,7 +68,7 @@ export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigin
     routingNumber: maskedOrNull(row.routingNumberLast4),
     pendingBankChange:
       requestedAt && takesEffectAt
-        ? shownChange({
+        ? visibleBankChange({
             bankName: row.newBankName ?? '',
             accountNumberLast4: row.newAccountNumberLast4 ?? '',
             routingNumberLast4: row.newRoutingNumberLast4 ?? '',
@@ -90,7 +90,7 @@ interface ChangeRow {
 }
 
 /** A change of bank account, reduced to what everybody who may know of it may see. */
-export const shownChange = (change: ChangeRow) => ({
+export const visibleBankChange = (change: ChangeRow) => ({
   bankName: change.bankName,
   accountNumber: maskedNumber(change.accountNumberLast4),
   routingNumber: maskedNumber(change.routingNumberLast4),

@@ -2,7 +2,7 @@ import type { profileContract } from '../../../shared/contract/profile.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { cancelByLink, changeOfLink } from './bank-change-links.ts';
+import { cancelByLink, findChangeByLink } from './bank-change-links.ts';
 import { cancelBankChange, requestBankChange } from './bank-changes.ts';
 import { requireOwnSyndicate } from './own-syndicate.ts';
 import { readProfile } from './portal-user.ts';
@@ -46,7 +46,7 @@ export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> =>
   },
 
   bankChangeOfLink: ({ body, request }) =>
-    changeOfLink(deps, { ...body, address: request.ip, site: request.site }),
+    findChangeByLink(deps, { ...body, address: request.ip, site: request.site }),
 
   async cancelBankChangeByLink({ body, request }) {
     await cancelByLink(deps, { ...body, address: request.ip, site: request.site });

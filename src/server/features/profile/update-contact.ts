@@ -5,7 +5,7 @@ import { distinctAddresses, isMailAddress } from '../../../shared/domain/mail-ad
 import type { Caller } from '../../access/caller.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
-import { redirectEsignMail } from '../../identity/esign-address.ts';
+import { changeEsignAddress } from '../../identity/esign-address.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -44,7 +44,7 @@ export async function updateContact(
   const subject = `syndicate ${syndicateId}`;
   await recordAudit(tx, { actorId: userId, action: 'contact changed', subject });
   if (!isRedirected) return;
-  await redirectEsignMail(tx, tenantId, {
+  await changeEsignAddress(tx, tenantId, {
     syndicateId,
     syndicateName: before.name,
     oldAddress: before.esignEmail,

@@ -4,7 +4,7 @@ import type { Difference } from '../../ledger/difference.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
-import { findShownDifferences } from './check-shown.ts';
+import { findDisplayDifferences } from './check-displays.ts';
 
 export interface Reconciliation {
   /** The time of the snapshot that was compared. */
@@ -34,7 +34,7 @@ async function compare(tx: Tx, tenantId: string): Promise<Reconciliation> {
   await sql`set local work_mem = '256MB'`.execute(tx);
   const counts = await readCounts(tx, tenantId);
   const inLedger = await findDifferences(tx, tenantId);
-  const shown = await findShownDifferences(tx, tenantId);
+  const shown = await findDisplayDifferences(tx, tenantId);
   return { ...counts, differences: [...inLedger, ...shown] };
 }
 

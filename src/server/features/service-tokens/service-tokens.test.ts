@@ -122,9 +122,9 @@ test('OPS-01 a command that makes no sense says what does', async () => {
   for (const [args, words] of [
     [['add', '--name', 'x', '--scopes', 'everything'], 'There is no scope everything'],
     [['add', '--scopes', 'import'], '--name is missing.'],
-    [['add', '--name', 'x', '--scopes', 'import', '--days', '900'], '--days takes a number from 1 to 366.'],
+    [['add', '--name', 'x', '--scopes', 'import', '--days', '900'], '--days expects a number from 1 to 366.'],
     [['revoke', '999999'], 'The tenant has no service token 999999'],
-    [['renew'], 'token takes one of the words'],
+    [['renew'], 'token expects one of'],
   ] as const) {
     const { code, stderr } = await run(...args);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });

@@ -211,7 +211,7 @@ test('OPS-08 OPS-04 a name is added by command once it leads here, has one tenan
     stderr: expect.stringContaining('nowhere.example:'),
   });
   const added = await host('add', 'harbor', ours, '--main');
-  expect(added).toMatchObject({ code: 0, stderr: `${ours} leads here, and is added.\n` });
+  expect(added).toMatchObject({ code: 0, stderr: `${ours} leads here, and was added.\n` });
   expect(added.stdout).toBe(`${ours}\tmain\n${HOST}\t-\n`);
   expect(await host('add', 'keystone', ours)).toMatchObject({
     code: 1,

@@ -1,4 +1,4 @@
-import { LONGEST_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
+import { MAX_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -79,13 +79,13 @@ export function requireSettings({
     throw invalid('The brand colour is written as #0b6b5d, and dark enough for white text (4.5 to 1).');
   if (bankChangeHoldHours !== undefined && !isHold(bankChangeHoldHours))
     throw invalid(
-      `A change of bank account waits a whole number of hours, from 0 to ${LONGEST_BANK_HOLD_HOURS}.`,
+      `A change of bank account waits a whole number of hours, from 0 to ${MAX_BANK_HOLD_HOURS}.`,
     );
 }
 
 const invalid = (message: string) => new Refusal('setting_invalid', { message });
 
-const isHold = (hours: number) => Number.isInteger(hours) && hours >= 0 && hours <= LONGEST_BANK_HOLD_HOURS;
+const isHold = (hours: number) => Number.isInteger(hours) && hours >= 0 && hours <= MAX_BANK_HOLD_HOURS;
 
 function isHelp(text: string): boolean {
   const url = URL.parse(text);

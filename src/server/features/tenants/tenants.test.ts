@@ -70,9 +70,9 @@ test('OPS-02 settings that are not valid are refused with their reason', async (
     [['set', 'second', '--accounting-email', 'a@b.example,c@d.example'], 'Invalid e-mail.'],
     [['set', 'second', '--requires-second-factor', 'yes'], 'takes on or off'],
     [['set', 'second', '--bank-change-hold-hours', '169'], 'from 0 to 168'],
-    [['set', 'second', '--bank-change-hold-hours', 'three days'], 'takes a number'],
-    [['set', 'nobody', '--name', 'x'], '--tenant takes the short name'],
-    [['remove', 'second'], 'tenant takes one of the words'],
+    [['set', 'second', '--bank-change-hold-hours', 'three days'], 'expects a number'],
+    [['set', 'nobody', '--name', 'x'], '--tenant expects the short name'],
+    [['remove', 'second'], 'tenant expects one of'],
   ] as const)
     expect({ args, stderr: (await run(...args)).stderr }).toEqual({
       args,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
-import { type Role, signsIn } from '../../../shared/domain/roles.ts';
+import { canSignIn, type Role } from '../../../shared/domain/roles.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
@@ -43,7 +43,7 @@ export async function inviteUser(
   if (!isMailAddress(email)) throw new Refusal('email_invalid');
   if (!/^[^\p{Cc}]{1,120}$/u.test(name)) throw new Refusal('invalid_request');
   const { role, canViewFcs = false, canSwitchSyndicates = false } = asked;
-  if (signsIn(role) !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
+  if (canSignIn(role) !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
   const syndicateId =
     asked.syndicate === undefined ? null : await findSyndicate(tx, tenantId, asked.syndicate);
   const userId = await findOrAddUser(tx, { email, name });
@@ -53,7 +53,7 @@ export async function inviteUser(
     .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('user_exists');
-  const isMailed = signsIn(role);
+  const isMailed = canSignIn(role);
   if (isMailed) await sendInvitations(tx, tenantId, [userId]);
   await recordInvitation(tx, userId, operator, { role, isMailed });
   return { userId, isMailed };
@@ -69,7 +69,7 @@ export async function inviteAgain(
   const { id, role, state } = await requireMember(tx, tenantId, key);
   if (state === 'closed') throw new Refusal('user_is_closed');
   if (state === 'active') throw new Refusal('user_has_password');
-  if (!signsIn(role)) throw new Refusal('user_signs_in_elsewhere');
+  if (!canSignIn(role)) throw new Refusal('user_signs_in_elsewhere');
   await sendInvitations(tx, tenantId, [id]);
   await recordInvitation(tx, id, operator, { isAgain: true });
   return id;

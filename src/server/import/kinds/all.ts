@@ -1,5 +1,5 @@
 import { IMPORT_KINDS, type ImportKind } from '../../../shared/contract/operator-imports.ts';
-import type { Kind, Layout } from '../kind.ts';
+import type { Kind, KindDescription } from '../kind.ts';
 import { addresses, brokers, companies, owners } from './companies.ts';
 import { deals } from './deals.ts';
 import { notes } from './notes.ts';
@@ -29,9 +29,9 @@ const ROW_KIND_OF = {
   notes,
 } satisfies Record<Exclude<ImportKind, 'payments'>, unknown> as unknown as Readonly<Record<string, Kind>>;
 
-const LAYOUT_OF: Readonly<Record<string, Layout>> = {
+const LAYOUT_OF: Readonly<Record<string, KindDescription>> = {
   ...ROW_KIND_OF,
-  payments: payments as unknown as Layout,
+  payments: payments as unknown as KindDescription,
 };
 
 /** In import order: no kind refers to a later one. */
@@ -40,6 +40,6 @@ const inOrder = <T>(byName: Readonly<Record<string, T>>): T[] =>
 
 export const ROW_KINDS: readonly Kind[] = inOrder(ROW_KIND_OF);
 
-export const LAYOUTS: readonly Layout[] = inOrder(LAYOUT_OF);
+export const KIND_DESCRIPTIONS: readonly KindDescription[] = inOrder(LAYOUT_OF);
 
-export const hidesNumbers = (kind: ImportKind): boolean => LAYOUT_OF[kind]?.hidesNumbers === true;
+export const hasBankNumbers = (kind: ImportKind): boolean => LAYOUT_OF[kind]?.hasBankNumbers === true;

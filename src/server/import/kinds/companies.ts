@@ -5,7 +5,7 @@ import { tableKind } from './table-kind.ts';
 
 export const brokers = tableKind({
   name: 'brokers',
-  about: 'Who brings merchants to you (ISOs).',
+  about: 'The brokers (ISOs) who submit merchants to you.',
   table: 'brokers',
   schema: z.object({
     external_id: externalId(),
@@ -54,7 +54,7 @@ export const companies = tableKind({
     name: 'its legal name',
     dba: 'the name it does business under, if another',
     industry: 'its trade',
-    started: 'the month it began, as `2019-03`',
+    started: 'the month in which the business started, such as `2019-03`',
   },
   examples: [
     {
@@ -131,7 +131,7 @@ export const addresses = tableKind({
 
 export const owners = tableKind({
   name: 'owners',
-  about: 'Owners of companies; the merchants of the file control sheet.',
+  about: 'Owners of companies, which the file control sheet calls merchants.',
   table: 'companyOwners',
   schema: z.object({
     external_id: externalId(),

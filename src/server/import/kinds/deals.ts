@@ -18,7 +18,7 @@ import {
   reference,
   text,
 } from '../columns.ts';
-import { defineKind, requireSame, type Work } from '../kind.ts';
+import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
 const FUNDING = [
@@ -79,7 +79,7 @@ const fundingOf = (row: Row) => ({
   factorRate: row.factor_rate?.toString() ?? null,
 });
 
-const detailsOf = ({ idOf }: Work, row: Row) => ({
+const detailsOf = ({ idOf }: RowContext, row: Row) => ({
   brokerId: idOf(row.broker),
   platform: row.platform,
   renewalOfDealId: idOf(row.renewal_of),
@@ -88,14 +88,14 @@ const detailsOf = ({ idOf }: Work, row: Row) => ({
 
 export const deals = defineKind({
   name: 'deals',
-  movesLedger: true,
+  locksLedger: true,
   about:
-    'Deals, funded or not. A renewal stands below the deal that it renews. What was funded stays as it is; a deal that was not ' +
-    'funded yet is when it is told again with the columns of its funding.',
+    'Deals, funded or not. A renewal must come after the deal that it renews. The terms of a funded deal cannot be changed. A ' +
+    'deal that is not funded yet becomes funded when it is re-imported with the funding columns.',
   schema,
   describe: {
     external_id: 'your id of the deal',
-    company: '`external_id` of the company. It stays',
+    company: '`external_id` of the company. It cannot be changed',
     broker: '`external_id` of the broker',
     mid: 'contract number; each only once',
     name: 'the merchant’s name as investors see it',
@@ -103,9 +103,9 @@ export const deals = defineKind({
     status: `one of ${[...SUBMISSION_STATUSES, ...DEAL_STATUSES].join(', ')}; the first two for deals that are not funded`,
     renewal_of: '`external_id` of the deal that was paid off from this one',
     syndication_cap_percent: 'how much of it syndicates may take together; 100 if empty',
-    funded_date: 'day of funding; this and what follows are all there or all empty',
+    funded_date: 'day of funding; this and the following columns are all filled in or all empty',
     funded_amount: 'what the merchant received',
-    payback_amount: 'what it owes in all',
+    payback_amount: 'the total that it owes',
     payment: 'one debit',
     payment_frequency: '`DAILY` or `WEEKLY`',
     term_days: 'business days',
@@ -159,8 +159,8 @@ export const deals = defineKind({
   async change(work, dealId, row) {
     const { tx, tenantId } = work;
     const before = await readDeal(work, dealId);
-    requireSame(before, { company: work.idOf(row.company) }, 'stays: a deal is one merchant’s');
-    if (before.isFunded) requireSame(before, fundingTexts(row), 'stays: the deal is funded');
+    requireUnchanged(before, { company: work.idOf(row.company) }, 'stays: a deal is one merchant’s');
+    if (before.isFunded) requireUnchanged(before, fundingTexts(row), 'stays: the deal is funded');
     if (before.isFunded && !isDealStatus(row.status))
       throw new RowRefusal('status', 'is not one of a funded deal');
     await tx
@@ -193,7 +193,7 @@ const fundingTexts = (row: Row) => ({
   factor_rate: row.factor_rate,
 });
 
-async function readDeal({ tx, tenantId }: Work, dealId: bigint) {
+async function readDeal({ tx, tenantId }: RowContext, dealId: bigint) {
   const deal = await tx
     .selectFrom('deals')
     .select(['companyId', 'mid', 'name', 'fundedDate', 'fundedAmountCents', 'paybackAmountCents'])

@@ -7,7 +7,7 @@ const KINDS = ['Offer', 'Activity', 'Collection', 'Ready2Fund'] as const;
 
 export const notes = tableKind({
   name: 'notes',
-  about: 'What was written about deals. Markup is cleaned as if it had been written here.',
+  about: 'Notes about deals. HTML is cleaned in the same way as in the portal’s editor.',
   table: 'dealNotes',
   schema: z.object({
     external_id: externalId(),
@@ -25,9 +25,9 @@ export const notes = tableKind({
     kind: `one of ${KINDS.join(', ')}`,
     body: 'text, or simple HTML; up to 60,000 characters',
     author_name: 'who wrote it',
-    author_role: 'as what',
+    author_role: 'the author’s role',
     is_pinned: '`true`: stays on top; `false` if empty',
-    written_at: 'moment with its offset, as `2026-10-02T14:05:00Z`',
+    written_at: 'date and time with its offset, such as `2026-10-02T14:05:00Z`',
   },
   examples: [
     {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OFFER_STATUS, OFFER_STATUSES } from '../../../shared/domain/offer-status.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { externalId, factor, integer, oneOf, percent, positiveAmount, reference, text } from '../columns.ts';
-import { defineKind, requireSame, type Work } from '../kind.ts';
+import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
 const schema = z.object({
@@ -23,7 +23,7 @@ const schema = z.object({
   notify_note: text(2000).optional(),
 });
 
-const valuesOf = ({ idOf }: Work, row: z.output<typeof schema>) => ({
+const valuesOf = ({ idOf }: RowContext, row: z.output<typeof schema>) => ({
   dealId: idOf(row.deal),
   lenderName: row.lender_name,
   positionNumber: row.position,
@@ -42,14 +42,14 @@ const valuesOf = ({ idOf }: Work, row: z.output<typeof schema>) => ({
 
 export const offers = defineKind({
   name: 'offers',
-  about: 'What was offered to merchants. An offer that has been accepted stays as it is.',
+  about: 'Offers to merchants. An accepted offer cannot be changed.',
   schema,
   describe: {
     external_id: 'your id of the offer',
-    deal: '`external_id` of the deal. It stays',
-    lender_name: 'who offers',
-    position: 'how many advances the merchant would have, with this one',
-    status: `one of ${OFFER_STATUSES.join(', ')}; one of a deal’s offers can be accepted`,
+    deal: '`external_id` of the deal. It cannot be changed',
+    lender_name: 'the name of the lender',
+    position: 'how many advances the merchant would have, including this one',
+    status: `one of ${OFFER_STATUSES.join(', ')}; only one offer of a deal can be accepted`,
     amount: 'what the merchant would receive',
     payback_amount: 'what it would owe',
     payment: 'one debit',
@@ -59,7 +59,7 @@ export const offers = defineKind({
     buy_rate: 'the factor before the broker’s commission',
     commission_percent: 'the most points that the broker may add',
     note: 'for the broker to read',
-    notify_note: 'what the broker is told with the offer',
+    notify_note: 'the note that the broker gets with the offer',
   },
   examples: [
     {
@@ -110,7 +110,7 @@ export const offers = defineKind({
       .where('tenantId', '=', tenantId)
       .where('id', '=', offerId)
       .executeTakeFirstOrThrow();
-    requireSame(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
+    requireUnchanged(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
     // The new version tells a broker who has the page open that the terms have changed.
     const { numUpdatedRows } = await tx
       .updateTable('offers')

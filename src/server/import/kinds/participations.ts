@@ -5,7 +5,7 @@ import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
 import { changeParticipation } from '../../ledger/change-participation.ts';
 import { date, externalId, oneOf, percent, reference } from '../columns.ts';
-import { defineKind, requireSame, type Work } from '../kind.ts';
+import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
 const UPFRONT = { '0': 0, '1': 1, '2': 2 } as const;
@@ -26,10 +26,10 @@ type Row = z.output<typeof schema>;
 
 export const participations = defineKind({
   name: 'participations',
-  movesLedger: true,
+  locksLedger: true,
   about:
-    'Syndicates’ shares of funded deals; amount, cost and anticipated return follow from the percents and from the deal. ' +
-    'All shares of a deal come before its first payment; until then a share may be corrected, and then it stays as it is.',
+    'Syndicates’ shares of funded deals; amount, cost and anticipated return are computed from the percents and the deal. ' +
+    'All shares of a deal must come before its first payment. Until then a share can be corrected; after that it cannot be changed.',
   schema,
   describe: {
     external_id: 'your id of the participation',
@@ -41,7 +41,7 @@ export const participations = defineKind({
     management_fee_percent: 'your charge, of each payout',
     management_fee_upfront:
       '`1` or `2`: it was taken with the cost, and payouts are free of it; `0` if empty',
-    upfront_fee_percent: 'the fee that was taken with the cost, of the funded amount; 0 if empty',
+    upfront_fee_percent: 'the fee that was charged upfront, in percent of the funded amount; 0 if empty',
   },
   examples: [
     {
@@ -78,7 +78,7 @@ export const participations = defineKind({
       .where('tenantId', '=', tenantId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    requireSame(
+    requireUnchanged(
       before,
       { deal: idOf(row.deal), syndicate: idOf(row.syndicate) },
       'stays: this is another share',
@@ -91,11 +91,11 @@ export const participations = defineKind({
   },
 });
 
-async function createAll(work: Work, rows: readonly Row[]): Promise<bigint[]> {
+async function createAll(work: RowContext, rows: readonly Row[]): Promise<bigint[]> {
   return addParticipations(work.tx, work.tenantId, await sharesOf(work, rows));
 }
 
-async function sharesOf(work: Work, rows: readonly Row[]): Promise<NewParticipation[]> {
+async function sharesOf(work: RowContext, rows: readonly Row[]): Promise<NewParticipation[]> {
   const { tx, tenantId, idOf } = work;
   const deals = await tx
     .selectFrom('deals')

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { date, externalId, positiveAmount, text } from '../columns.ts';
-import type { Layout } from '../kind.ts';
+import type { KindDescription } from '../kind.ts';
 
 const schema = z
   .object({
@@ -31,16 +31,16 @@ export type PaymentRow = z.output<typeof schema>;
 export const payments = {
   name: 'payments',
   about:
-    'The merchants’ debits so far, in any order. Each is paid out to the participants of its deal on the pay date that followed the ' +
-    'day it cleared. Told again with the day it came back, it is taken back; everything else of a payment stays. Today’s payments are not ' +
-    'imported but posted, with `post`.',
+    'The merchants’ past debits, in any order. Each is paid out to the participants of its deal on the first pay date after it ' +
+    'cleared. Re-imported with the date on which it was returned, it is reversed; nothing else of a payment can be changed. ' +
+    'Current payments are not imported but posted, with `post`.',
   schema,
   describe: {
     reference: 'the processor’s reference: the id of the payment',
     deal: '`external_id` of the deal',
-    amount: 'what was debited',
+    amount: 'the amount of the debit',
     cleared_date: 'day on which it cleared; empty if it never did',
-    returned_date: 'day on which it came back, if it did',
+    returned_date: 'day on which it was returned, if it was',
     return_code: 'the bank’s reason, such as R01',
   },
   examples: [
@@ -61,4 +61,4 @@ export const payments = {
       return_code: 'R10',
     },
   ],
-} satisfies Layout<typeof schema>;
+} satisfies KindDescription<typeof schema>;

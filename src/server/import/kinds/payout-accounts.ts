@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
 import { announceChange } from '../../payout-accounts/announce-change.ts';
 import { lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
-import { readStanding, saysTheSame } from '../../payout-accounts/standing-account.ts';
+import { isSameAccount, readCurrentAccount } from '../../payout-accounts/current-account.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import { externalId, reference, text } from '../columns.ts';
-import { rememberExternalIds } from '../external-ids.ts';
-import { defineKind, type Work } from '../kind.ts';
+import { saveExternalIds } from '../external-ids.ts';
+import { defineKind, type RowContext } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
 const schema = z
@@ -39,17 +39,17 @@ export const payoutAccounts = defineKind({
   name: 'payout_accounts',
   about:
     'The syndicates’ bank accounts, which payouts go to. The numbers are encrypted as they are read; the file itself is not, so delete it ' +
-    'afterwards. A syndicate’s first account is in force at once; another one waits like a change made in the portal, and the ' +
-    'syndicate can cancel it. Either is told to its addresses and its people. A row told again unchanged leaves alone what the syndicate has ' +
-    'changed itself.',
+    'afterwards. A syndicate’s first account takes effect at once; another one waits like a change made in the portal, and the ' +
+    'syndicate can cancel it. In both cases its addresses and its users are notified. Re-importing an unchanged row does not ' +
+    'overwrite what the syndicate has changed itself.',
   schema,
-  hidesNumbers: true,
+  hasBankNumbers: true,
   describe: {
-    external_id: 'your id of the account; another account of the same syndicate is told under the same id',
-    syndicate: '`external_id` of the syndicate; each only once. It stays',
+    external_id: 'your id of the account; a new account of the same syndicate keeps this id',
+    syndicate: '`external_id` of the syndicate; each only once. It cannot be changed',
     bank_name: 'as the syndicate sees it',
     account_number: '5 to 17 digits',
-    routing_number: 'nine digits, as the American Bankers Association has them',
+    routing_number: 'nine digits, with a valid ABA checksum',
   },
   examples: [
     {
@@ -74,9 +74,9 @@ export const payoutAccounts = defineKind({
     // Done now rather than with the other rows, because the next row may be about the same syndicate.
     const [contentHash] = fingerprintsOf(requireEncryption(work), work.tenantId, row);
     const told = { externalId: row.external_id, id: syndicateId, contentHash };
-    await rememberExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
+    await saveExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
     const done = await take(work, syndicateId, row);
-    return done === 'new' ? syndicateId : { adopted: syndicateId, isUnchanged: done === 'unchanged' };
+    return done === 'new' ? syndicateId : { existingId: syndicateId, isUnchanged: done === 'unchanged' };
   },
   async change(work, syndicateId, row) {
     if (work.idOf(row.syndicate) !== syndicateId)
@@ -86,13 +86,18 @@ export const payoutAccounts = defineKind({
 });
 
 /** Decides what happens to the account. The change itself is announced after all rows have been imported. */
-async function take(work: Work, syndicateId: bigint, row: Row): Promise<'new' | 'changed' | 'unchanged'> {
+async function take(
+  work: RowContext,
+  syndicateId: bigint,
+  row: Row,
+): Promise<'new' | 'changed' | 'unchanged'> {
   const { tx, tenantId, operator } = work;
   const encryption = requireEncryption(work);
   const account = { tenantId, syndicateId };
   const numbers = { accountNumber: row.account_number, routingNumber: row.routing_number };
-  const standing = await readStanding(tx, account);
-  if (saysTheSame(encryption, account, standing, { bankName: row.bank_name, ...numbers })) return 'unchanged';
+  const standing = await readCurrentAccount(tx, account);
+  if (isSameAccount(encryption, account, standing, { bankName: row.bank_name, ...numbers }))
+    return 'unchanged';
   const change = {
     ...account,
     bankName: row.bank_name,
@@ -101,11 +106,11 @@ async function take(work: Work, syndicateId: bigint, row: Row): Promise<'new' | 
     by: { actorId: null, operator },
     isAtOnceIfFirst: true,
   };
-  work.lastly(async () => void (await announceChange(tx, change)));
+  work.afterAllRows(async () => void (await announceChange(tx, change)));
   return standing.inForce === null ? 'new' : 'changed';
 }
 
-function requireEncryption({ encryption }: Work): Encryption {
+function requireEncryption({ encryption }: RowContext): Encryption {
   if (!encryption) throw new Error('Payout accounts cannot be imported without an encryption key.');
   return encryption;
 }
@@ -120,7 +125,7 @@ const fingerprintsOf = (encryption: Encryption, tenantId: string, row: Row) =>
     ['external_ids', `${tenantId}/payout_accounts`, 'content_hash'],
   );
 
-async function requireNoOther({ tx, tenantId }: Work, syndicateId: bigint): Promise<void> {
+async function requireNoOther({ tx, tenantId }: RowContext, syndicateId: bigint): Promise<void> {
   const other = await tx
     .selectFrom('externalIds')
     .select('id')

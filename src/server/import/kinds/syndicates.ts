@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
-import { redirectEsignMail } from '../../identity/esign-address.ts';
+import { changeEsignAddress } from '../../identity/esign-address.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { tableKind } from './table-kind.ts';
 
 const plain = tableKind({
   name: 'syndicates',
-  about: 'The investors. Their bank accounts are a file of their own, `payout_accounts`.',
+  about: 'The investors. Their bank accounts are in a separate file, `payout_accounts`.',
   table: 'syndicates',
   schema: z.object({
     external_id: externalId(),
@@ -38,17 +38,17 @@ const plain = tableKind({
     external_id: 'your id of the syndicate',
     name: 'its name',
     abbreviation: 'short name; each only once',
-    pay_days: 'weekdays on which it is paid, of Mon Tue Wed Thu Fri, with spaces between',
+    pay_days: 'weekdays on which it is paid, of Mon Tue Wed Thu Fri, separated by spaces',
     default_share_percent: 'share of a deal that it is offered',
     management_fee_percent: 'your charge for collecting, of each payout',
-    syndication_fee_percent: 'one-off charge for letting it in',
+    syndication_fee_percent: 'one-time charge for participating',
     esign_email: 'address for documents and the nightly report',
-    cc_emails: 'up to 10 addresses that get a copy, with spaces between',
-    contact_person: 'whom to ask for',
+    cc_emails: 'up to 10 addresses that get a copy, separated by spaces',
+    contact_person: 'the name of the contact person',
     phone_number: 'ten digits at least',
     phone_type: `one of ${PHONE_TYPES.join(', ')}`,
-    street: 'of its address',
-    city: 'of its address',
+    street: 'street of its address',
+    city: 'city of its address',
     state: 'two letters',
     zip: 'five digits, or nine',
     shows_simple_view: '`true` or `false`: has the tab Simple View; `true` if empty',
@@ -56,8 +56,8 @@ const plain = tableKind({
     shows_deals_tab: 'the same for Syndicated Deals',
     uses_cash_balance: '`true`: its cash balance counts in the net investment; `false` if empty',
     shows_cash_balance: '`true`: it sees its cash balance; `false` if empty',
-    cash_balance: 'its money that lies with you and is in no deal; 0 if empty',
-    net_investment_override: 'shown instead of the worked-out net investment',
+    cash_balance: 'its money that you hold and that is not invested in a deal; 0 if empty',
+    net_investment_override: 'shown instead of the computed net investment',
   },
   examples: [
     {
@@ -130,8 +130,8 @@ export const syndicates = defineKind({
       .executeTakeFirstOrThrow();
     await plain.change(work, id, row);
     if (oldAddress === row.esign_email) return;
-    work.lastly(() =>
-      redirectEsignMail(tx, tenantId, {
+    work.afterAllRows(() =>
+      changeEsignAddress(tx, tenantId, {
         syndicateId: id,
         syndicateName: row.name,
         oldAddress,

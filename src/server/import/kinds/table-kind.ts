@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type * as z from 'zod';
 import type { DB } from '../../platform/db/schema.ts';
-import { defineKind, type Kind, type Layout, type Work } from '../kind.ts';
+import { defineKind, type Kind, type KindDescription, type RowContext } from '../kind.ts';
 
 /** Tables whose rows have their own id and whose values nothing else depends on. */
 type PlainTable =
@@ -17,9 +17,9 @@ type PlainTable =
 
 type Values<T extends PlainTable> = Omit<Insertable<DB[T]>, 'tenantId' | 'id'>;
 
-interface TableKind<S extends z.ZodObject, T extends PlainTable> extends Layout<S> {
+interface TableKind<S extends z.ZodObject, T extends PlainTable> extends KindDescription<S> {
   table: T;
-  values(work: Work, row: z.output<S>): Values<T> | Promise<Values<T>>;
+  values(work: RowContext, row: z.output<S>): Values<T> | Promise<Values<T>>;
   taken?: NonNullable<Kind<S>['taken']>;
 }
 

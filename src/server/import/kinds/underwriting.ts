@@ -9,13 +9,13 @@ const SHEET = pathOf('fileControlSheet', { dealPublicId: '' });
 
 export const bankAccounts = tableKind({
   name: 'bank_accounts',
-  about: 'The companies’ bank accounts, as their statements name them.',
+  about: 'The companies’ bank accounts, under the names on their statements.',
   table: 'companyBankAccounts',
   schema: z.object({ external_id: externalId(), company: reference('companies'), name: text(200) }),
   describe: {
     external_id: 'your id of the account',
     company: '`external_id` of the company',
-    name: 'as it is called on the file control sheet',
+    name: 'its name on the file control sheet',
   },
   examples: [
     { external_id: 'BA-1', company: 'C-1', name: 'Union Federal Operating x4821' },
@@ -27,8 +27,8 @@ export const bankAccounts = tableKind({
 export const statements = tableKind({
   name: 'statements',
   about:
-    'Months of bank statements. The PDF is a file beside the import’s files, or an object that is in the file storage ' +
-    'already; it is scanned for viruses.',
+    'Months of bank statements. The PDF is a file next to the import’s files, or an object that is already in the file ' +
+    'storage; it is scanned for viruses.',
   table: 'statementMonths',
   schema: z
     .object({
@@ -56,7 +56,7 @@ export const statements = tableKind({
   describe: {
     external_id: 'your id of the row',
     bank_account: '`external_id` of the bank account',
-    month: 'as `2026-09`; each only once for an account',
+    month: 'such as `2026-09`; only once for each account',
     deposits: 'all of the month',
     transfers: 'of those, transfers from own accounts',
     other_advances: 'of those, money from other funders',
@@ -126,7 +126,7 @@ export const statements = tableKind({
 
 export const advances = tableKind({
   name: 'advances',
-  about: 'Advances that a company has with somebody; “MCA” on the file control sheet.',
+  about: 'Existing advances of a company from any lender; “MCA” on the file control sheet.',
   table: 'existingAdvances',
   schema: z.object({
     external_id: externalId(),
@@ -149,15 +149,15 @@ export const advances = tableKind({
     external_id: 'your id of the advance',
     company: '`external_id` of the company',
     bank_account: '`external_id` of the account that it is paid from',
-    lender_name: 'who gave it',
+    lender_name: 'the name of the lender',
     status: '`active`, `paying off`, `paid off` …; the last two no longer count',
-    advance_date: 'when it was given',
+    advance_date: 'the date of the advance',
     original_funding: 'how much it was',
-    balance: 'what is still owed',
+    balance: 'the amount still owed',
     payment_frequency: '`DAILY` or `WEEKLY`',
     daily_payment: 'if daily',
     weekly_payment: 'if weekly',
-    description: 'what the underwriter noted',
+    description: 'the underwriter’s note',
     previous_deal_url: 'where the earlier deal can be read',
   },
   examples: [

@@ -6,8 +6,8 @@ import { requireMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { forgetUser } from '../../platform/db/transactions.ts';
 import { email, externalId, flag, oneOf, reference, text } from '../columns.ts';
-import { contentHash, rememberExternalIds } from '../external-ids.ts';
-import { defineKind, requireSame, type Work } from '../kind.ts';
+import { contentHash, saveExternalIds } from '../external-ids.ts';
+import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
 const schema = z
@@ -31,7 +31,7 @@ const schema = z
 
 type Row = z.output<typeof schema>;
 
-const permissionsOf = ({ idOf }: Work, row: Row): Required<PermissionChange> => ({
+const permissionsOf = ({ idOf }: RowContext, row: Row): Required<PermissionChange> => ({
   role: row.role,
   syndicateId: idOf(row.syndicate),
   canSwitchSyndicates: row.can_switch_syndicates ?? false,
@@ -41,21 +41,21 @@ const permissionsOf = ({ idOf }: Work, row: Row): Required<PermissionChange> => 
 export const users = defineKind({
   name: 'users',
   about:
-    'People and what they may do. A new account has no password and gets no mail. Whoever has an account in the portal ' +
-    'already, with you or with another funder, keeps it as it is and gets a membership; whoever you have invited by command ' +
-    'is taken over, with the permissions of the row.',
+    'Users and their permissions. A new account has no password and gets no mail. A person who already has an account in the ' +
+    'portal, with you or with another funder, keeps it unchanged and gets a membership. A user whom you invited by command ' +
+    'is linked to the row and gets its permissions.',
   schema,
   describe: {
     external_id: 'your id of the person',
-    email: 'address; one account each, in the whole portal. It stays',
-    name: 'as shown. Of a new account; the person may change it',
+    email: 'e-mail address; one account for each, in the whole portal. It cannot be changed',
+    name: 'displayed name, for a new account; the person may change it',
     login_name:
-      'to sign in with instead of the address. Of a new account; made from the address if empty. It stays',
+      'to sign in with instead of the address. Of a new account; made from the address if empty. It cannot be changed',
     role: `one of ${ROLES.join(', ')}`,
     syndicate: '`external_id` of the syndicate, for the role `syndication`',
     can_switch_syndicates: '`true`: may look at every syndicate; `false` if empty',
     can_view_fcs: '`true`: may open file control sheets; `false` if empty',
-    is_terminated: '`true`: may no longer sign in here; `false`: may again; as it is if empty',
+    is_terminated: '`true`: may no longer sign in here; `false`: may sign in again; unchanged if empty',
   },
   examples: [
     {
@@ -91,27 +91,27 @@ export const users = defineKind({
     const wasThere = numInsertedOrUpdatedRows === 0n;
     if (wasThere) await adopt(work, userId, row);
     // Done now rather than with the other rows, because the next row may be about the same person.
-    await rememberExternalIds(work.tx, work.tenantId, 'users', [
+    await saveExternalIds(work.tx, work.tenantId, 'users', [
       { externalId: row.external_id, id: userId, contentHash: contentHash(row) },
     ]);
-    return wasThere ? { adopted: userId } : userId;
+    return wasThere ? { existingId: userId } : userId;
   },
   async change(work, userId, row) {
     const before = await requireMember(work.tx, work.tenantId, { id: userId });
     await forgetUser(work.tx);
-    requireSame(
+    requireUnchanged(
       { email: before.email },
       { email: row.email },
       'stays: the account belongs to the person who has this address',
     );
     if (row.login_name !== undefined && row.login_name !== before.loginName)
       throw new RowRefusal('login_name', 'stays as it was given to the account');
-    work.lastly(() => takeOver(work, userId, row));
+    work.afterAllRows(() => takeOver(work, userId, row));
   },
 });
 
 /** A member who was added by command, and who now gets the external id of the funder's own system. */
-async function adopt(work: Work, userId: bigint, row: Row): Promise<void> {
+async function adopt(work: RowContext, userId: bigint, row: Row): Promise<void> {
   const other = await work.tx
     .selectFrom('externalIds')
     .select('externalId')
@@ -120,14 +120,14 @@ async function adopt(work: Work, userId: bigint, row: Row): Promise<void> {
     .where('id', '=', userId)
     .executeTakeFirst();
   if (other) throw new RowRefusal('email', `is another row’s: this person is ${other.externalId} already`);
-  work.lastly(() => takeOver(work, userId, row));
+  work.afterAllRows(() => takeOver(work, userId, row));
 }
 
 /**
  * Applies each difference in the same way as the command does: with its audit events, and ending the sessions of a closed
  * user.
  */
-async function takeOver(work: Work, userId: bigint, row: Row): Promise<void> {
+async function takeOver(work: RowContext, userId: bigint, row: Row): Promise<void> {
   const { tx, tenantId, operator } = work;
   const before = await requireMember(tx, tenantId, { id: userId });
   const change = Object.fromEntries(

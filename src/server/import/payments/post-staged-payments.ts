@@ -1,5 +1,5 @@
 import type { PostingOutcome } from '../../ledger/decide-postings.ts';
-import { postPayments, type Rehearsal, rehearsePayments } from '../../ledger/post-payments.ts';
+import { type DryRunState, dryRunPayments, postPayments } from '../../ledger/post-payments.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -32,13 +32,13 @@ export async function postStagedPayments(db: Database, tenantId: string, telling
 }
 
 /** What posting the staged payments would answer, without writing anything. */
-export async function rehearseStagedPayments(tx: Tx, tenantId: string, telling: Telling): Promise<void> {
+export async function dryRunStagedPayments(tx: Tx, tenantId: string, telling: Telling): Promise<void> {
   const refused = new Set<number>();
-  const rehearsal: Rehearsal = { accounts: new Map(), standing: new Map() };
+  const state: DryRunState = { accounts: new Map(), paymentStates: new Map() };
   for (;;) {
     const staged = await fetchStagedEntries(tx, BATCH_SIZE);
     if (staged.length === 0) return;
-    tell(staged, await rehearsePayments(tx, tenantId, entriesOf(staged), rehearsal), telling, refused);
+    tell(staged, await dryRunPayments(tx, tenantId, entriesOf(staged), state), telling, refused);
   }
 }
 

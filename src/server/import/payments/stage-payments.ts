@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { streamRows } from '../../platform/db/stream-rows.ts';
-import { notAmong } from '../columns.ts';
+import { unknownReference } from '../columns.ts';
 import type { Findings } from '../findings.ts';
 import { type PaymentRow, payments } from '../kinds/payments.ts';
 import { type ReadRow, readRows } from '../read-rows.ts';
@@ -51,7 +51,7 @@ export async function compareStagedPayments(
 }
 
 /** Also removes what a failed import has left behind. */
-export async function forgetStagedPayments(connection: Database): Promise<void> {
+export async function dropStagedPayments(connection: Database): Promise<void> {
   await sql`close all`.execute(connection);
   await sql`drop table if exists staged_payments, compared_payments`.execute(connection);
 }
@@ -122,7 +122,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 
 /** Problems name the deal by its external id, as in every other file. */
 function wordsOf({ comparison, deal }: Fault): Words {
-  if (comparison === 'no deal') return ['bad', 'deal', notAmong({ kind: 'deals', externalId: deal })];
+  if (comparison === 'no deal') return ['bad', 'deal', unknownReference({ kind: 'deals', externalId: deal })];
   if (comparison === 'not funded') return ['bad', 'deal', `is ${deal}, which is not funded`];
   return WORDS[comparison] ?? ['bad', '', comparison];
 }

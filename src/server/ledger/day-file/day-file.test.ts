@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { findDifferences } from '../find-differences.ts';
 import { FileChangedError } from './checked-file.ts';
 import { DayFileError, postDayFile } from './post-day-file.ts';
-import { RunTakenError } from './posting-runs.ts';
+import { ConcurrentRunError } from './posting-runs.ts';
 
 let database: TestDatabase;
 let tenantId: string;
@@ -159,7 +159,7 @@ test('DASH-07 two that post the same file at once: one goes through, the other s
   const post = () => postDayFile(database.db, tenantId, path, { batchSize: 5 });
   const results = await Promise.allSettled([post(), post(), post()]);
   const stopped = results.filter((result) => result.status === 'rejected');
-  for (const { reason } of stopped) expect(reason).toBeInstanceOf(RunTakenError);
+  for (const { reason } of stopped) expect(reason).toBeInstanceOf(ConcurrentRunError);
   const { run } = await post();
   expect(run.counts).toMatchObject({ posted: 60, known: 0 });
   await expectNet(60 * 6720);

@@ -10,9 +10,9 @@ import { postPayments } from '../post-payments.ts';
 import { checkDayFile, type DayFileEntry, readBatches } from './day-file.ts';
 import {
   advanceRun,
-  type Counts,
   lockRun,
   openRun,
+  type PostingCounts,
   type PostingRun,
   type RefusedEntry,
   readRefusals,
@@ -114,8 +114,8 @@ function toPaymentEntry({ reference, amount, date, ...entry }: DayFileEntry, dea
     : { ...debit, result: 'returned', returnCode: entry.return_code };
 }
 
-function count(outcomes: readonly PostingOutcome[]): Counts {
-  const counts: Counts = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0 };
+function count(outcomes: readonly PostingOutcome[]): PostingCounts {
+  const counts: PostingCounts = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0 };
   for (const outcome of outcomes) {
     if (outcome instanceof Refusal) counts.refused += 1;
     else if (outcome === 'already known') counts.known += 1;

@@ -3,7 +3,7 @@ import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
 
-export interface Counts {
+export interface PostingCounts {
   posted: number;
   reversed: number;
   returned: number;
@@ -21,7 +21,7 @@ export interface PostingRun {
   entryCount: number;
   position: number;
   isFinished: boolean;
-  counts: Counts;
+  counts: PostingCounts;
 }
 
 const columns = [
@@ -37,7 +37,7 @@ const columns = [
   'refusedCount as refused',
 ] as const;
 
-interface Row extends Counts {
+interface Row extends PostingCounts {
   id: bigint;
   postedOn: string;
   entryCount: number;
@@ -83,10 +83,10 @@ export async function openRun(
 }
 
 /** Another process is posting the same file at the same time. */
-export class RunTakenError extends Error {
+export class ConcurrentRunError extends Error {
   constructor() {
     super('Another process is posting this file.');
-    this.name = 'RunTakenError';
+    this.name = 'ConcurrentRunError';
   }
 }
 
@@ -99,10 +99,15 @@ export async function lockRun(tx: Tx, tenantId: string, { id, position }: Postin
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.position !== position) throw new RunTakenError();
+  if (row?.position !== position) throw new ConcurrentRunError();
 }
 
-export async function advanceRun(tx: Tx, tenantId: string, runId: bigint, by: Counts): Promise<PostingRun> {
+export async function advanceRun(
+  tx: Tx,
+  tenantId: string,
+  runId: bigint,
+  by: PostingCounts,
+): Promise<PostingRun> {
   const entries = by.posted + by.reversed + by.returned + by.known + by.refused;
   const row = await tx
     .updateTable('postingRuns')

@@ -35,13 +35,13 @@ async function lookAtCertificate(host: string, port: number): Promise<Finding> {
     await once(socket, 'secureConnect');
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
     const text = `${host}: ends in ${days} days`;
-    if (days < 0) return failed('certificate', `${host}: it has ended. Renew it and reload the proxy.`);
+    if (days < 0) return failed('certificate', `${host}: it has expired. Renew it and reload the proxy.`);
     if (days < SOON_DAYS) return warning('certificate', `${text}. Renew it and reload the proxy.`);
     if (!socket.authorized)
       return warning('certificate', `${text}, and is not trusted (${socket.authorizationError}).`);
     return ok('certificate', text);
   } catch {
-    return warning('certificate', `${host} cannot be reached from here. Look at it from outside.`);
+    return warning('certificate', `${host} cannot be reached from here. Check it from outside.`);
   } finally {
     socket.destroy();
   }

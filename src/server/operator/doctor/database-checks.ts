@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { migrationNames } from '../../platform/db/migrate.ts';
 import { readQueue } from '../../platform/operations/queue.ts';
-import { grouped } from '../command.ts';
+import { formatCount } from '../command.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const LEAST_VERSION = 15;
@@ -47,18 +47,16 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
   const findings = [
     server.version < LEAST_VERSION
       ? failed('database', `PostgreSQL ${server.name} is too old: ${LEAST_VERSION} or newer is needed.`)
-      : ok('database', `PostgreSQL ${server.name}, ${answered - asked} ms away`),
+      : ok('database', `PostgreSQL ${server.name}, ${answered - asked} ms round trip`),
     skew > MOST_SKEW_SECONDS
       ? warning(
           'clock',
-          `${skew.toFixed(1)} s apart from the database's: links and sessions end at the wrong time. Set up NTP on both.`,
+          `${skew.toFixed(1)} s off the database's clock, so links and sessions expire at the wrong time. Set up NTP on both.`,
         )
-      : ok('clock', `${skew.toFixed(1)} s apart from the database's`),
+      : ok('clock', `${skew.toFixed(1)} s off the database's clock`),
   ];
   if (server.isReplica)
-    findings.push(
-      failed('database', 'This is a replica, which takes no changes. Name the primary in DATABASE_URL.'),
-    );
+    findings.push(failed('database', 'This is a read-only replica. Set DATABASE_URL to the primary.'));
   return findings;
 }
 
@@ -81,7 +79,7 @@ async function lookAtRole(db: Database): Promise<Finding[]> {
     );
   if (owned > 0)
     findings.push(
-      failed('roles', `${role} owns ${owned} tables. DATABASE_URL must name another role than the owner's.`),
+      failed('roles', `${role} owns ${owned} tables. DATABASE_URL must use a role that does not own them.`),
     );
   if (openTables.length > 0)
     findings.push(
@@ -89,7 +87,7 @@ async function lookAtRole(db: Database): Promise<Finding[]> {
     );
   return findings.length > 0
     ? findings
-    : [ok('roles', `${role} is held by row-level security, on every table`)];
+    : [ok('roles', `${role} is subject to row-level security on every table`)];
 }
 
 async function lookAtMigrations(db: Database): Promise<Finding[]> {
@@ -119,7 +117,7 @@ async function lookAtQueue(db: Database): Promise<Finding[]> {
   const sum = (state: 'ready' | 'running' | 'failed' | 'retrying') =>
     jobs.reduce((total, job) => total + Number(job[state]), 0);
   const oldest = Math.max(0, ...jobs.map((job) => job.oldestReadySeconds));
-  const counts = `${grouped(sum('ready'))} ready, ${grouped(sum('running'))} running, ${grouped(sum('retrying'))} to be tried again`;
+  const counts = `${formatCount(sum('ready'))} ready, ${formatCount(sum('running'))} running, ${formatCount(sum('retrying'))} to be retried`;
   const findings = [
     oldest > OVERDUE_SECONDS
       ? failed(
@@ -133,7 +131,7 @@ async function lookAtQueue(db: Database): Promise<Finding[]> {
     findings.push(
       warning(
         'queue',
-        `Given up after all tries: ${named.join(', ')}. See "A job has failed" in docs/operations.md.`,
+        `Failed after all retries: ${named.join(', ')}. See "A job has failed" in docs/operations.md.`,
       ),
     );
   return findings;

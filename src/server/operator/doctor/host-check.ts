@@ -1,6 +1,6 @@
 import { listAllHosts } from '../../hosts/all-hosts.ts';
-import { whyNotOurs } from '../../hosts/host-proof.ts';
-import { originAt } from '../../hosts/site.ts';
+import { hostProofFailure } from '../../hosts/host-proof.ts';
+import { originWithHost } from '../../hosts/site.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { type Check, type Finding, ok, warning } from './finding.ts';
@@ -18,11 +18,11 @@ export const hostChecks = (db: Database, env: Env): Check[] => [
 ];
 
 async function lookAtHost(host: string, { PUBLIC_ORIGIN, SIGN_IN_SECRET }: Env): Promise<Finding> {
-  const problem = await whyNotOurs(originAt(new URL(PUBLIC_ORIGIN).origin, host), SIGN_IN_SECRET);
+  const problem = await hostProofFailure(originWithHost(new URL(PUBLIC_ORIGIN).origin, host), SIGN_IN_SECRET);
   return problem === null
     ? ok('host name', `${host} leads here`)
     : warning(
         'host name',
-        `${host} does not lead here, as seen from inside: ${problem}. Look at it from outside.`,
+        `${host} does not lead here, as seen from inside: ${problem}. Check it from outside.`,
       );
 }

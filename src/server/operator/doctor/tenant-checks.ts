@@ -26,7 +26,10 @@ async function lookAtTenants(db: Database): Promise<Finding[]> {
   const tenants = await readTenants(db);
   if (tenants.length === 0)
     return [
-      warning('tenants', 'There is none yet: nobody can sign in. See docs/operations.md, "Add a tenant".'),
+      warning(
+        'tenants',
+        'There are none yet, so nobody can sign in. See docs/operations.md, "Add a tenant".',
+      ),
     ];
   return tenants.flatMap(({ slug, last, night }) => {
     const hours = last ? (Date.now() - last.comparedAt.getTime()) / HOUR_MS : 0;
@@ -35,14 +38,14 @@ async function lookAtTenants(db: Database): Promise<Finding[]> {
       night.isMissing
         ? failed(
             'nightly report',
-            `${slug}: those of ${night.dueDay} were never begun. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
+            `${slug}: the reports of ${night.dueDay} were never queued. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
           )
         : night.unsentCount > 0
           ? failed(
               'nightly report',
-              `${slug}: ${night.unsentCount} of ${night.dueDay} are not sent. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
+              `${slug}: ${night.unsentCount} reports of ${night.dueDay} were not sent. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
             )
-          : ok('nightly report', `${slug}: none of ${night.dueDay} is unsent`),
+          : ok('nightly report', `${slug}: all reports of ${night.dueDay} were sent`),
     ];
   });
 }
@@ -51,9 +54,9 @@ function reconciliationFinding(slug: string, hours: number, differences: number 
   const advice = `Run: portal reconcile --tenant ${slug}`;
   if (differences === null) return warning('reconciliation', `${slug}: never done. ${advice}`);
   if (differences > 0) return failed('reconciliation', `${slug}: ${differences} differences. ${advice}`);
-  const text = `${slug}: to $0.00, ${Math.round(hours)} hours ago`;
+  const text = `${slug}: agreed to the cent ${Math.round(hours)} hours ago`;
   return hours > OLD_RECONCILIATION_HOURS
-    ? warning('reconciliation', `${text}; it should be done every night. Is a worker running?`)
+    ? warning('reconciliation', `${text}; it should run every night. Is a worker running?`)
     : ok('reconciliation', text);
 }
 
@@ -67,7 +70,7 @@ async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
     return [
       failed(
         'encryption keys',
-        `Values are encrypted with ${lost.join(', ')}, which was not given. Add that key to ENCRYPTION_KEYS_OLD.`,
+        `Values are encrypted with ${lost.join(', ')}, which is not configured. Add that key to ENCRYPTION_KEYS_OLD.`,
       ),
     ];
   const old = [...inUse].filter((keyId) => keyId !== encryption.keyId);
@@ -81,7 +84,7 @@ async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
   return [
     ok(
       'encryption keys',
-      inUse.size > 0 ? `all values open with ${encryption.keyId}` : 'nothing is encrypted yet',
+      inUse.size > 0 ? `all values can be decrypted with ${encryption.keyId}` : 'nothing is encrypted yet',
     ),
   ];
 }

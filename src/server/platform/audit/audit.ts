@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AuditAction, VIEWS } from '../../../shared/contract/audit-actions.ts';
 import type { Tx } from '../db/database.ts';
-import { nameOperator, type Operator } from './operator.ts';
+import { type Operator, operatorName } from './operator.ts';
 
 export interface AuditEvent {
   actorId: bigint | null;
@@ -48,4 +48,4 @@ export async function recordView(tx: Tx, event: ViewEvent): Promise<void> {
 }
 
 const detailsOf = ({ details, operator }: AuditEvent): string =>
-  JSON.stringify({ ...details, ...(operator && { operator: nameOperator(operator) }) });
+  JSON.stringify({ ...details, ...(operator && { operator: operatorName(operator) }) });

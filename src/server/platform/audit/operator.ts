@@ -18,7 +18,7 @@ export interface ServiceToken {
 }
 
 /** The operator's name in the audit trail. */
-export const nameOperator = (operator: Operator): string =>
+export const operatorName = (operator: Operator): string =>
   operator.via === 'command line'
     ? `command line: ${operator.name}`
     : `service token ${operator.id}: ${operator.name}`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4/core';
-import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { AllowedCaller, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type RefusalCode, refusalBody, refusals } from '../../../shared/contract/errors.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
@@ -22,7 +22,7 @@ export const SECURITY_SCHEMES = {
 
 type SchemeName = keyof typeof SECURITY_SCHEMES;
 
-const SCHEMES: Record<Access, SchemeName | null> = {
+const SCHEMES: Record<AllowedCaller, SchemeName | null> = {
   anyone: null,
   cookie: 'cookie',
   member: 'session',
@@ -92,12 +92,12 @@ function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
   ]);
 }
 
-/** Callers that are the portal's own pages, so that the Origin header is checked. */
-const OF_BROWSERS = new Set<Access>(['anyone', 'offer link', 'bank link']);
+/** Sent by a page of the portal, and by nobody else's. */
+const OF_BROWSERS = new Set<AllowedCaller>(['anyone', 'offer link', 'bank link']);
 
 const OF_LINKS = ['link_unknown', 'link_expired', 'too_many_attempts'] as const;
 
-const OF_ACCESS: Record<Access, readonly RefusalCode[]> = {
+const OF_ACCESS: Record<AllowedCaller, readonly RefusalCode[]> = {
   anyone: [],
   cookie: ['not_signed_in'],
   member: ['not_signed_in', 'tenant_not_allowed', 'password_change_required', 'second_factor_required'],

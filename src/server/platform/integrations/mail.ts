@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
+import { isMailAddress, MAX_CC_ADDRESSES } from '../../../shared/domain/mail-address.ts';
 
 export interface MailerConfig {
   smtpUrl: string;
@@ -67,7 +67,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
     attachments = [],
     messageId,
   }: Mail): Promise<Delivery> {
-    if (cc.length > MOST_CC) throw new InvalidMailError('cc');
+    if (cc.length > MAX_CC_ADDRESSES) throw new InvalidMailError('cc');
     if (hasLineBreak(subject)) throw new InvalidMailError('subject');
     if (attachments.some(({ fileName }) => !FILE_NAME.test(fileName)))
       throw new InvalidMailError('attachment');

@@ -1,6 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
-import { comparable, type MonthlyBalance, monthlyBalances } from '../../../shared/domain/monthly-balances.ts';
+import {
+  comparableMonths,
+  type MonthlyBalance,
+  monthlyBalances,
+} from '../../../shared/domain/monthly-balances.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -39,7 +43,7 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
   const [accountId, setAccountId] = useState<string | null>(null);
   const [isTable, setIsTable] = useState(false);
   const chosen = months.filter(({ bankAccountId }) => accountId === null || `${bankAccountId}` === accountId);
-  const { drawn, leftOut } = comparable(monthlyBalances(chosen));
+  const { drawn, leftOut } = comparableMonths(monthlyBalances(chosen));
   return (
     <div className={classes['chart']}>
       <div className={classes['chartHead']}>

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { isDecline, standingShare } from '../../../shared/domain/pre-funding.ts';
+import { currentShare, isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -45,7 +45,7 @@ export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
 }
 
 function leadOf(invite: Invite): string {
-  const share = standingShare(invite);
+  const share = currentShare(invite);
   const subject = isDecline(share)
     ? 'the deal that your syndicate declined'
     : `your participation of ${formatPercent(share, 1)}`;

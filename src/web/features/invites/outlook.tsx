@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { anticipatedReturnPercent } from '../../../shared/domain/participation.ts';
-import { exposureWith, type ShareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
+import { exposureAfter, type ShareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { PaidInBar } from '../../ui/figure/paid-in-bar.tsx';
 import { type Fact, FactList } from '../../ui/page/fact-list.tsx';
@@ -55,8 +55,8 @@ function moneyFacts(deal: InvitedDeal, outlook: ShareOutlook): Fact[] {
 }
 
 function exposureFacts({ exposure, name, industry, state }: InvitedDeal, outlook: ShareOutlook): Fact[] {
-  const now = exposureWith(exposure, 0n);
-  const after = exposureWith(exposure, outlook.investmentCost);
+  const now = exposureAfter(exposure, 0n);
+  const after = exposureAfter(exposure, outlook.investmentCost);
   const fact = (kind: keyof typeof now, label: string, which: string): Fact => ({
     name: label,
     value: <PaidInBar percent={after[kind]} />,

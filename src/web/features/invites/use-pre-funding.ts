@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitesContract } from '../../../shared/contract/invites.ts';
-import { mostPercent } from '../../../shared/domain/pre-funding.ts';
+import { maxAllowedPercent } from '../../../shared/domain/pre-funding.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { adviceFor, isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -20,7 +20,7 @@ export function usePreFunding(
   onSubmitted: () => void,
 ) {
   const client = useQueryClient();
-  const most = Number(mostPercent(invite.maxSharePercent, deal.leftPercent).toFixed());
+  const most = Number(maxAllowedPercent(invite.maxSharePercent, deal.leftPercent).toFixed());
   const [chosen, setChosen] = useState(() =>
     Number((invite.offeredSharePercent ?? invite.maxSharePercent).toFixed()),
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
-import { leastCommission } from '../../../shared/domain/offer-terms.ts';
+import { minCommission } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { type ApiErrorCode, adviceFor, isApiError } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
@@ -21,7 +21,7 @@ interface Accepting {
 /** What the broker has chosen and written, stored on every change, and the acceptance of the offer. */
 export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Accepting) {
   const most = Number(offer.commissionPercent.toFixed());
-  const least = Number(leastCommission(offer.commissionPercent).toFixed());
+  const least = Number(minCommission(offer.commissionPercent).toFixed());
   const [draft, setDraft] = useState(
     () =>
       within(readDraft(link.offerId), least, most) ?? {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
-import { distinctAddresses, isMailAddress, MOST_CC } from '../../../shared/domain/mail-address.ts';
+import { distinctAddresses, isMailAddress, MAX_CC_ADDRESSES } from '../../../shared/domain/mail-address.ts';
 import { isStateCode } from '../../../shared/domain/us-states.ts';
 import { ApiError, type ApiErrorCode, messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -125,7 +125,7 @@ function readField(data: FormData, field: Field): string {
 
 const problemOfCc = (address: string, others: readonly string[]): string | undefined => {
   if (!isMailAddress(address)) return refusals.email_invalid.message;
-  return others.length >= MOST_CC ? `No more than ${MOST_CC} addresses.` : undefined;
+  return others.length >= MAX_CC_ADDRESSES ? `No more than ${MAX_CC_ADDRESSES} addresses.` : undefined;
 };
 
 function check(values: Values, isRedirected: boolean): Errors {

@@ -1,5 +1,5 @@
 import { type CalendarDate, formatDate, formatMonth } from '../../../../shared/domain/calendar-date.ts';
-import { upcomingText } from '../../../../shared/domain/upcoming-payouts.ts';
+import { formatUpcomingPayouts } from '../../../../shared/domain/upcoming-payouts.ts';
 import type { View } from '../../../book/columns.ts';
 import { BYTES_PER_DEAL, dealsSheet } from '../../../book/deals-sheet.ts';
 import { findParticipations } from '../../../book/found-participations.ts';
@@ -15,7 +15,7 @@ import { workbookStream } from '../../../platform/spreadsheet/workbook.ts';
 /** Measured on a book of 50,000 deals. */
 const BYTES_PER_PAYOUT = 54;
 
-export interface ExportOrder {
+export interface ExportRequest {
   view: View;
   choice: ParticipationChoice;
   syndicateName: string;
@@ -24,7 +24,7 @@ export interface ExportOrder {
 }
 
 /** All rows of a table as a spreadsheet, with a separate sheet that lists the filters. */
-export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<SpreadsheetDownload> {
+export async function exportParticipations(tx: Tx, order: ExportRequest): Promise<SpreadsheetDownload> {
   const { choice, view } = order;
   const found = await findParticipations(tx, choice);
   const rowCount = await countParticipations(tx, choice, found);
@@ -38,12 +38,12 @@ export async function exportParticipations(tx: Tx, order: ExportOrder): Promise<
       workbookStream([
         dealsSheet(tx, view, choice, found),
         ...(view === 'syndicated_deals' ? [payoutLinesSheet(tx, choice, found)] : []),
-        filterSheet(order, rowCount, totals && upcomingText(totals)),
+        filterSheet(order, rowCount, totals && formatUpcomingPayouts(totals)),
       ]),
   };
 }
 
-function fileNameOf({ view, choice }: ExportOrder): string {
+function fileNameOf({ view, choice }: ExportRequest): string {
   if (view !== 'syndicated_deals') return view;
   const { payoutsFrom: from, payoutsTo: to } = choice;
   if (from !== null && to !== null) return `${view}_${from}_${to}`;
@@ -53,7 +53,7 @@ function fileNameOf({ view, choice }: ExportOrder): string {
 
 /** Who reads the file later knows what is in it and what is not. */
 function filterSheet(
-  { syndicateName, today, choice, view }: ExportOrder,
+  { syndicateName, today, choice, view }: ExportRequest,
   rowCount: number,
   upcoming: string | null | undefined,
 ): Sheet {

@@ -1,7 +1,7 @@
 import { formatDate, formatPeriod } from '../../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import { formatPercent } from '../../../../shared/domain/rate.ts';
-import { upcomingDays } from '../../../../shared/domain/upcoming-payouts.ts';
+import { formatUpcomingDates } from '../../../../shared/domain/upcoming-payouts.ts';
 import { MoneyText, PercentText } from '../../../ui/figure/amount.tsx';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { Explanation, type Term } from '../../../ui/figure/explanation.tsx';
@@ -74,7 +74,7 @@ export function AboutTotalPayouts({ figures }: AboutProps) {
 
 /** Added to figures that count posted payouts: how much of them has not been paid yet. */
 function postedNote(figures: PortfolioFigures): string[] {
-  const days = upcomingDays(figures);
+  const days = formatUpcomingDates(figures);
   if (!days) return [];
   const amount = formatMoney(figures.upcomingPayouts);
   return [`It counts every payout that is posted, ${amount} of it on its way (${formatPeriod(days)}).`];

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type CalendarDate, formatDate } from '../../../../shared/domain/calendar-date.ts';
-import { upcomingDays } from '../../../../shared/domain/upcoming-payouts.ts';
+import { formatUpcomingDates } from '../../../../shared/domain/upcoming-payouts.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { carriedOver } from '../table/table-choice.ts';
 import classes from './on-its-way.module.css';
@@ -14,7 +14,7 @@ interface OnItsWayProps {
 
 /** The amount that is posted and not paid yet, as a link to its pay dates. Renders nothing if there is none. */
 export function OnItsWay({ figures, words = '' }: OnItsWayProps) {
-  const days = upcomingDays(figures);
+  const days = formatUpcomingDates(figures);
   if (!days) return null;
   const span =
     days.from === days.to ? monthAndDay(days.to) : `${monthAndDay(days.from)} to ${monthAndDay(days.to)}`;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatPeriod } from '../../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
-import { type UpcomingPayouts, upcomingDays } from '../../../../shared/domain/upcoming-payouts.ts';
+import { formatUpcomingDates, type UpcomingPayouts } from '../../../../shared/domain/upcoming-payouts.ts';
 import { usePortfolioTotals } from '../summary/portfolio.api.ts';
 import type { ParticipationColumn } from './columns.tsx';
 
@@ -22,7 +22,7 @@ const countsPosted = ({ sort }: ParticipationColumn) =>
   sort?.by === 'totalPayouts' || sort?.by === 'netProfit';
 
 function aboutPosted(upcoming: UpcomingPayouts): string {
-  const days = upcomingDays(upcoming);
+  const days = formatUpcomingDates(upcoming);
   if (!days) return 'Counts every payout that is posted; nothing of it is on its way.';
   return `Counts every payout that is posted. Of the whole book ${formatMoney(upcoming.upcomingPayouts)} is still on its way, ${formatPeriod(days)}.`;
 }

@@ -16,7 +16,7 @@ export interface ClaimedInvite {
 }
 
 /** The invite that is being answered. Users can answer only for their own syndicate, even managers who view another. */
-export async function findAnswered(
+export async function findInviteToAnswer(
   tx: Tx,
   caller: Caller,
   { dealId, syndicateId, inviteId, historyId }: ClaimedInvite,
@@ -29,7 +29,7 @@ export async function findAnswered(
 }
 
 /** The message in the form in which it is stored. */
-export function keptMessage(html: string): string {
+export function toStoredMessage(html: string): string {
   const kept = cleanHtml(html);
   if (Buffer.byteLength(kept) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
   return kept;

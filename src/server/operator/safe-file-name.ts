@@ -5,7 +5,7 @@ import { plainFileName } from '../../shared/domain/offer-files.ts';
 const MOST_BYTES = 200;
 
 /** A safe name for a received file in a local folder: never hidden, never a path to another folder, never too long. */
-export function savedName(given: string): string {
+export function safeFileName(given: string): string {
   const { name, ext } = parse(plainFileName(given).replace(/^\./, '_'));
   const most = MOST_BYTES - Buffer.byteLength(ext);
   return most > 0 ? `${shortened(name, most)}${ext}` : shortened(`${name}${ext}`, MOST_BYTES);

@@ -12,7 +12,7 @@ import { whyNoReport } from './report-day.ts';
  * Queues the reports of a day that have not been sent, and returns what it did. By default, for the last bank day that is
  * over.
  */
-export async function queueByHand(
+export async function queueReportsByCommand(
   db: Database,
   tenant: Tenant,
   operator: Operator,
@@ -25,5 +25,5 @@ export async function queueByHand(
   const reason = whyNoReport(reportDate, day);
   if (reason) throw new Error(reason);
   const count = await queueReports(db, tenant.id, reportDate, operator);
-  return `${tenant.name}, ${formatDate(reportDate)}: ${count} to be sent by the worker; what was sent before is not sent again.`;
+  return `${tenant.name}, ${formatDate(reportDate)}: ${count} to be sent by the worker. Reports that were sent before are not sent again.`;
 }

@@ -7,14 +7,17 @@ interface SealedAccount extends SealedNumbers {
 }
 
 /** The account that a syndicate's payouts go to, and the one they will go to if a change is pending. */
-export interface Standing {
+export interface CurrentAccount {
   inForce: SealedAccount | null;
   pending: SealedAccount | null;
 }
 
 const COLUMNS = ['bankName', 'accountNumberCipher', 'routingNumberCipher', 'keyId'] as const;
 
-export async function readStanding(tx: Tx, { tenantId, syndicateId }: PayoutAccount): Promise<Standing> {
+export async function readCurrentAccount(
+  tx: Tx,
+  { tenantId, syndicateId }: PayoutAccount,
+): Promise<CurrentAccount> {
   const inForce = await tx
     .selectFrom('syndicateBankAccounts')
     .select(COLUMNS)
@@ -36,10 +39,10 @@ export async function readStanding(tx: Tx, { tenantId, syndicateId }: PayoutAcco
  * Whether an account equals the current one, or the pending one if there is one. Encrypted values of the same number
  * differ, so they are decrypted.
  */
-export const saysTheSame = (
+export const isSameAccount = (
   encryption: Encryption,
   account: PayoutAccount,
-  { inForce, pending }: Standing,
+  { inForce, pending }: CurrentAccount,
   said: BankNumbers & { bankName: string },
 ): boolean =>
   [inForce, pending].some((sealed) => {

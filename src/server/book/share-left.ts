@@ -5,7 +5,7 @@ import { type Rate, rate } from '../../shared/domain/rate.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** A deal takes participations until it is funded, as long as the offer of the invite is made or accepted. */
-export const takesParticipations = (dealStatus: string, offerStatus: string): boolean =>
+export const isOpenForParticipation = (dealStatus: string, offerStatus: string): boolean =>
   SUBMISSION_STATUSES.some((status) => status === dealStatus) &&
   (offerStatus === OFFER_STATUS.made || offerStatus === OFFER_STATUS.accepted);
 
@@ -13,7 +13,12 @@ export const takesParticipations = (dealStatus: string, offerStatus: string): bo
  * The part of the deal's cap that nobody has accepted yet. It cannot change until the end of the transaction if the
  * caller has locked the deal.
  */
-export async function readLeft(tx: Tx, tenantId: string, dealId: bigint, capPercent: string): Promise<Rate> {
+export async function readShareLeft(
+  tx: Tx,
+  tenantId: string,
+  dealId: bigint,
+  capPercent: string,
+): Promise<Rate> {
   const { taken } = await tx
     .selectFrom('preFundingAcceptances as acceptance')
     .innerJoin('participationInvites as invite', (join) =>

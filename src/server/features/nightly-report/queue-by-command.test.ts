@@ -9,7 +9,7 @@ import { trailOf } from '../../testing/audit-trail.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { createReportBook, reportDateNow } from '../../testing/report-book.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { queueByHand } from './run-by-hand.ts';
+import { queueReportsByCommand } from './queue-by-command.ts';
 
 let database: TestDatabase;
 let tenantId: string;
@@ -46,11 +46,11 @@ test('OPS-03 an operator queues the reports of a day by hand, the last one unles
 test('OPS-03 a day that has no report, or none yet, and a tenant that is none are refused in words', async () => {
   const harbor = { id: tenantId, slug: 'harbor', name: 'Harbor Capital' };
   const queue = (date: string) =>
-    queueByHand(database.db, harbor, { via: 'command line', name: 'night' }, date);
+    queueReportsByCommand(database.db, harbor, { via: 'command line', name: 'night' }, date);
   const future = bankDayBefore(addDays(await reportDateNow(database.db), 366));
   await expect(queue('2026-11-14')).rejects.toThrow(/Banks do not settle on 11\/14\/2026/);
   await expect(queue(future)).rejects.toThrow(/is not over yet/);
   await expect(queue('13.11.2026')).rejects.toThrow(/YYYY-MM-DD/);
   await expect(report('--tenant', 'nobody')).rejects.toThrow(/short name of a tenant: harbor/);
-  await expect(report()).rejects.toThrow(/--tenant takes/);
+  await expect(report()).rejects.toThrow(/--tenant expects/);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { EXCLUDED_FROM_BALANCE } from '../../../shared/domain/deal-status.ts';
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
 import { dealsSheet } from '../../book/deals-sheet.ts';
-import { choiceOf } from '../../book/participation-choice.ts';
+import { toParticipationChoice } from '../../book/participation-choice.ts';
 import { payoutLinesSheet } from '../../book/payout-lines-sheet.ts';
 import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
 import type { Difference } from '../../ledger/difference.ts';
@@ -24,7 +24,7 @@ interface Book {
 }
 
 /** Where the dashboard strip or an export of a syndicate differs from the contracts and the lines. */
-export async function findShownDifferences(tx: Tx, tenantId: string): Promise<Difference[]> {
+export async function findDisplayDifferences(tx: Tx, tenantId: string): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const book of await readBooks(tx, tenantId)) found.push(...(await checkBook(tx, tenantId, book)));
   return found;
@@ -57,7 +57,7 @@ async function readBooks(tx: Tx, tenantId: string): Promise<Book[]> {
 async function checkBook(tx: Tx, tenantId: string, book: Book): Promise<Difference[]> {
   const { syndicateId, investmentCost, anticipatedReturn, balance, gross, managementFee, netPay } = book;
   const { paid: paidPayouts, upcoming: upcomingPayouts } = book;
-  const choice = choiceOf(tenantId, { syndicateId });
+  const choice = toParticipationChoice(tenantId, { syndicateId });
   const strip = await readPortfolioTotals(tx, tenantId, syndicateId);
   const deals = await addUp(dealsSheet(tx, 'quickview', choice, null));
   const payouts = await addUp(payoutLinesSheet(tx, choice, null));

@@ -12,7 +12,7 @@ const OLD_SIGNATURES_DAYS = 7;
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const partChecks = (env: Env): Check[] => [
+export const serviceChecks = (env: Env): Check[] => [
   {
     subject: 'files',
     advice:
@@ -24,7 +24,7 @@ export const partChecks = (env: Env): Check[] => [
     advice: 'Is the mail server up, and SMTP_URL right? Until then mail waits in the queue.',
     async look() {
       await createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }).ping();
-      return [ok('mail', 'the mail server greets and takes our credentials')];
+      return [ok('mail', 'the mail server accepts our credentials')];
     },
   },
   {
@@ -52,9 +52,9 @@ async function lookAtFiles(env: Env): Promise<Finding[]> {
   const read = await buffer((await storage.get(key)).body);
   await storage.remove(key);
   if (!read.equals(written))
-    return [failed('files', 'What was written is not what is read. Check the storage itself.')];
+    return [failed('files', 'The file read is not the file written. Check the storage itself.')];
   if ((await storage.sizeOf(key)) !== null)
-    return [failed('files', 'A deleted file is still there. Check the rights of S3_ACCESS_KEY.')];
+    return [failed('files', 'A deleted file still exists. Check the permissions of S3_ACCESS_KEY.')];
   return [ok('files', `wrote, read and deleted a file in ${env.S3_BUCKET}`)];
 }
 
@@ -64,9 +64,7 @@ async function lookAtScanner(env: Env): Promise<Finding[]> {
   // 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026': the program, and the number and date of its signatures.
   const [program = 'clamd', , date] = (await scanner.version()).split('/');
   if (date === undefined)
-    return [
-      warning('virus scan', `${program} answers, with signatures that have no date. Set up freshclam.`),
-    ];
+    return [warning('virus scan', `${program} answers, but its signatures have no date. Set up freshclam.`)];
   const days = Math.floor((Date.now() - Date.parse(date)) / DAY_MS);
   return days > OLD_SIGNATURES_DAYS
     ? [
@@ -80,7 +78,7 @@ async function lookAtScanner(env: Env): Promise<Finding[]> {
 
 /** Only a warning, because a portal may be tried out before it is in use. */
 const bankLinksFinding = ({ PLAID_ENVIRONMENT, PLAID_BASE_URL }: Env): Finding => {
-  if (PLAID_BASE_URL !== undefined) return ok('bank links', `by way of ${new URL(PLAID_BASE_URL).host}`);
+  if (PLAID_BASE_URL !== undefined) return ok('bank links', `through ${new URL(PLAID_BASE_URL).host}`);
   return PLAID_ENVIRONMENT === 'sandbox'
     ? warning(
         'bank links',
@@ -93,5 +91,5 @@ async function lookAtDisk(): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(tmpdir());
   const free = bavail * bsize;
   const text = `${(free / 1024 ** 3).toFixed(1)} GB free for temporary files`;
-  return [free < LEAST_FREE_BYTES ? warning('disk', `${text}. Make room.`) : ok('disk', text)];
+  return [free < LEAST_FREE_BYTES ? warning('disk', `${text}. Free some space.`) : ok('disk', text)];
 }
