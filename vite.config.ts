@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { paintPages } from './build/paint-pages.ts';
 import { precompress } from './build/precompress.ts';
 import { startPart } from './build/start-parts.ts';
+import { BUNDLED_LICENSES, thirdPartyNotices } from './build/third-party-notices.ts';
 
 const root = path.resolve(import.meta.dirname, 'src/web');
 const outDir = path.resolve(import.meta.dirname, 'dist/web');
@@ -12,7 +13,12 @@ const api = { target: `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`, c
 
 export default defineConfig({
   root,
-  plugins: [react(), paintPages(root, outDir), precompress(outDir)],
+  plugins: [
+    react(),
+    paintPages(root, outDir),
+    precompress(outDir),
+    thirdPartyNotices(import.meta.dirname, outDir),
+  ],
   build: {
     outDir,
     emptyOutDir: true,
@@ -20,6 +26,7 @@ export default defineConfig({
     // The page's policy allows no data: fonts or scripts, and small files cost nothing over one connection.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: BUNDLED_LICENSES },
     rolldownOptions: {
       // The app is loaded by the page's first lines, not with them, and is needed at once all the same.
       input: [path.join(root, 'index.html'), path.join(root, 'app/show-app.tsx')],
