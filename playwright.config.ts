@@ -20,7 +20,7 @@ export default defineConfig({
   globalSetup: './e2e/setup/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
   // Long enough for a busy machine: only what never comes is to fail.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -32,6 +32,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
+    // Nothing slides or fades, except where a test asks for it: that takes time and is drawn sixty times a second.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath,
