@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { startChunk } from './build/start-chunks.ts';
+import { BUNDLED_LICENSES, thirdPartyNotices } from './build/third-party-notices.ts';
 
 const root = path.resolve(import.meta.dirname, 'src/web');
 const outDir = path.resolve(import.meta.dirname, 'dist/web');
@@ -12,7 +13,12 @@ const api = { target: `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`, c
 
 export default defineConfig({
   root,
-  plugins: [react(), prerenderPages(root, outDir), precompress(outDir)],
+  plugins: [
+    react(),
+    prerenderPages(root, outDir),
+    precompress(outDir),
+    thirdPartyNotices(import.meta.dirname, outDir),
+  ],
   build: {
     outDir,
     emptyOutDir: true,
@@ -20,6 +26,7 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, and small files cost nothing over one connection.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: BUNDLED_LICENSES },
     rolldownOptions: {
       // The app is an entry of its own: main.ts imports it dynamically, and every page needs it.
       input: [path.join(root, 'index.html'), path.join(root, 'app/show-app.tsx')],

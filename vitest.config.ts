@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They need no services. Elsewhere a test is one by its name. */
 const UNIT_TESTS = ['src/{shared,web}/**/*.test.ts', 'build/**/*.test.ts', '{src,scripts}/**/*.unit.test.ts'];
@@ -11,9 +12,35 @@ const AS_IN_PRODUCTION = { viteModuleRunner: false, nodeLoader: false };
 
 const WITH_SERVICES = {
   globalSetup: 'src/server/testing/global-setup.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // What is waited for comes; where everything else runs too, late. Only what never comes is to fail.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
 };
+
+/** What takes longest, first: so that the end finds both workers busy. */
+const LONG = [
+  'random-books',
+  'kills',
+  'link',
+  'lockout',
+  'users',
+  'doctor',
+  'shutdown',
+  'bank-account',
+  'large-data',
+  'demo-data',
+].map((name) => `/${name}.test.ts`);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((name) => moduleId.endsWith(name));
+      return place < 0 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -22,6 +49,7 @@ export default defineConfig({
     retry: process.env['CI'] ? { count: 1, condition: /^(?!Property failed)/ } : 0,
     // Tests wait for the database more than they work; on two cores the runner would take one.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -55,22 +55,6 @@ for (const viewport of [
       await expect(sheet).toHaveTitle(`FCS of ${file.name} · Syndicate Portal`);
     });
 
-    test('FCS-02 Quick Information says who the company is, and its time in business in words too', async ({
-      page,
-      book,
-    }) => {
-      const file = await openFile(page, book, 'full');
-      const facts = part(page, 'Quick Information');
-      await expect(factOf(facts, 'Start date')).toHaveText(/^(0[1-9]|1[0-2])\/\d{4}$/);
-      await expect(factOf(facts, 'Time in business')).toHaveText(
-        /^\d+\.\d years(under 1 year|1 to 3 years|over 3 years)$/,
-      );
-      await expect(factOf(facts, 'Main address')).toContainText(/, [A-Z]{2} \d{5}$/);
-      await expect(factOf(facts, 'Merchant').first()).toContainText(/Credit score .+Ownership \d+\.\d\d%/);
-      await expect(factOf(facts, 'Company name')).not.toBeEmpty();
-      expect(file.averages).toHaveLength(3);
-    });
-
     test('FCS-03 FMT-01 each account has its table, its figures are the book’s and its averages right to the cent', async ({
       page,
       book,
@@ -129,33 +113,6 @@ for (const viewport of [
       expect(await place.locator('tfoot').textContent()).toBe(average);
       await length.selectOption('10');
       await expect(body).toHaveCount(6);
-    });
-
-    test('FCS-03 FCS-04 months that nobody has scrubbed are neither listed nor drawn', async ({
-      page,
-      book,
-    }) => {
-      const file = await openFile(page, book, 'unscrubbed');
-      for (const { account, months } of file.averages) {
-        const hidden = file.months.filter((month) => month.account === account && !month.isScrubbed);
-        const rows = accountTable(page, account).locator('tbody tr');
-        await expect(rows).toHaveCount(Number(months));
-        for (const { month } of hidden)
-          await expect(rows.filter({ hasText: formatMonth(calendarDate(month)) })).toHaveCount(0);
-      }
-      expect(file.months.some(({ isScrubbed }) => !isScrubbed)).toBe(true);
-    });
-
-    test('FCS-03 FCS-04 CALC-04 without statements it says so, draws nothing and withholds 0.00%', async ({
-      page,
-      book,
-    }) => {
-      const file = await openFile(page, book, 'no statements');
-      await expect(statements(page)).toContainText('No bank statement has been added.');
-      await expect(statements(page).locator('svg')).toHaveCount(0);
-      const totals = part(page, 'Advances').getByRole('row').last();
-      await expect(totals).toContainText('0.00%');
-      expect(file.averages).toEqual([]);
     });
 
     test('FCS-04 SHELL-05 the chart draws two lines, and its table has the figures of each month', async ({
@@ -231,41 +188,87 @@ for (const viewport of [
         ].join(''),
       );
     });
-
-    test('FCS-05 without advances there is ‘No data’', async ({ page, book }) => {
-      await openFile(page, book, 'no advances');
-      await expect(part(page, 'MCA Information')).toContainText('No data');
-    });
-
-    test('FCS-06 CALC-04 FMT-01 Our Offer is the accepted one', async ({ page, book }) => {
-      const file = await openFile(page, book, 'full');
-      const { offer } = file;
-      if (!offer) throw new Error('The full file has an accepted offer.');
-      const net = sumMoney(file.averages.map((average) => average.net));
-      const facts = part(page, 'Our Offer');
-      const month = offer.frequency === 'DAILY' ? offer.payment * 21n : (offer.payment * 21n) / 5n;
-      for (const [name, value] of Object.entries({
-        'Position number': String(offer.position),
-        Amount: formatMoney(offer.amount),
-        Payback: formatMoney(offer.payback),
-        Term: `${offer.term} days`,
-        Payment: `${formatMoney(offer.payment)} ${offer.frequency.toLowerCase()}`,
-        'Factor rate': offer.factor,
-        'Withhold %': percentOf(month, net),
-        Name: offer.lender,
-        Note: offer.note ?? 'None',
-      }))
-        await expect(factOf(facts, name)).toHaveText(value);
-      await expect(factOf(facts, 'Created')).toHaveText(/^\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d(am|pm)$/);
-    });
-
-    test('FCS-06 while no offer was accepted there is no such part', async ({ page, book }) => {
-      await openFile(page, book, 'no offer');
-      await expect(part(page, 'MCA Information').getByText(/No data|Total of active/)).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Our Offer' })).toHaveCount(0);
-    });
   });
 }
+
+/** What the sheet says is the same at any width. */
+test.describe('at any width', () => {
+  test('FCS-02 Quick Information says who the company is, and its time in business in words too', async ({
+    page,
+    book,
+  }) => {
+    const file = await openFile(page, book, 'full');
+    const facts = part(page, 'Quick Information');
+    await expect(factOf(facts, 'Start date')).toHaveText(/^(0[1-9]|1[0-2])\/\d{4}$/);
+    await expect(factOf(facts, 'Time in business')).toHaveText(
+      /^\d+\.\d years(under 1 year|1 to 3 years|over 3 years)$/,
+    );
+    await expect(factOf(facts, 'Main address')).toContainText(/, [A-Z]{2} \d{5}$/);
+    await expect(factOf(facts, 'Merchant').first()).toContainText(/Credit score .+Ownership \d+\.\d\d%/);
+    await expect(factOf(facts, 'Company name')).not.toBeEmpty();
+    expect(file.averages).toHaveLength(3);
+  });
+
+  test('FCS-03 FCS-04 months that nobody has scrubbed are neither listed nor drawn', async ({
+    page,
+    book,
+  }) => {
+    const file = await openFile(page, book, 'unscrubbed');
+    for (const { account, months } of file.averages) {
+      const hidden = file.months.filter((month) => month.account === account && !month.isScrubbed);
+      const rows = accountTable(page, account).locator('tbody tr');
+      await expect(rows).toHaveCount(Number(months));
+      for (const { month } of hidden)
+        await expect(rows.filter({ hasText: formatMonth(calendarDate(month)) })).toHaveCount(0);
+    }
+    expect(file.months.some(({ isScrubbed }) => !isScrubbed)).toBe(true);
+  });
+
+  test('FCS-03 FCS-04 CALC-04 without statements it says so, draws nothing and withholds 0.00%', async ({
+    page,
+    book,
+  }) => {
+    const file = await openFile(page, book, 'no statements');
+    await expect(statements(page)).toContainText('No bank statement has been added.');
+    await expect(statements(page).locator('svg')).toHaveCount(0);
+    const totals = part(page, 'Advances').getByRole('row').last();
+    await expect(totals).toContainText('0.00%');
+    expect(file.averages).toEqual([]);
+  });
+
+  test('FCS-05 without advances there is ‘No data’', async ({ page, book }) => {
+    await openFile(page, book, 'no advances');
+    await expect(part(page, 'MCA Information')).toContainText('No data');
+  });
+
+  test('FCS-06 CALC-04 FMT-01 Our Offer is the accepted one', async ({ page, book }) => {
+    const file = await openFile(page, book, 'full');
+    const { offer } = file;
+    if (!offer) throw new Error('The full file has an accepted offer.');
+    const net = sumMoney(file.averages.map((average) => average.net));
+    const facts = part(page, 'Our Offer');
+    const month = offer.frequency === 'DAILY' ? offer.payment * 21n : (offer.payment * 21n) / 5n;
+    for (const [name, value] of Object.entries({
+      'Position number': String(offer.position),
+      Amount: formatMoney(offer.amount),
+      Payback: formatMoney(offer.payback),
+      Term: `${offer.term} days`,
+      Payment: `${formatMoney(offer.payment)} ${offer.frequency.toLowerCase()}`,
+      'Factor rate': offer.factor,
+      'Withhold %': percentOf(month, net),
+      Name: offer.lender,
+      Note: offer.note ?? 'None',
+    }))
+      await expect(factOf(facts, name)).toHaveText(value);
+    await expect(factOf(facts, 'Created')).toHaveText(/^\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d(am|pm)$/);
+  });
+
+  test('FCS-06 while no offer was accepted there is no such part', async ({ page, book }) => {
+    await openFile(page, book, 'no offer');
+    await expect(part(page, 'MCA Information').getByText(/No data|Total of active/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Our Offer' })).toHaveCount(0);
+  });
+});
 
 test.describe('a statement’s file', () => {
   // Beside a PDF the browser looks for an icon that is not there.

@@ -6,6 +6,8 @@ import { callsOf, enterCredentials, openAs, PASSWORD } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: /^Failed to load resource/ });
+// As most visitors have it: what moves is there.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const NEW_PASSWORD = 'Quiet-harbour-lights-7';
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Password Change', exact: true });

@@ -5,6 +5,9 @@ import { returnRemembered } from './setup/return-remembered.ts';
 import { signIn } from './setup/sign-in.ts';
 import { expect, test } from './setup/test.ts';
 
+// As most visitors have it: what moves is there.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const APP = /\/assets\/.*\.js$/;
 
 /** The app's files stay away until they are let in. */

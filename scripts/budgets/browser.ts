@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
+import { chromiumPath } from '../chromium-path.ts';
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -11,7 +12,7 @@ export async function openBrowser() {
   const profile = await mkdtemp(path.join(tmpdir(), 'page-budgets-'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: '/usr/bin/chromium-headless-shell',
+    executablePath: chromiumPath,
     viewport: { width: 1440, height: 900 },
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
   });

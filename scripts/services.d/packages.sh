@@ -24,6 +24,15 @@ need() {
   PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || fail "$program is still missing after installing $*"
 }
 
+# The browser of scripts/chromium-path.ts. One that CHROMIUM_PATH names is not installed for you.
+need_chromium() {
+  if [ -n "${CHROMIUM_PATH:-}" ]; then
+    [ -x "$CHROMIUM_PATH" ] || fail "CHROMIUM_PATH names $CHROMIUM_PATH, which is no program"
+    return
+  fi
+  need /usr/bin/chromium-headless-shell chromium-headless-shell
+}
+
 apt_install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" 9<&-
 }

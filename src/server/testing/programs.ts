@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { vi } from 'vitest';
 import { freePort } from './private-postgres.ts';
 import { ENCRYPTION_KEY, ORIGIN, PEPPER, SECRET, type TestApp } from './test-app.ts';
 
@@ -19,9 +18,6 @@ export interface Ended {
   code: number | null;
   written: string;
 }
-
-// Processes take a while to start where everything else runs too.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const SERVER = path.resolve(import.meta.dirname, '..');
 

@@ -20,6 +20,7 @@ let portal: TestPortal;
 let offer: OpenOffer;
 let categoryId: number;
 let folder: string;
+const { TMPDIR } = process.env;
 let beforePutting: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -45,6 +46,8 @@ beforeEach(async () => {
 afterAll(async () => {
   await portal.close();
   process.off('uncaughtExceptionMonitor', noteUncaught);
+  if (TMPDIR === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = TMPDIR;
   await rm(folder, { recursive: true });
 });
 

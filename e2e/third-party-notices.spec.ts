@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+
+test('the build lists the packages in the browser and on the server with their licenses', async () => {
+  const file = path.resolve(import.meta.dirname, '../dist/third-party-notices.txt');
+  const notices = await readFile(file, 'utf8');
+  expect(notices).toMatch(/^react \d+\.\d+\.\d+ \(MIT\)$/m);
+  expect(notices).toMatch(/^fastify \d+\.\d+\.\d+ \(MIT\)$/m);
+  expect(notices).toContain('Copyright (c) Meta Platforms');
+});
