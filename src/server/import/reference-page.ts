@@ -1,5 +1,8 @@
+import { PERMISSION_NAMES, PERMISSIONS } from '../../shared/domain/permissions.ts';
 import type { Layout } from './kind.ts';
 import { LAYOUTS } from './kinds/all.ts';
+
+const PERMISSION_COLUMNS = new Set<string>(PERMISSION_NAMES.map((name) => PERMISSIONS[name].field));
 
 /** What is above it in the page is written by hand. */
 const HEADING = '## The files and their columns';
@@ -13,7 +16,11 @@ export function referencePage(page: string): string {
 /** A file to start from: the header and a few rows which, with those of the other files, are a small book. */
 export function templates(): { fileName: string; content: string }[] {
   return LAYOUTS.map(({ name, schema, examples }) => {
-    const columns = Object.keys(schema.shape);
+    const isFilledIn = (column: string) => examples.some((example) => example[column] !== undefined);
+    // There is a column for each permission; those that no example gives would only make the file wider.
+    const columns = Object.keys(schema.shape).filter(
+      (column) => !PERMISSION_COLUMNS.has(column) || isFilledIn(column),
+    );
     const rows = examples.map((example) => columns.map((column) => templateCell(example[column] ?? '')));
     return {
       fileName: `${name}.csv`,

@@ -174,7 +174,7 @@ export const authContract = {
   reportActivity: endpoint({
     method: 'POST',
     path: '/user/activity',
-    access: 'member',
+    access: 'investor',
     // Whoever sits before one of those dialogs is there too.
     openBefore: ['password change', 'second factor'],
     summary: 'Says that the user is there. Nothing else keeps a session from going idle.',

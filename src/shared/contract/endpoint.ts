@@ -1,16 +1,21 @@
 import type * as z from 'zod/mini';
+import type { CallerKind, Permission } from '../domain/permissions.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { RefusalCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
 /**
  * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
- * `member`: bearer token and X-TENANT of a live session with a membership in that tenant.
+ * `investor`, `staff`: bearer token and X-TENANT of a live session whose user has a membership of that kind in that tenant, and with it
+ * the permissions that the endpoint needs.
  * `offer link`, `bank link`: no session; the token of a link of that kind, as `Authorization: Link …` or, where the path or the
  * body has it, there.
  * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
  */
-export type Access = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link' | 'service token';
+export type Access = 'anyone' | 'cookie' | CallerKind | 'offer link' | 'bank link' | 'service token';
+
+export const isForSession = (access: Access): access is CallerKind =>
+  access === 'investor' || access === 'staff';
 
 /** What a user may owe. Until it is done, only the endpoints that name it are answered. */
 export type Duty = 'password change' | 'second factor';
@@ -32,6 +37,8 @@ export interface Endpoint {
   readonly summary: string;
   /** What a service token must have been issued for. */
   readonly scope?: Scope;
+  /** Permissions that the caller must hold, all of them; asked before the handler runs. */
+  readonly needs?: readonly Permission[];
   /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
   readonly reads?: true;
   /** What the changes that it makes leave in the audit trail, each in the change's own transaction. */

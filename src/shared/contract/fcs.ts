@@ -166,7 +166,8 @@ export const fcsContract = {
   deal: endpoint({
     method: 'GET',
     path: '/api/get_deal_data/:unique_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The deal of a file control sheet.',
     params: wireObject({ dealPublicId: ['unique_id', z.string().check(z.maxLength(100))] }),
@@ -176,7 +177,8 @@ export const fcsContract = {
   company: endpoint({
     method: 'GET',
     path: '/api/company/get_company/:contract_MID',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: "The merchant's business, as its file describes it.",
     params: ofDeal,
@@ -186,7 +188,8 @@ export const fcsContract = {
   addresses: endpoint({
     method: 'GET',
     path: '/api/company_address/company_addresses/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The Main and the Mailing address of a company.',
     params: ofCompany,
@@ -196,7 +199,8 @@ export const fcsContract = {
   owners: endpoint({
     method: 'GET',
     path: '/api/company_merchant/merchant_for_company/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The owners of a company, the largest share first.',
     params: ofCompany,
@@ -206,7 +210,8 @@ export const fcsContract = {
   bankAccounts: endpoint({
     method: 'GET',
     path: '/api/company/getCompanyBankAccount/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The bank accounts whose statements are on file.',
     params: ofCompany,
@@ -216,7 +221,8 @@ export const fcsContract = {
   statementMonths: endpoint({
     method: 'GET',
     path: '/api/company/getCompanyBankStm/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The scrubbed months of every bank account, the newest first.',
     params: ofCompany,
@@ -226,7 +232,8 @@ export const fcsContract = {
   accountAverages: endpoint({
     method: 'GET',
     path: '/api/filecontrolsheet/getFCSRowsCompanyCalc/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'What the scrubbed months of each bank account come to on average.',
     params: ofCompany,
@@ -236,7 +243,8 @@ export const fcsContract = {
   existingAdvances: endpoint({
     method: 'GET',
     path: '/api/mcainformation/mcas/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The advances that the merchant has or had, the newest first.',
     params: ofCompany,
@@ -246,7 +254,8 @@ export const fcsContract = {
   acceptedOffer: endpoint({
     method: 'GET',
     path: '/api/deal_lender/deal_lenders_synd/:contract_MID',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The accepted offer of a deal, in a list; an empty one while none is accepted.',
     params: ofDeal,
@@ -256,7 +265,8 @@ export const fcsContract = {
   linkToStatement: endpoint({
     method: 'POST',
     path: `${FILE_PATH}:file_id`,
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     records: ['statement file opened'],
     summary: "A link to a statement's file, good for a minute and in the session that asked for it.",
     params: wireObject({ fileId: ['file_id', pathId] }),
@@ -270,6 +280,7 @@ export const fcsContract = {
     method: 'GET',
     path: '/api/filecontrolsheet/opened_statements/:token',
     access: 'cookie',
+    needs: ['view-fcs'],
     downloads: 'stored file',
     summary: 'The file behind such a link.',
     params: wireObject({ token: ['token', z.string().check(z.regex(/^[\w-]{64}$/))] }),

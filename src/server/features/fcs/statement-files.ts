@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
-import { type Caller, identifyCaller, refuseBeforeDuties } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
+import { identifyCaller } from '../../access/identify-caller.ts';
+import { refuseBeforeDuties, requirePermissions } from '../../access/requirements.ts';
 import type { Deps } from '../../deps.ts';
 import { isOfSite, type Site } from '../../hosts/site.ts';
 import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
@@ -17,7 +19,7 @@ import { requireCompany } from './viewed-deals.queries.ts';
 const LINK_SECONDS = 60;
 
 /** A link for this session alone. That somebody asked for it is written down with it. */
-export async function linkToStatement(tx: Tx, caller: Caller, fileId: bigint) {
+export async function linkToStatement(tx: Tx, caller: Investor, fileId: bigint) {
   const { tenantId, sessionId, userId } = caller;
   await findFile(tx, caller, fileId);
   const token = newLinkToken(tenantId);
@@ -52,8 +54,10 @@ export async function openStatement(
   const file = await inTransaction(
     db,
     async (tx) => {
-      const caller = await identifyCaller(tx, tenantId, hashSessionToken(sessionToken, site), 'refresh');
-      refuseBeforeDuties(caller);
+      const tokenHash = hashSessionToken(sessionToken, site);
+      const caller = await identifyCaller(tx, 'investor', { tenantId, tokenHash, tokenKind: 'refresh' });
+      refuseBeforeDuties(caller, fcsContract.openStatement);
+      requirePermissions(caller, fcsContract.openStatement);
       const link = await tx
         .selectFrom('statementFileLinks')
         .select(['fileId', sql<boolean>`expires_at <= now()`.as('isExpired')])
@@ -71,7 +75,7 @@ export async function openStatement(
 }
 
 /** The file of a month that the viewer is shown, if it was found clean. */
-async function findFile(tx: Tx, caller: Caller, fileId: bigint) {
+async function findFile(tx: Tx, caller: Investor, fileId: bigint) {
   const viewer = viewerOf(caller);
   const file = await tx
     .selectFrom('files as file')
