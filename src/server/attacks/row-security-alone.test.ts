@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => matrix.close());
 
-const LONG = 120_000;
+const LONG = 300_000;
 
 test(
   'security rule: with the code’s own checks switched off, row-level security alone lets nothing out of its tenant',
