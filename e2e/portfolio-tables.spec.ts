@@ -1,6 +1,7 @@
 import { profileContract } from '../src/shared/contract/profile.ts';
 import { isExcludedFromBalance } from '../src/shared/domain/deal-status.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
+import type { Permission } from '../src/shared/domain/permissions.ts';
 import { alterAnswers, listOf } from './setup/altered-answers.ts';
 import { cells, DEALS, DETAILED, type Header, readRows, rows, SIMPLE, table } from './setup/deals-table.ts';
 import { DANA, openAs } from './setup/portal.ts';
@@ -82,7 +83,7 @@ test('DEALS-02 View FCS opens in a new tab, and only who may see it has the colu
 
 test('DEALS-02 without the permission there is no FCS column', async ({ page }) => {
   await alterAnswers(page, profileContract.userPermissions, ([permissions]) =>
-    listOf({ ...permissions, canViewFcs: false }),
+    listOf({ ...permissions, permissions: new Set<Permission>() }),
   );
   await openAs(page, DANA, '/dashboard?view=deals');
   await readRows(page);

@@ -231,7 +231,7 @@ test('PROFILE-04 a pending change is cancelled in the page', async ({ page }) =>
 test('PROFILE-05 a manager who has switched reads that profile and changes nothing', async ({ page }) => {
   test.slow();
   const other = await newProfileOwner();
-  const manager = await newProfileOwner({ canSwitchSyndicates: true });
+  const manager = await newProfileOwner(['switch-syndicates']);
   await openAs(page, manager.email, `/dashboard?syndicate=${other.syndicateId}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(other.syndicateName);
   await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click();

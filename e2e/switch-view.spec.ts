@@ -88,7 +88,7 @@ test('DASH-02 the own syndicate comes first, and choosing it or going back to it
 const keptKeys = async (page: Page) => Object.keys((await dumpStorage(page)).local);
 
 test('DASH-02 ROUTE-07 the choice does not outlive the session', async ({ page, people }) => {
-  const email = await people.twinOfDana({ canSwitchSyndicates: true });
+  const email = await people.twinOfDana(['switch-syndicates']);
   await openAs(page, email);
   await switchTo(page, OTHER);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -200,7 +200,7 @@ test.describe('refused', () => {
     page,
     people,
   }) => {
-    const email = await people.twinOfDana({ canSwitchSyndicates: true });
+    const email = await people.twinOfDana(['switch-syndicates']);
     await openAs(page, email);
     await switchTo(page, OTHER);
     await people.takeSwitchingFrom(email);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createPasswords } from '../../src/server/platform/crypto/password-hashing.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import { claim } from '../../src/server/platform/db/transactions.ts';
+import type { Permission } from '../../src/shared/domain/permissions.ts';
 import { HARBOR_CAPITAL } from './environment.ts';
 import { PASSWORD } from './portal.ts';
 
@@ -9,8 +10,7 @@ interface NewMember {
   email: string;
   syndicateId: bigint;
   mustChangePassword?: boolean;
-  canViewFcs?: boolean;
-  canSwitchSyndicates?: boolean;
+  permissions?: Permission[];
 }
 
 /** Far from the ids of the demo data, and never the same twice. */

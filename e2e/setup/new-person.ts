@@ -15,7 +15,7 @@ export async function newPerson({ mustChangePassword = false }: NewPerson = {}):
       .select('id')
       .where('name', '=', 'Northgate Partners')
       .executeTakeFirstOrThrow();
-    await addMember(tx, { email, syndicateId, mustChangePassword, canViewFcs: true });
+    await addMember(tx, { email, syndicateId, mustChangePassword, permissions: ['view-fcs'] });
   });
   return email;
 }

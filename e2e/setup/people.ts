@@ -8,6 +8,7 @@ import {
   createTenant,
   createUser,
 } from '../../src/server/testing/factories.ts';
+import type { Permission } from '../../src/shared/domain/permissions.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 import { DANA } from './portal.ts';
 
@@ -39,7 +40,7 @@ export function openPeople() {
 
   return {
     /** Sees what Dana sees and has her password, under a name of their own. */
-    async twinOfDana({ canSwitchSyndicates = false } = {}): Promise<string> {
+    async twinOfDana(permissions: Permission[] = []): Promise<string> {
       const email = `twin-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
       const dana = await as(DANA, async (tx, userId) => ({
         ...(await tx
@@ -60,7 +61,7 @@ export function openPeople() {
         passwordHash: dana.passwordHash ?? '',
       });
       await withTenant(owner, HARBOR_CAPITAL, (tx) =>
-        createMembership(tx, HARBOR_CAPITAL, userId, { syndicateId: dana.syndicateId, canSwitchSyndicates }),
+        createMembership(tx, HARBOR_CAPITAL, userId, { syndicateId: dana.syndicateId, permissions }),
       );
       return email;
     },
@@ -105,7 +106,7 @@ export function openPeople() {
       as(email, (tx, userId) =>
         tx
           .updateTable('memberships')
-          .set({ canSwitchSyndicates: false })
+          .set({ permissions: [] })
           .where('userId', '=', userId)
           .where('tenantId', '=', HARBOR_CAPITAL)
           .execute(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Permission } from '../../src/shared/domain/permissions.ts';
 import { HARBOR_CAPITAL } from './environment.ts';
 import { addMember, newId } from './member.ts';
 import { asOwner } from './owner.ts';
@@ -11,7 +12,7 @@ export interface ProfileOwner {
 }
 
 /** Somebody alone in a syndicate of their own, so that what they change is nobody else's. */
-export async function newProfileOwner({ canSwitchSyndicates = false } = {}): Promise<ProfileOwner> {
+export async function newProfileOwner(permissions: Permission[] = []): Promise<ProfileOwner> {
   const name = randomUUID().slice(0, 8);
   const email = `${name}@lakeside.example`;
   const esignEmail = `esign-${name}@lakeside.example`;
@@ -32,7 +33,7 @@ export async function newProfileOwner({ canSwitchSyndicates = false } = {}): Pro
         esignEmail,
       })
       .execute();
-    await addMember(tx, { email, syndicateId, canSwitchSyndicates });
+    await addMember(tx, { email, syndicateId, permissions });
   });
   return { email, esignEmail, syndicateId, syndicateName };
 }

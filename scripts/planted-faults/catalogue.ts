@@ -1,5 +1,6 @@
 import { addressFaults } from './faults/addresses.ts';
 import { calculationFaults } from './faults/calculations.ts';
+import { callerFaults } from './faults/callers.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
 import { operationFaults } from './faults/operations.ts';
@@ -16,6 +17,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
   ...calculationFaults,
+  ...callerFaults,
   ...operationFaults,
   ...browserFaults,
 ];

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../src/shared/domain/permissions.ts';
 export const DEMO_PASSWORD = 'Harbor-demo-2026';
 
 type Role = 'syndication' | 'broker' | 'underwriter' | 'servicing' | 'accounting';
@@ -18,8 +19,7 @@ export interface MembershipProfile {
   readonly syndicate?: string;
   readonly desk?: Desk;
   readonly isTerminated?: boolean;
-  readonly canSwitchSyndicates?: boolean;
-  readonly canViewFcs?: boolean;
+  readonly permissions?: readonly Permission[];
 }
 
 export interface Person {
@@ -50,8 +50,7 @@ export const DEMO_PEOPLE: readonly Person[] = [
         funder: 'harbor',
         role: 'syndication',
         syndicate: 'NGP',
-        canSwitchSyndicates: true,
-        canViewFcs: true,
+        permissions: ['switch-syndicates', 'view-fcs'],
       },
     ],
     purpose: 'a manager: Northgate Partners, the largest book, and all others',
@@ -65,21 +64,21 @@ export const DEMO_PEOPLE: readonly Person[] = [
   {
     email: 'new@firstlight.example',
     name: 'Noor Haddad',
-    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'FLF', canViewFcs: true }],
+    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'FLF', permissions: ['view-fcs'] }],
     purpose: 'First Light Funding Partners: a book that is still empty',
   },
   {
     email: 'priya@allegheny.example',
     name: 'Priya Raman',
-    memberships: [{ funder: 'keystone', role: 'syndication', syndicate: 'AYF', canViewFcs: true }],
+    memberships: [{ funder: 'keystone', role: 'syndication', syndicate: 'AYF', permissions: ['view-fcs'] }],
     purpose: 'Allegheny Yield Fund, at the second funder',
   },
   {
     email: 'sofia@twinlakes.example',
     name: 'Sofia Lindgren',
     memberships: [
-      { funder: 'harbor', role: 'syndication', syndicate: 'TLS', canViewFcs: true },
-      { funder: 'keystone', role: 'syndication', syndicate: 'TLS', canViewFcs: true },
+      { funder: 'harbor', role: 'syndication', syndicate: 'TLS', permissions: ['view-fcs'] },
+      { funder: 'keystone', role: 'syndication', syndicate: 'TLS', permissions: ['view-fcs'] },
     ],
     purpose: 'Twin Lakes Syndicate, at both funders: is asked which',
   },
@@ -87,7 +86,7 @@ export const DEMO_PEOPLE: readonly Person[] = [
     email: 'first@ironbridge.example',
     name: 'Felix Arroyo',
     mustChangePassword: true,
-    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'IBH', canViewFcs: true }],
+    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'IBH', permissions: ['view-fcs'] }],
     purpose: 'Ironbridge Holdings: has to choose a new password first',
   },
   {

@@ -50,8 +50,7 @@ function membershipRows(
       role: membership.role,
       syndicateId: syndicate?.id ?? null,
       isTerminated: membership.isTerminated ?? false,
-      canSwitchSyndicates: membership.canSwitchSyndicates ?? false,
-      canViewFcs: membership.canViewFcs ?? false,
+      permissions: [...(membership.permissions ?? [])],
       createdAt: officeTime(since, 46),
     };
   });

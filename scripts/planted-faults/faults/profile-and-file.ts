@@ -54,9 +54,9 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
   {
     ids: ['FCS-01'],
     broken: 'a deal’s file opens without the permission',
-    file: 'src/server/features/fcs/fcs.policy.ts',
-    from: "if (!canViewFcs) throw new Refusal('not_found');",
-    to: '',
+    file: 'src/shared/contract/fcs.ts',
+    from: "path: '/api/company/get_company/:contract_MID',\n    access: 'investor',\n    needs: ['view-fcs'],",
+    to: "path: '/api/company/get_company/:contract_MID',\n    access: 'investor',",
     test: {
       file: FCS,
       title: 'FCS-01 without the permission the deal is not found, by any of the nine calls',

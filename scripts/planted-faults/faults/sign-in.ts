@@ -99,9 +99,9 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['LOGIN-11'],
-    broken: 'a session acts in a tenant that its user is no member of',
-    file: 'src/server/access/caller.ts',
-    from: "throw new Refusal('tenant_not_allowed');",
+    broken: 'a stranger to a tenant is taken for somebody of another role there',
+    file: 'src/server/access/identify-caller.ts',
+    from: "if (callers.length === 0) throw new Refusal('tenant_not_allowed');",
     to: '',
     test: {
       file: 'src/server/features/portfolio/portfolio.test.ts',
@@ -127,7 +127,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-14'],
     broken: 'the server answers before a first password is chosen',
-    file: 'src/server/access/caller.ts',
+    file: 'src/server/access/requirements.ts',
     from: "if (caller.mustChangePassword && !openBefore.includes('password change'))\n    throw new Refusal('password_change_required');",
     to: '',
     test: { file: PASSWORDS, title: 'LOGIN-14 until a first password is chosen every other call is refused' },

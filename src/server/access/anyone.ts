@@ -1,9 +1,10 @@
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
 import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
-import type { AccessGuard } from './access.ts';
-import { contextOf } from './contexts.ts';
 
-export const asAnyone: AccessGuard = (_http, endpoint, handle) => async (request, reply) => {
+import { contextOf } from './contexts.ts';
+import type { Guard } from './guard.ts';
+
+export const asAnyone: Guard = (_http, endpoint, handle) => async (request, reply) => {
   if (endpoint.access === 'cookie') requireSameOrigin(request);
   else if (endpoint.method !== 'GET') {
     if (isFromProgram(request)) request.cookies = {};

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
+import type { CallerKind } from '../../shared/domain/permissions.ts';
 import type { PresentedLink } from '../identity/capabilities.ts';
 import type { ServiceToken } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -8,7 +9,7 @@ import type { SentFile } from '../platform/http/sent-files.ts';
 import type { FileToSend } from '../platform/http/stored-files.ts';
 import type { Download, STREAMED } from '../platform/http/streams.ts';
 import type { RowFormat } from '../platform/records/row-formats.ts';
-import type { Caller } from './caller.ts';
+import type { CallerOf } from './caller.ts';
 import type { RecordUse } from './recorded-use.ts';
 
 interface Context<E extends Endpoint> extends Input<E> {
@@ -16,9 +17,9 @@ interface Context<E extends Endpoint> extends Input<E> {
   reply: FastifyReply;
 }
 
-/** A member's handler works in one transaction in which only the caller's tenant is to be seen; read-only where the endpoint only reads. */
-interface MemberContext<E extends Endpoint> extends Context<E>, Recording<E> {
-  caller: Caller;
+/** A caller's handler works in one transaction in which only the caller's tenant is to be seen; read-only where the endpoint only reads. */
+interface CallerContext<E extends Endpoint, K extends CallerKind> extends Context<E>, Recording<E> {
+  caller: CallerOf<K>;
   tx: Tx;
 }
 
@@ -67,7 +68,8 @@ interface RowsContext<E extends Endpoint> extends Context<E> {
 interface ContextOf<E extends Endpoint> {
   anyone: Context<E>;
   cookie: Context<E>;
-  member: MemberContext<E>;
+  investor: CallerContext<E, 'investor'>;
+  staff: CallerContext<E, 'staff'>;
   'offer link': LinkContext<E>;
   'bank link': LinkContext<E>;
   'service token': E['takes'] extends 'rows' ? RowsContext<E> : OperatorContext<E>;

@@ -1,19 +1,21 @@
 import type { RouteOptions } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { AccessGuard, Http } from './access.ts';
+
 import { asAnyone } from './anyone.ts';
 import type { AnyHandler, Handler } from './contexts.ts';
+import type { Guard, Http } from './guard.ts';
 import { asHolderOf, takeFileOf } from './link-holder.ts';
-import { asMember } from './member.ts';
 import { asServiceToken } from './service-token.ts';
+import { asCaller } from './session.ts';
 
 /** One handler for each endpoint of a feature's contract: none missing, none besides. */
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
 
-const AS: Readonly<Record<Endpoint['access'], AccessGuard>> = {
+const GUARDS: Readonly<Record<Endpoint['access'], Guard>> = {
   anyone: asAnyone,
   cookie: asAnyone,
-  member: asMember,
+  investor: asCaller('investor'),
+  staff: asCaller('staff'),
   'offer link': asHolderOf('offer'),
   'bank link': asHolderOf('bank link'),
   'service token': asServiceToken,
@@ -39,7 +41,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(endpoint.takesFile && { preValidation: takeFileOf(http, endpoint) }),
       config: { endpoint },
-      handler: AS[endpoint.access](http, endpoint, handle),
+      handler: GUARDS[endpoint.access](http, endpoint, handle),
     } satisfies RouteOptions);
   }
 }

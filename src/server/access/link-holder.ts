@@ -6,8 +6,9 @@ import { inTransaction } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
 import { receiveFile, sentFileOf } from '../platform/http/sent-files.ts';
-import { type AccessGuard, type Http, isReading } from './access.ts';
+
 import { type AnyContext, contextOf } from './contexts.ts';
+import { type Guard, type Http, isReading } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { recordingUse } from './recorded-use.ts';
 
@@ -37,7 +38,7 @@ export const takeFileOf =
   };
 
 export const asHolderOf =
-  (kind: LinkKind): AccessGuard =>
+  (kind: LinkKind): Guard =>
   (http, endpoint, handle) => {
     const readOnly = isReading(endpoint);
     return async (request, reply) => {

@@ -25,7 +25,7 @@ let tokens: Record<'manager' | 'plain', string>;
 beforeAll(async () => {
   portal = await openTestPortal();
   const { app, database, tenantId, syndicateId } = portal;
-  await portal.addInvestor(MANAGER, { canViewFcs: true, canSwitchSyndicates: true });
+  await portal.addInvestor(MANAGER, { permissions: ['view-fcs', 'switch-syndicates'] });
   await portal.addInvestor(PLAIN);
   await withTenant(database.owner, tenantId, async (tx) => {
     const dealId = await createFundedDeal(tx, tenantId, { mid: 'HC10001' });

@@ -4,12 +4,13 @@ import { Refusal } from '../platform/errors.ts';
 import { readRows } from '../platform/http/row-bodies.ts';
 import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
-import { type AccessGuard, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
+
 import { type AnyContext, contextOf } from './contexts.ts';
+import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { recordingUse } from './recorded-use.ts';
 
-export const asServiceToken: AccessGuard = (http, endpoint, handle) => {
+export const asServiceToken: Guard = (http, endpoint, handle) => {
   const isDownload = isMadeWhileSent(endpoint);
   const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
   return async (request, reply) => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, isForSession } from '../../shared/contract/endpoint.ts';
+import { CALLERS } from './callers.ts';
 import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
+import { PEOPLE } from './people.ts';
 import { isReached, type Row } from './reach.ts';
 import { OWNERS, type Owner } from './world.ts';
 
@@ -8,7 +11,9 @@ beforeAll(async () => {
   matrix = await openMatrix();
 });
 afterAll(async () => {
-  process.stdout.write(`${matrix.askedCount()} requests to ${MATRIX.length} endpoints\n`);
+  process.stdout.write(
+    `${matrix.askedCount()} requests to ${MATRIX.length} endpoints as ${CALLERS.length} kinds of callers\n`,
+  );
   await matrix.close();
 });
 
@@ -23,6 +28,13 @@ const isAsExpected = (row: Row, caller: string, owner: Owner, status: number): b
   return REFUSED.includes(status) !== isReached(row, caller, owner);
 };
 
+/** Somebody of the tenant, and of another kind than the endpoint is for. */
+const isOfOtherKind = ({ access }: Endpoint, caller: string): boolean => {
+  const person = PEOPLE.get(caller);
+  if (!person?.kind || person.isOfAnotherTenant || person.isTerminated) return false;
+  return isForSession(access) && access !== person.kind;
+};
+
 /** The marks that must not be in an answer to that caller. */
 const marksBeyond = (row: Row, caller: string): string[] =>
   OWNERS.filter((owner) => row.reaches === 'everybody' || !isReached(row, caller, owner)).map(
@@ -30,13 +42,15 @@ const marksBeyond = (row: Row, caller: string): string[] =>
   );
 
 describe('security rule: every endpoint, as every caller, for what is theirs and for what is not', () => {
-  test.each(MATRIX)('$name', async ({ endpoint, row }) => {
+  test.each(MATRIX)('ACCESS-01 $name', async ({ endpoint, row }) => {
     const wrong: string[] = [];
     for (const caller of callersOf(endpoint)) {
       for (const owner of OWNERS) {
         const { status, text } = await matrix.ask(endpoint, row, caller, owner);
         const said = `${caller} asks for what is of ${owner}: ${status} ${text.slice(0, 120)}`;
         if (!isAsExpected(row, caller, owner, status)) wrong.push(said);
+        if (isOfOtherKind(endpoint, caller) && !text.includes('"code":"role_not_allowed"'))
+          wrong.push(`not told that it is for others; ${said}`);
         for (const mark of marksBeyond(row, caller))
           if (text.includes(mark)) wrong.push(`${mark} shown; ${said}`);
       }

@@ -6,24 +6,17 @@ import { SESSION_COOKIE } from '../platform/http/session-cookie.ts';
 import { createMembership, createUser } from '../testing/factories.ts';
 import { openSession } from '../testing/open-session.ts';
 import { ORIGIN } from '../testing/test-app.ts';
+import { PEOPLE, type Person } from './people.ts';
 import type { World } from './world.ts';
 
-export const CALLERS = [
+export const CALLERS: readonly string[] = [
   'nobody',
-  'an investor',
-  'a viewer of files',
-  'a manager',
-  'a former investor',
-  'an investor of another tenant',
+  ...PEOPLE.keys(),
   'a broker with a link',
   'a merchant with a link',
   'a system of the funder',
   'a system of another funder',
-] as const;
-export type CallerKind = (typeof CALLERS)[number];
-
-/** A system whose token has every scope but this one. */
-export type LackingKind = `a system without ${Scope}`;
+];
 
 export interface Caller {
   userId: bigint;
@@ -33,15 +26,17 @@ export interface Caller {
 const NO_USER = 7_000_010n;
 
 /** Each with everything that they could have in hand, in the syndicate whose belongings are 'own'. */
-export async function createCallers(
-  owner: Database,
-  world: World,
-): Promise<Record<CallerKind | LackingKind, Caller>> {
+export async function createCallers(owner: Database, world: World): Promise<ReadonlyMap<string, Caller>> {
   const { own, 'another tenant': foreign } = world;
-  const member = async (at: typeof own, membership: Parameters<typeof createMembership>[3] = {}) => {
+  const person = async ({ kind, role, holds, isOfAnotherTenant, isTerminated = false }: Person) => {
+    const { tenantId, syndicateId } = isOfAnotherTenant ? foreign : own;
     const userId = await createUser(owner);
-    await withTenant(owner, at.tenantId, (tx) =>
-      createMembership(tx, at.tenantId, userId, { syndicateId: at.syndicateId, ...membership }),
+    const membership = { role, permissions: holds, isTerminated };
+    await withTenant(owner, tenantId, (tx) =>
+      createMembership(tx, tenantId, userId, {
+        ...membership,
+        syndicateId: kind === 'investor' ? syndicateId : null,
+      }),
     );
     return { userId, headers: await openSessions(owner, userId, own.tenantId) };
   };
@@ -54,30 +49,23 @@ export async function createCallers(
     userId: NO_USER,
     headers: { origin: ORIGIN, authorization: `Link ${token}` },
   });
-  const lacking = await Promise.all(
-    SCOPES.map(async (scope) => {
-      const others = SCOPES.filter((other) => other !== scope);
-      return [`a system without ${scope}`, await system(own.tenantId, others)] as [LackingKind, Caller];
-    }),
-  );
-  return {
-    ...(Object.fromEntries<Caller>(lacking) as Record<LackingKind, Caller>),
-    nobody: { userId: NO_USER, headers: { origin: ORIGIN } },
-    'an investor': await member(own),
-    'a viewer of files': await member(own, { canViewFcs: true }),
-    'a manager': await member(own, { canViewFcs: true, canSwitchSyndicates: true }),
-    'a former investor': await member(own, {
-      isTerminated: true,
-      canViewFcs: true,
-      canSwitchSyndicates: true,
-    }),
-    'an investor of another tenant': await member(foreign, { canViewFcs: true, canSwitchSyndicates: true }),
-    'a broker with a link': holder(own.offerToken),
-    'a merchant with a link': holder(own.bankLinkToken),
-    'a system of the funder': await system(own.tenantId, [...SCOPES]),
-    'a system of another funder': await system(foreign.tenantId, [...SCOPES]),
-  };
+  const callers = new Map<string, Caller>([
+    ['nobody', { userId: NO_USER, headers: { origin: ORIGIN } }],
+    ['a broker with a link', holder(own.offerToken)],
+    ['a merchant with a link', holder(own.bankLinkToken)],
+    ['a system of the funder', await system(own.tenantId, [...SCOPES])],
+    ['a system of another funder', await system(foreign.tenantId, [...SCOPES])],
+  ]);
+  for (const [name, one] of PEOPLE) callers.set(name, await person(one));
+  for (const scope of SCOPES) {
+    const others = SCOPES.filter((other) => other !== scope);
+    callers.set(systemWithout(scope), await system(own.tenantId, others));
+  }
+  return callers;
 }
+
+/** A system whose token has every scope but this one. */
+export const systemWithout = (scope: Scope): string => `a system without ${scope}`;
 
 /** Two live sessions for the tenant that is 'own': one with a bearer token, and one with a cookie, which a sign-out may end. */
 async function openSessions(

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Database } from '../platform/db/database.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { CALLERS, type Caller, type CallerKind, createCallers, type LackingKind } from './callers.ts';
+import { CALLERS, type Caller, createCallers, systemWithout } from './callers.ts';
 import type { Row, WireRequest } from './reach.ts';
 import { type EndpointName, ROWS } from './rows.ts';
 import { createWorld, type Owner } from './world.ts';
@@ -18,8 +18,8 @@ export const MATRIX = Object.entries(contract).flatMap(([feature, endpoints]) =>
   }),
 );
 
-export const callersOf = ({ scope }: Endpoint): (CallerKind | LackingKind)[] =>
-  scope ? [...CALLERS, `a system without ${scope}`] : [...CALLERS];
+export const callersOf = ({ scope }: Endpoint): readonly string[] =>
+  scope ? [...CALLERS, systemWithout(scope)] : CALLERS;
 
 export type Matrix = Awaited<ReturnType<typeof openMatrix>>;
 
@@ -39,16 +39,18 @@ export async function openMatrix({
   let callers = await createCallers(database.owner, world);
   let askedCount = 0;
 
-  const baseRequest = (row: Row, kind: CallerKind | LackingKind, owner: Owner): WireRequest =>
-    row.send?.(world[owner], callers[kind]) ?? {};
+  function callerNamed(name: string): Caller {
+    const caller = callers.get(name);
+    if (!caller) throw new Error(`The matrix has nobody called ${name}.`);
+    return caller;
+  }
 
-  async function send(
-    endpoint: Endpoint,
-    kind: CallerKind | LackingKind,
-    request: WireRequest & { raw?: string },
-  ) {
+  const baseRequest = (row: Row, caller: string, owner: Owner): WireRequest =>
+    row.send?.(world[owner], callerNamed(caller)) ?? {};
+
+  async function send(endpoint: Endpoint, caller: string, request: WireRequest & { raw?: string }) {
     askedCount += 1;
-    const { url, init } = toRequest(endpoint, request, callers[kind]);
+    const { url, init } = toRequest(endpoint, request, callerNamed(caller));
     const address = `10.${(askedCount >> 16) & 255}.${(askedCount >> 8) & 255}.${askedCount & 255}`;
     const response = await app.fetch(url, {
       ...init,
@@ -62,10 +64,10 @@ export async function openMatrix({
     world,
     baseRequest,
     send,
-    headersOf: (kind: CallerKind) => callers[kind].headers,
+    headersOf: (caller: string) => callerNamed(caller).headers,
     askedCount: () => askedCount,
-    ask: (endpoint: Endpoint, row: Row, kind: CallerKind | LackingKind, owner: Owner) =>
-      send(endpoint, kind, baseRequest(row, kind, owner)),
+    ask: (endpoint: Endpoint, row: Row, caller: string, owner: Owner) =>
+      send(endpoint, caller, baseRequest(row, caller, owner)),
     /** The same kinds of people, with sessions that nothing has ended. */
     async renewCallers() {
       callers = await createCallers(database.owner, world);

@@ -1,35 +1,49 @@
-import type { Caller, CallerKind } from './callers.ts';
+import type { CallerKind, Permission } from '../../shared/domain/permissions.ts';
+import type { Caller } from './callers.ts';
+import { PEOPLE, type Person } from './people.ts';
 import type { Belongings, Owner } from './world.ts';
 
-/** Whose things each caller reaches by a call of that kind; who is not named reaches nothing. */
-type Reach = Partial<Record<CallerKind, readonly Owner[]>>;
+const OWN: readonly Owner[] = ['own'];
+const OF_TENANT: readonly Owner[] = ['own', 'another syndicate'];
+/** Where it is beside the point whose thing the request names. */
+const ANYBODY: readonly Owner[] = ['own', 'another syndicate', 'another tenant', 'nobody'];
 
-const OWN = ['own'] as const;
-const OF_TENANT = ['own', 'another syndicate'] as const;
-const members = (whose: readonly Owner[]) =>
-  ({ 'an investor': whose, 'a viewer of files': whose, 'a manager': whose }) satisfies Reach;
+/** Whose things people of one kind reach by a call. */
+interface ReachOfPeople {
+  of: CallerKind;
+  needs?: readonly Permission[];
+  whose: readonly Owner[];
+  /** With this permission they reach more. */
+  further?: { with: Permission; whose: readonly Owner[] };
+}
 
+/** The same of everybody else, by name. Who is not named reaches nothing. */
+interface ReachOfOthers {
+  by: Readonly<Record<string, readonly Owner[]>>;
+}
+
+const SWITCHED = { with: 'switch-syndicates', whose: OF_TENANT } as const;
+
+/** Written down apart from the contract, which is what is tested. */
 export const REACHES = {
-  /** The caller's own account and sessions: whatever the request names is beside the point. */
-  self: members(['own', 'another syndicate', 'another tenant', 'nobody']),
-  'own syndicate': members(OWN),
-  syndicate: { ...members(OWN), 'a manager': OF_TENANT },
-  'all syndicates': { 'a manager': ['own', 'another syndicate', 'another tenant', 'nobody'] },
-  'deal file': { 'a viewer of files': OWN, 'a manager': OF_TENANT },
-  'offer link': { 'a broker with a link': OWN },
-  'the link alone': { 'a broker with a link': ['own', 'another syndicate', 'another tenant', 'nobody'] },
-  'bank link': { 'a merchant with a link': ['own', 'another syndicate', 'another tenant', 'nobody'] },
+  /** The caller's own account and sessions. */
+  self: { of: 'investor', whose: ANYBODY },
+  'own syndicate': { of: 'investor', whose: OWN },
+  syndicate: { of: 'investor', whose: OWN, further: SWITCHED },
+  'all syndicates': { of: 'investor', needs: ['switch-syndicates'], whose: ANYBODY },
+  'deal file': { of: 'investor', needs: ['view-fcs'], whose: OWN, further: SWITCHED },
+  'offer link': { by: { 'a broker with a link': OWN } },
+  'the link alone': { by: { 'a broker with a link': ANYBODY } },
+  'bank link': { by: { 'a merchant with a link': ANYBODY } },
   'tenant of the token': {
-    'a system of the funder': ['own', 'another syndicate', 'another tenant', 'nobody'],
-    'a system of another funder': ['own', 'another syndicate', 'another tenant', 'nobody'],
+    by: { 'a system of the funder': ANYBODY, 'a system of another funder': ANYBODY },
   },
   'things of the tenant': {
-    'a system of the funder': OF_TENANT,
-    'a system of another funder': ['another tenant'],
+    by: { 'a system of the funder': OF_TENANT, 'a system of another funder': ['another tenant'] },
   },
   /** Only with something that none of these callers has. */
-  nothing: {},
-} as const satisfies Record<string, Reach>;
+  nothing: { by: {} },
+} as const satisfies Record<string, ReachOfPeople | ReachOfOthers>;
 
 /** In the names of the wire. */
 export interface WireRequest {
@@ -41,11 +55,22 @@ export interface WireRequest {
 export interface Row {
   /** 'everybody': there is nothing to refuse; whatever is answered must show nothing of anybody. */
   reaches: keyof typeof REACHES | 'everybody';
+  /** Of a call that needs more than others of the same reach. */
+  needs?: readonly Permission[];
   send?: ((named: Belongings, caller: Caller) => WireRequest) | undefined;
 }
 
-export const isReached = ({ reaches }: Row, caller: string, owner: Owner): boolean => {
-  if (reaches === 'everybody') return true;
-  const reach: Reach = REACHES[reaches];
-  return reach[caller as CallerKind]?.includes(owner) ?? false;
+export const isReached = (row: Row, caller: string, owner: Owner): boolean => {
+  if (row.reaches === 'everybody') return true;
+  const reach: ReachOfPeople | ReachOfOthers = REACHES[row.reaches];
+  if ('by' in reach) return reach.by[caller]?.includes(owner) ?? false;
+  const person = PEOPLE.get(caller);
+  return person !== undefined && whoseOf(person, reach, row.needs).includes(owner);
 };
+
+function whoseOf(person: Person, reach: ReachOfPeople, more: Row['needs'] = []): readonly Owner[] {
+  const { kind, holds, isOfAnotherTenant, isTerminated } = person;
+  if (kind !== reach.of || isOfAnotherTenant || isTerminated) return [];
+  if (![...(reach.needs ?? []), ...more].every((permission) => holds.includes(permission))) return [];
+  return reach.further && holds.includes(reach.further.with) ? reach.further.whose : reach.whose;
+}

@@ -1,8 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
+import {
+  type Permission,
+  type PermissionSwitches,
+  switchedOff,
+  switchedOn,
+} from '../../shared/domain/permissions.ts';
 import { canSignIn } from '../../shared/domain/roles.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
+import type { DB } from '../platform/db/schema.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { endSessions } from './end-sessions.ts';
@@ -51,10 +58,9 @@ export async function reopenUser(
   return id;
 }
 
-export interface Permissions {
-  canViewFcs?: boolean | undefined;
-  canSwitchSyndicates?: boolean | undefined;
-  /** The syndicate, by its abbreviation or its id. */
+interface AskedChange {
+  permissions: PermissionSwitches;
+  /** By its abbreviation or its id. */
   syndicate?: string | undefined;
 }
 
@@ -63,7 +69,7 @@ export async function changePermissions(
   tx: Tx,
   tenantId: string,
   key: MemberKey,
-  { canViewFcs, canSwitchSyndicates, syndicate }: Permissions,
+  { permissions, syndicate }: AskedChange,
   operator: Operator,
 ): Promise<bigint> {
   const before = await requireMember(tx, tenantId, key);
@@ -73,8 +79,7 @@ export async function changePermissions(
     tenantId,
     before.id,
     {
-      ...(canViewFcs !== undefined && { canViewFcs }),
-      ...(canSwitchSyndicates !== undefined && { canSwitchSyndicates }),
+      permissions,
       ...(syndicate !== undefined && { syndicateId: await findSyndicate(tx, tenantId, syndicate) }),
     },
     operator,
@@ -82,9 +87,9 @@ export async function changePermissions(
   return before.id;
 }
 
-export type PermissionChange = Partial<
-  Pick<Member, 'role' | 'syndicateId' | 'canViewFcs' | 'canSwitchSyndicates'>
->;
+export interface PermissionChange extends Partial<Pick<Member, 'role' | 'syndicateId'>> {
+  permissions: PermissionSwitches;
+}
 
 /** Writes only the given fields, so that a permission which somebody else removes at the same moment stays removed. */
 export async function setPermissions(
@@ -94,10 +99,20 @@ export async function setPermissions(
   change: PermissionChange,
   operator: Operator,
 ): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  const { role, syndicateId, ...permissions } = await setMembership(tx, tenantId, userId, change);
+  const { permissions, ...membership } = change;
+  const granted = switchedOn(permissions);
+  const revoked = switchedOff(permissions);
+  if (granted.length + revoked.length + Object.keys(membership).length === 0) return;
+  const {
+    role,
+    syndicateId,
+    permissions: held,
+  } = await setMembership(tx, tenantId, userId, {
+    ...membership,
+    ...(granted.length + revoked.length > 0 && { permissions: permissionsWith(granted, revoked) }),
+  });
   await record(tx, 'permissions changed', userId, operator, {
-    ...permissions,
+    permissions: held.join(' '),
     ...(change.role !== undefined && { role }),
     ...(syndicateId !== null && { syndicate: Number(syndicateId) }),
   });
@@ -138,18 +153,23 @@ async function isOpenElsewhere(tx: Tx, tenantId: string, userId: bigint): Promis
   return tenants.some(({ id }) => id !== tenantId);
 }
 
+/** Of what the row holds when it is written, so that two changes at the same moment both count. */
+const permissionsWith = (granted: readonly Permission[], revoked: readonly Permission[]) => sql<string[]>`
+  array(select unnest(permissions) union select unnest(${granted}::text[])
+    except select unnest(${revoked}::text[]) order by 1)`;
+
 async function setMembership(
   tx: Tx,
   tenantId: string,
   userId: bigint,
-  change: PermissionChange & { isTerminated?: boolean },
+  change: UpdateObject<DB, 'memberships'>,
 ) {
   return tx
     .updateTable('memberships')
     .set(change)
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
-    .returning(['role', 'syndicateId', 'canViewFcs', 'canSwitchSyndicates'])
+    .returning(['role', 'syndicateId', 'permissions'])
     .executeTakeFirstOrThrow();
 }
 

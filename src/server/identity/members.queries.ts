@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Permission, permissionsNamed } from '../../shared/domain/permissions.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -12,8 +13,7 @@ export interface Member {
   role: string;
   syndicateId: bigint | null;
   syndicate: string | null;
-  canViewFcs: boolean;
-  canSwitchSyndicates: boolean;
+  permissions: ReadonlySet<Permission>;
   state: 'active' | 'closed' | 'invited' | 'not invited';
 }
 
@@ -24,7 +24,8 @@ export async function listMembers(
   { after = 0n, limit }: { after?: bigint | undefined; limit: number },
 ): Promise<Member[]> {
   await claim(tx, { listsMembers: true });
-  return members(tx, tenantId).where('user.id', '>', after).orderBy('user.id').limit(limit).execute();
+  const page = members(tx, tenantId).where('user.id', '>', after).orderBy('user.id').limit(limit);
+  return (await page.execute()).map(memberOf);
 }
 
 export type MemberKey = { email: string } | { id: bigint };
@@ -37,7 +38,7 @@ export async function requireMember(tx: Tx, tenantId: string, key: MemberKey): P
     : all.where('user.email', '=', key.email.toLowerCase())
   ).executeTakeFirst();
   if (!member) throw new Refusal('user_unknown');
-  return member;
+  return memberOf(member);
 }
 
 /**
@@ -57,6 +58,11 @@ export async function addressesOfSyndicate(tx: Tx, tenantId: string, syndicateId
   return people.map(({ email }) => email);
 }
 
+const memberOf = <R extends { permissions: string[] }>(row: R) => ({
+  ...row,
+  permissions: permissionsNamed(row.permissions),
+});
+
 const members = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('memberships as m')
@@ -72,8 +78,7 @@ const members = (tx: Tx, tenantId: string) =>
       'm.role',
       'm.syndicateId',
       's.abbreviation as syndicate',
-      'm.canViewFcs',
-      'm.canSwitchSyndicates',
+      'm.permissions',
       sql<
         Member['state']
       >`case when m.is_terminated then 'closed' when "user".password_hash is not null then 'active'

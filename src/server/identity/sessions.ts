@@ -128,7 +128,7 @@ export async function renewSession(
     const user = await readUser(tx, session.userId);
     // A second successor would be a second session. The second request gets an access token and no cookie.
     if (token.isReplaced) {
-      return { ...(await issueAccess(tx, session, site)), refreshToken: null, ...user, tenants };
+      return { ...(await issueAccessToken(tx, session, site)), refreshToken: null, ...user, tenants };
     }
     await tx
       .updateTable('sessionTokens')
@@ -229,10 +229,10 @@ async function issueTokens(tx: Tx, session: LiveSession, site: SessionSite): Pro
   const token = newToken();
   const seconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
   await storeToken(tx, session, { kind: 'refresh', token, seconds, site });
-  return { ...(await issueAccess(tx, session, site)), refreshToken: token };
+  return { ...(await issueAccessToken(tx, session, site)), refreshToken: token };
 }
 
-async function issueAccess(tx: Tx, session: LiveSession, site: SessionSite) {
+async function issueAccessToken(tx: Tx, session: LiveSession, site: SessionSite) {
   const accessToken = newToken();
   await storeToken(tx, session, { kind: 'access', token: accessToken, seconds: ACCESS_TOKEN_SECONDS, site });
   const keepForSeconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : null;

@@ -42,7 +42,7 @@ describe('OPS-01 OPS-04 people told again', () => {
   const membershipOf = async (userId: bigint) =>
     (
       await ask(sql<Record<string, unknown>>`
-        select is_terminated, can_view_fcs, can_switch_syndicates from memberships where user_id = ${userId}`)
+        select is_terminated, permissions from memberships where user_id = ${userId}`)
     )[0];
 
   async function addPerson() {
@@ -55,15 +55,15 @@ describe('OPS-01 OPS-04 people told again', () => {
     const { tenantId } = desk;
     const { mail, userId } = await addPerson();
     const start = `U-7,${mail},Nina,,syndication,SYN-1`;
-    await desk.folder.edit('users.csv', (text) => `${text}${start},,true,\n`);
+    await desk.folder.edit('users.csv', (text) => `${text}${start},true,,\n`);
     expect(problemsOf(await run())).toEqual([]);
     expect(await actionsOf(`user ${userId}`)).toEqual([]);
     await withTenant(desk.database.db, tenantId, (tx) => closeUser(tx, tenantId, { email: mail }, operator));
 
-    await tell('U-7', `${start},,false,`);
+    await tell('U-7', `${start},false,,`);
     expect(problemsOf(await run())).toEqual([]);
-    expect(await membershipOf(userId)).toMatchObject({ isTerminated: true, canViewFcs: false });
-    await tell('U-7', `${start},,false,false`);
+    expect(await membershipOf(userId)).toMatchObject({ isTerminated: true, permissions: [] });
+    await tell('U-7', `${start},false,,false`);
     await run();
     expect(await membershipOf(userId)).toMatchObject({ isTerminated: false });
 
@@ -71,7 +71,7 @@ describe('OPS-01 OPS-04 people told again', () => {
     await withClaims(desk.database.owner, { userId }, (tx) =>
       tx.insertInto('sessions').values(session).execute(),
     );
-    await tell('U-7', `${start},,false,true`);
+    await tell('U-7', `${start},false,,true`);
     await run();
     const [ended] = await withClaims(desk.database.owner, { userId }, (tx) =>
       tx.selectFrom('sessions').select('endReason').execute(),
@@ -90,11 +90,11 @@ describe('OPS-01 OPS-04 people told again', () => {
     await withTenant(desk.database.owner, tenantId, (tx) =>
       createMembership(tx, tenantId, userId, { role: 'accounting', syndicateId: null }),
     );
-    await desk.folder.edit('users.csv', (text) => `${text}U-8,${mail},Nina,nina,accounting,,,true,\n`);
+    await desk.folder.edit('users.csv', (text) => `${text}U-8,${mail},Nina,nina,accounting,,true,,\n`);
     const report = await run();
     expect(problemsOf(report)).toEqual([]);
     expect(outcomesOf(report, 'changed')).toMatchObject({ users: 1 });
-    expect(await membershipOf(userId)).toMatchObject({ canViewFcs: true });
+    expect(await membershipOf(userId)).toMatchObject({ permissions: ['view-fcs'] });
     expect(await actionsOf(`user ${userId}`)).toEqual(['permissions changed by command line: test']);
     expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ users: 3 });
 

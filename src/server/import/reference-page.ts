@@ -1,7 +1,10 @@
+import { PERMISSION_NAMES, PERMISSIONS } from '../../shared/domain/permissions.ts';
 import type { KindDescription } from './kind.ts';
 import { KIND_DESCRIPTIONS } from './kinds/all.ts';
 
-/** Everything above this heading is written by hand. */
+const PERMISSION_COLUMNS = new Set<string>(PERMISSION_NAMES.map((name) => PERMISSIONS[name].field));
+
+/** What is above it in the page is written by hand. */
 const HEADING = '## The files and their columns';
 
 /** The page's text, with the part below the heading generated from the schemas. */
@@ -13,7 +16,11 @@ export function referencePage(page: string): string {
 /** A template file: the header and a few rows which, together with those of the other files, form a small book. */
 export function templates(): { fileName: string; content: string }[] {
   return KIND_DESCRIPTIONS.map(({ name, schema, examples }) => {
-    const columns = Object.keys(schema.shape);
+    const isFilledIn = (column: string) => examples.some((example) => example[column] !== undefined);
+    // There is a column for each permission; those that no example gives would only make the file wider.
+    const columns = Object.keys(schema.shape).filter(
+      (column) => !PERMISSION_COLUMNS.has(column) || isFilledIn(column),
+    );
     const rows = examples.map((example) => columns.map((column) => templateCell(example[column] ?? '')));
     return {
       fileName: `${name}.csv`,

@@ -43,7 +43,7 @@ export async function openOlderBook() {
 
 async function createBook({ database, tenantId, syndicateId, addInvestor }: Portal) {
   const { owner } = database;
-  await addInvestor(MANAGER, { canSwitchSyndicates: true, canViewFcs: true });
+  await addInvestor(MANAGER, { permissions: ['view-fcs', 'switch-syndicates'] });
   await addInvestor(FORGETFUL);
   const deal = await withTenant(owner, tenantId, (tx) => createDeal(tx, tenantId, syndicateId));
   const others = await withTenant(owner, tenantId, (tx) =>

@@ -1,4 +1,11 @@
 import { parseArgs } from 'node:util';
+import {
+  forEachPermission,
+  PERMISSION_NAMES,
+  PERMISSIONS,
+  type Permission,
+  type PermissionSwitches,
+} from '../../shared/domain/permissions.ts';
 import { ROLES, type Role } from '../../shared/domain/roles.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
@@ -18,6 +25,14 @@ import {
   UsageError,
 } from './command.ts';
 
+type PermissionOption = (typeof PERMISSIONS)[Permission]['option'];
+
+const PERMISSION_OPTIONS = PERMISSION_NAMES.map((name) => PERMISSIONS[name].option);
+const PERMISSION_ARGUMENTS = Object.fromEntries(
+  PERMISSION_OPTIONS.map((option) => [option, { type: 'string' }]),
+) as Record<PermissionOption, { type: 'string' }>;
+const SWITCHES = PERMISSION_OPTIONS.map((option) => `[--${option} on|off]`).join(' ');
+
 interface Asked {
   /** The user's e-mail address. */
   email: string;
@@ -25,9 +40,7 @@ interface Asked {
     name?: string | undefined;
     role?: string | undefined;
     syndicate?: string | undefined;
-    fcs?: string | undefined;
-    switch?: string | undefined;
-  };
+  } & { [option in PermissionOption]?: string | undefined };
 }
 
 /** Each subcommand returns the text to print. */
@@ -38,9 +51,8 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
     return `${email} is invited again.`;
   },
   permit: async (tx, tenantId, { email, values }) => {
-    const { canViewFcs, canSwitchSyndicates } = switchesOf(values);
-    const permissions = { canViewFcs, canSwitchSyndicates, syndicate: values.syndicate };
-    await changePermissions(tx, tenantId, { email }, permissions, commandLineOperator());
+    const change = { permissions: switchesOf(values), syndicate: values.syndicate };
+    await changePermissions(tx, tenantId, { email }, change, commandLineOperator());
     return `The permissions of ${email} are changed.`;
   },
   close: async (tx, tenantId, { email }) => {
@@ -56,8 +68,8 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
 
 /** The options of each subcommand, in addition to the tenant. The other subcommands have none. */
 const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
-  invite: ['name', 'role', 'syndicate', 'fcs', 'switch'],
-  permit: ['fcs', 'switch', 'syndicate'],
+  invite: ['name', 'role', 'syndicate', ...PERMISSION_OPTIONS],
+  permit: [...PERMISSION_OPTIONS, 'syndicate'],
 };
 
 const PAGE = 1000;
@@ -65,10 +77,10 @@ const PAGE = 1000;
 export const userCommand: Command = {
   about: 'lists users, invites them, changes their permissions, closes and unlocks their accounts',
   usage: [
-    `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] [--fcs on|off] [--switch on|off]`,
+    `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] ${SWITCHES}`,
     'user invite --all --tenant <name>',
     'user invite-again|close|reopen|unlock <email> --tenant <name>',
-    'user permit <email> --tenant <name> [--fcs on|off] [--switch on|off] [--syndicate <abbreviation or id>]',
+    `user permit <email> --tenant <name> ${SWITCHES} [--syndicate <abbreviation or id>]`,
     'user list --tenant <name>',
   ],
   async run(args) {
@@ -80,8 +92,7 @@ export const userCommand: Command = {
         name: { type: 'string' },
         role: { type: 'string' },
         syndicate: { type: 'string' },
-        fcs: { type: 'string' },
-        switch: { type: 'string' },
+        ...PERMISSION_ARGUMENTS,
         all: { type: 'boolean' },
       },
     });
@@ -106,10 +117,11 @@ export const userCommand: Command = {
   },
 };
 
-const switchesOf = ({ fcs, switch: switches }: Asked['values']) => ({
-  canViewFcs: parseSwitch('--fcs', fcs),
-  canSwitchSyndicates: parseSwitch('--switch', switches),
-});
+const switchesOf = (values: Asked['values']): PermissionSwitches =>
+  forEachPermission((name) => {
+    const { option } = PERMISSIONS[name];
+    return parseSwitch(`--${option}`, values[option]);
+  });
 
 async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promise<string> {
   const { isMailed } = await inviteUser(
@@ -117,7 +129,7 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
     tenantId,
     {
       email,
-      ...switchesOf(values),
+      permissions: switchesOf(values),
       syndicate: values.syndicate,
       name: requireText('--name', values.name),
       role: requireRole(values.role),
@@ -148,8 +160,8 @@ async function printMembers(tx: Tx, tenantId: string): Promise<void> {
   for (;;) {
     const members = await listMembers(tx, tenantId, { after, limit: PAGE });
     for (const member of members) {
-      const { id, email, name, role, syndicate, canViewFcs, canSwitchSyndicates, state } = member;
-      const may = [canViewFcs && 'fcs', canSwitchSyndicates && 'switch'].filter(Boolean).join(',');
+      const { id, email, name, role, syndicate, permissions, state } = member;
+      const may = [...permissions].map((permission) => PERMISSIONS[permission].option).join(',');
       print([id, email, name, role, syndicate ?? '-', may || '-', state].join('\t'));
       after = id;
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { participationTerms } from '../../shared/domain/participation.ts';
+import type { Permission } from '../../shared/domain/permissions.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { addParticipation } from '../ledger/add-participation.ts';
 import { openDeal } from '../ledger/locked-deals.ts';
@@ -100,19 +101,18 @@ interface MembershipOverrides {
   role?: string;
   syndicateId?: bigint | null;
   isTerminated?: boolean;
-  canSwitchSyndicates?: boolean;
-  canViewFcs?: boolean;
+  permissions?: readonly Permission[];
 }
 
 export async function createMembership(
   tx: Tx,
   tenantId: string,
   userId: bigint,
-  overrides: MembershipOverrides,
+  { permissions = [], ...overrides }: MembershipOverrides,
 ): Promise<void> {
   await tx
     .insertInto('memberships')
-    .values({ tenantId, userId, role: 'syndication', ...overrides })
+    .values({ tenantId, userId, role: 'syndication', ...overrides, permissions: [...permissions] })
     .execute();
 }
 

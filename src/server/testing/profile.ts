@@ -1,3 +1,4 @@
+import type { Permission } from '../../shared/domain/permissions.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { createSyndicate } from './factories.ts';
 import { PASSWORD, type TestPortal } from './portal.ts';
@@ -10,7 +11,7 @@ export const BANK = {
 };
 
 /** Somebody alone in a new syndicate, signed in, in front of their profile. */
-export async function createProfileOwner(portal: TestPortal, name: string, canSwitchSyndicates = false) {
+export async function createProfileOwner(portal: TestPortal, name: string, permissions: Permission[] = []) {
   const { database, tenantId } = portal;
   const unique = `${name}-${crypto.randomUUID().slice(0, 8)}`;
   const email = `${unique}@investor.example`;
@@ -18,7 +19,7 @@ export async function createProfileOwner(portal: TestPortal, name: string, canSw
   const syndicateId = await withTenant(database.owner, tenantId, (tx) =>
     createSyndicate(tx, tenantId, { name: `Syndicate of ${unique}`, esignEmail }),
   );
-  const userId = await portal.addInvestor(email, { syndicateId, canSwitchSyndicates });
+  const userId = await portal.addInvestor(email, { syndicateId, permissions });
   const { accessToken } = await signInAs(portal.app, email, PASSWORD);
   const ids = { user_id: Number(userId), syndicate_id: Number(syndicateId) };
   const post = (path: string, body: object) =>

@@ -177,8 +177,8 @@ export const authContract = {
   reportActivity: endpoint({
     method: 'POST',
     path: '/user/activity',
-    access: 'member',
-    // A user who has to complete one of these dialogs is active too.
+    access: 'investor',
+    // Whoever sits before one of those dialogs is there too.
     openBefore: ['password change', 'second factor'],
     summary: 'Says that the user is there. Nothing else keeps a session from going idle.',
     response: wireObject({ idleAfterSeconds: ['idle_after', z.int()] }),

@@ -1,16 +1,21 @@
 import type * as z from 'zod/mini';
+import type { CallerKind, Permission } from '../domain/permissions.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { RefusalCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Who may call an endpoint. `anyone`: no session is needed. `cookie`: the session cookie alone, from the same origin
- * only. `member`: a bearer token and X-TENANT of a live session whose user is a member of that tenant. `offer link`,
- * `bank link`: no session, but the token of a link of that kind, sent as `Authorization: Link …` or, for calls of the
- * older system, in the path or the body. `service token`: one of the funder's systems, with a token that was issued
- * for the endpoint's scope. The token determines the tenant.
+ * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
+ * `investor`, `staff`: bearer token and X-TENANT of a live session whose user has a membership of that kind in that tenant, and with it
+ * the permissions that the endpoint needs.
+ * `offer link`, `bank link`: no session; the token of a link of that kind, as `Authorization: Link …` or, where the path or the
+ * body has it, there.
+ * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
  */
-export type AllowedCaller = 'anyone' | 'cookie' | 'member' | 'offer link' | 'bank link' | 'service token';
+export type AllowedCaller = 'anyone' | 'cookie' | CallerKind | 'offer link' | 'bank link' | 'service token';
+
+export const isForSession = (access: AllowedCaller): access is CallerKind =>
+  access === 'investor' || access === 'staff';
 
 /** What a user may have to do first. Until it is done, only endpoints that list it in `openBefore` answer. */
 export type Duty = 'password change' | 'second factor';
@@ -32,9 +37,9 @@ export interface Endpoint {
   readonly summary: string;
   /** The scope that a service token needs. */
   readonly scope?: Scope;
-  /**
-   * A POST that changes nothing, as the older system has several. Its transaction is read-only, like that of a GET.
-   */
+  /** Permissions that the caller must hold, all of them; asked before the handler runs. */
+  readonly needs?: readonly Permission[];
+  /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
   readonly reads?: true;
   /** The audit events of the changes it makes, each recorded in the transaction of the change. */
   readonly records?: readonly AuditAction[];

@@ -167,7 +167,8 @@ export const fcsContract = {
   deal: endpoint({
     method: 'GET',
     path: '/api/get_deal_data/:unique_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The deal of a file control sheet.',
     params: wireObject({ dealPublicId: ['unique_id', z.string().check(z.maxLength(100))] }),
@@ -177,7 +178,8 @@ export const fcsContract = {
   company: endpoint({
     method: 'GET',
     path: '/api/company/get_company/:contract_MID',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: "The merchant's business, as its file describes it.",
     params: ofDeal,
@@ -187,7 +189,8 @@ export const fcsContract = {
   addresses: endpoint({
     method: 'GET',
     path: '/api/company_address/company_addresses/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The Main and the Mailing address of a company.',
     params: ofCompany,
@@ -197,7 +200,8 @@ export const fcsContract = {
   owners: endpoint({
     method: 'GET',
     path: '/api/company_merchant/merchant_for_company/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The owners of a company, the largest share first.',
     params: ofCompany,
@@ -207,7 +211,8 @@ export const fcsContract = {
   bankAccounts: endpoint({
     method: 'GET',
     path: '/api/company/getCompanyBankAccount/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The bank accounts whose statements are on file.',
     params: ofCompany,
@@ -217,7 +222,8 @@ export const fcsContract = {
   statementMonths: endpoint({
     method: 'GET',
     path: '/api/company/getCompanyBankStm/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The scrubbed months of every bank account, the newest first.',
     params: ofCompany,
@@ -227,7 +233,8 @@ export const fcsContract = {
   accountAverages: endpoint({
     method: 'GET',
     path: '/api/filecontrolsheet/getFCSRowsCompanyCalc/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'What the scrubbed months of each bank account come to on average.',
     params: ofCompany,
@@ -237,7 +244,8 @@ export const fcsContract = {
   existingAdvances: endpoint({
     method: 'GET',
     path: '/api/mcainformation/mcas/:company_id',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The advances that the merchant has or had, the newest first.',
     params: ofCompany,
@@ -247,7 +255,8 @@ export const fcsContract = {
   acceptedOffer: endpoint({
     method: 'GET',
     path: '/api/deal_lender/deal_lenders_synd/:contract_MID',
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     recordsUse: 'deal file viewed',
     summary: 'The accepted offer of a deal, in a list; an empty one while none is accepted.',
     params: ofDeal,
@@ -257,7 +266,8 @@ export const fcsContract = {
   linkToStatement: endpoint({
     method: 'POST',
     path: `${FILE_PATH}:file_id`,
-    access: 'member',
+    access: 'investor',
+    needs: ['view-fcs'],
     records: ['statement file opened'],
     summary: "A link to a statement's file, good for a minute and in the session that asked for it.",
     params: wireObject({ fileId: ['file_id', pathId] }),
@@ -271,6 +281,7 @@ export const fcsContract = {
     method: 'GET',
     path: '/api/filecontrolsheet/opened_statements/:token',
     access: 'cookie',
+    needs: ['view-fcs'],
     downloads: 'stored file',
     summary: 'The file behind such a link.',
     params: wireObject({ token: ['token', z.string().check(z.regex(/^[\w-]{64}$/))] }),

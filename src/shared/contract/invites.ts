@@ -81,7 +81,7 @@ export const invitesContract = {
   invite: endpoint({
     method: 'GET',
     path: '/api/get_accounting_reply_data/:unique_id',
-    access: 'member',
+    access: 'investor',
     summary: "An invite of the caller's own syndicate.",
     params: wireObject({ publicId: ['unique_id', z.string().check(z.maxLength(100))] }),
     response: invite,
@@ -90,7 +90,7 @@ export const invitesContract = {
   invitedDeal: endpoint({
     method: 'GET',
     path: '/api/get_deal_data_prefund/:deal_id',
-    access: 'member',
+    access: 'investor',
     summary:
       'The facts of a deal that the own syndicate is invited to, what is left of it, and what the syndicate has with the same merchant, industry and state.',
     params: wireObject({ dealId: ['deal_id', pathId] }),
@@ -100,7 +100,7 @@ export const invitesContract = {
   acceptPreFunding: endpoint({
     method: 'POST',
     path: '/api/prefunding_accept',
-    access: 'member',
+    access: 'investor',
     records: ['pre-funding accepted', 'pre-funding declined'],
     summary:
       'Takes a share of a deal before it is funded: of what the invite offers, and of what is left; a share of 0 declines. The same share again changes nothing.',
@@ -118,7 +118,7 @@ export const invitesContract = {
   requestAdjustment: endpoint({
     method: 'POST',
     path: '/api/message_to_accounting',
-    access: 'member',
+    access: 'investor',
     records: ['adjustment requested'],
     summary:
       'A message to accounting about an invite. The percent is the invite’s own; the same message again within ten minutes changes nothing.',

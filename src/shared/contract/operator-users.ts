@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { ROLES } from '../domain/roles.ts';
 import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { withPermissionSwitches, withPermissions } from './permission-codecs.ts';
 
 const ofUser = wireObject({ userId: ['user_id', pathId] });
 const done = wireObject({ userId: ['user_id', id] });
 const syndicate = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
-const member = wireObject({
+const member = withPermissions({
   id: ['user_id', id],
   email: ['email', z.string()],
   loginName: ['username', z.string()],
@@ -15,8 +16,6 @@ const member = wireObject({
   role: ['role', z.string()],
   syndicateId: ['syndicate_id', z.nullable(id)],
   syndicate: ['syndicate', z.nullable(z.string())],
-  canViewFcs: ['can_view_fcs', z.boolean()],
-  canSwitchSyndicates: ['can_switch_syndicates', z.boolean()],
   state: ['state', z.enum(['active', 'closed', 'invited', 'not invited'])],
 });
 
@@ -40,13 +39,11 @@ export const operatorUsersContract = {
     records: ['user invited'],
     summary: 'Makes somebody a user and mails the invitation. `syndicate` is an abbreviation or an id.',
     refusals: ['email_invalid', 'syndicate_needed', 'syndicate_unknown', 'user_exists'],
-    body: wireObject({
+    body: withPermissionSwitches({
       email: ['email', z.string().check(z.trim(), z.maxLength(254))],
       name: ['name', z.string().check(z.trim(), z.minLength(1), z.maxLength(120))],
       role: ['role', z.enum(ROLES)],
       syndicate: ['syndicate', z.optional(syndicate)],
-      canViewFcs: ['can_view_fcs', z.optional(z.boolean())],
-      canSwitchSyndicates: ['can_switch_syndicates', z.optional(z.boolean())],
     }),
     response: wireObject({ userId: ['user_id', id], isMailed: ['is_mailed', z.boolean()] }),
   }),
@@ -83,11 +80,7 @@ export const operatorUsersContract = {
     summary: 'What a user may see. What is left out stays.',
     refusals: ['user_unknown', 'syndicate_needed', 'syndicate_unknown'],
     params: ofUser,
-    body: wireObject({
-      canViewFcs: ['can_view_fcs', z.optional(z.boolean())],
-      canSwitchSyndicates: ['can_switch_syndicates', z.optional(z.boolean())],
-      syndicate: ['syndicate', z.optional(syndicate)],
-    }),
+    body: withPermissionSwitches({ syndicate: ['syndicate', z.optional(syndicate)] }),
     response: done,
   }),
 

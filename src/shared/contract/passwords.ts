@@ -53,7 +53,7 @@ export const passwordsContract = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/updateSyndicateUserPwd',
-    access: 'member',
+    access: 'investor',
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],
     summary:

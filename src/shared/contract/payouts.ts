@@ -38,7 +38,7 @@ export const payoutsContract = {
   payDates: endpoint({
     method: 'GET',
     path: '/api/payouts/get_payouts_paydates/:syndication_id',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'syndicate viewed',
     summary: 'The pay dates of a syndicate, the newest first.',
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
@@ -57,7 +57,7 @@ export const payoutsContract = {
   payDateDeals: endpoint({
     method: 'GET',
     path: '/api/payouts/get_payouts_wrt_paydate',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'syndicate viewed',
     summary: 'What each deal paid a syndicate on a pay date.',
     query: wireObject({
@@ -79,7 +79,7 @@ export const payoutsContract = {
   exportPayDate: endpoint({
     method: 'POST',
     path: '/api/payouts/export_syndicated_payouts',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'payout exported',
     reads: true,
     downloads: 'spreadsheet',

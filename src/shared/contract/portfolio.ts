@@ -43,7 +43,7 @@ export const portfolioContract = {
   portfolioTotals: endpoint({
     method: 'GET',
     path: '/api/payouts/syndication_sums/:syndication_id',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'syndicate viewed',
     summary: "The figures of a syndicate's summary strip, read from the ledger's rollups.",
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
@@ -70,7 +70,8 @@ export const portfolioContract = {
   compactSyndicates: endpoint({
     method: 'GET',
     path: '/api/syndicate/get_compact_syndicates',
-    access: 'member',
+    access: 'investor',
+    needs: ['switch-syndicates'],
     summary: "The tenant's syndicates, for a manager who switches between them.",
     response: wireObject({ syndicates: ['data', z.array(compactSyndicate)] }),
   }),
@@ -78,7 +79,7 @@ export const portfolioContract = {
   participations: endpoint({
     method: 'POST',
     path: '/api/payouts/get_dealsyndication_payouts',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'syndicate viewed',
     reads: true,
     summary: "A page of a syndicate's deals, filtered, searched and sorted.",
@@ -89,7 +90,7 @@ export const portfolioContract = {
   exportParticipations: endpoint({
     method: 'POST',
     path: '/api/payouts/export_syndicated_deals',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'deals exported',
     reads: true,
     downloads: 'spreadsheet',
@@ -102,7 +103,7 @@ export const portfolioContract = {
   filterLists: endpoint({
     method: 'GET',
     path: '/api/payouts/get_dealsyndication_aggrementDate_statuses/:syndication_id',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'syndicate viewed',
     summary: "The statuses and agreement months that occur among a syndicate's deals.",
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
@@ -115,7 +116,7 @@ export const portfolioContract = {
   dealPayouts: endpoint({
     method: 'POST',
     path: '/api/payouts/deal_payouts',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'syndicate viewed',
     reads: true,
     summary: 'What one deal has paid a syndicate, by pay date, the newest first.',
@@ -134,7 +135,7 @@ export const portfolioContract = {
   dealNotes: endpoint({
     method: 'GET',
     path: '/api/submission_note/submission_notes',
-    access: 'member',
+    access: 'investor',
     summary: 'What was written about a deal for its investors, the newest first.',
     query: wireObject({
       mid: ['contract_MID', mid],

@@ -2,12 +2,8 @@ import * as z from 'zod/mini';
 import { done, flag, givenId, id, pathId, wireObject } from './codecs.ts';
 import { givenMails, givenPhoneType, givenState, mailText } from './contact-codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { withInvestorPermissions } from './permission-codecs.ts';
 import { money, percent } from './value-codecs.ts';
-
-const onOff = z.codec(z.enum(['On', 'Off']), z.boolean(), {
-  decode: (word) => word === 'On',
-  encode: (value) => (value ? 'On' : 'Off'),
-});
 
 const nullableText = z.nullable(z.string());
 
@@ -82,7 +78,7 @@ export const profileContract = {
   portalUserProfile: endpoint({
     method: 'GET',
     path: '/api/getPortalUserProfile/:user_id',
-    access: 'member',
+    access: 'investor',
     recordsUse: 'syndicate viewed',
     openBefore: ['password change', 'second factor'],
     summary:
@@ -96,23 +92,17 @@ export const profileContract = {
   userPermissions: endpoint({
     method: 'GET',
     path: '/api/user_permission/user_permissions/:user_id',
-    access: 'member',
+    access: 'investor',
     summary:
       'What the signed-in user may do beyond looking at the own book. For showing and hiding; the server checks again.',
     params: wireObject({ userId: ['user_id', pathId] }),
-    response: z.tuple([
-      wireObject({
-        userId: ['user_id', id],
-        canSwitchSyndicates: ['syndcation_manager', flag],
-        canViewFcs: ['fcs', onOff],
-      }),
-    ]),
+    response: z.tuple([withInvestorPermissions({ userId: ['user_id', id] })]),
   }),
 
   updateContact: endpoint({
     method: 'POST',
     path: '/api/updatePortalUserProfile',
-    access: 'member',
+    access: 'investor',
     records: ['contact changed', 'e-sign email changed'],
     summary:
       "Changes the contact details of the caller's own syndicate. Another e-sign address needs the password, and is told to the old one and the new one.",
@@ -136,7 +126,7 @@ export const profileContract = {
   changeBankAccount: endpoint({
     method: 'POST',
     path: '/api/updateSyndicateBankInfo',
-    access: 'member',
+    access: 'investor',
     records: ['bank change requested'],
     summary:
       "Asks for another bank account for the caller's own syndicate. It takes effect after as many hours as the funder has set, unless it is cancelled; a newer one replaces it.",
@@ -158,7 +148,7 @@ export const profileContract = {
   cancelBankChange: endpoint({
     method: 'POST',
     path: '/api/syndicate/bank_change/cancel',
-    access: 'member',
+    access: 'investor',
     records: ['bank change cancelled'],
     summary: "Cancels the change of bank account that the caller's own syndicate is waiting for.",
     body: wireObject({ syndicateId: ['syndicate_id', givenId] }),
@@ -168,7 +158,7 @@ export const profileContract = {
   revealBankNumbers: endpoint({
     method: 'POST',
     path: '/api/syndicate/bank_account/reveal',
-    access: 'member',
+    access: 'investor',
     records: ['bank numbers revealed'],
     summary: "The bank numbers of the caller's own syndicate in full, for the password. Recorded.",
     body: wireObject({ syndicateId: ['syndicate_id', givenId], password: ['password', password] }),

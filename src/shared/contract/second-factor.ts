@@ -35,7 +35,7 @@ export const secondFactorContract = {
   secondFactorState: endpoint({
     method: 'GET',
     path: '/user/second-factor',
-    access: 'member',
+    access: 'investor',
     openBefore,
     summary: 'Which second factors the user has, and whether this tenant requires one.',
     response: wireObject({
@@ -48,7 +48,7 @@ export const secondFactorContract = {
   startTotp: endpoint({
     method: 'POST',
     path: '/user/second-factor/totp/start',
-    access: 'member',
+    access: 'investor',
     openBefore,
     summary: 'A new secret for an app that makes codes. Nothing changes until a code of it is confirmed.',
     body: passwordAgain,
@@ -57,7 +57,7 @@ export const secondFactorContract = {
   confirmTotp: endpoint({
     method: 'POST',
     path: '/user/second-factor/totp/confirm',
-    access: 'member',
+    access: 'investor',
     records: ['second factor added'],
     openBefore,
     summary: 'Takes the started secret into use, in place of an older one, when the code is right.',
@@ -67,7 +67,7 @@ export const secondFactorContract = {
   removeTotp: endpoint({
     method: 'POST',
     path: '/user/second-factor/totp/remove',
-    access: 'member',
+    access: 'investor',
     records: ['second factor removed'],
     summary: 'Codes of the app no longer sign in.',
     body: passwordAgain,
@@ -76,7 +76,7 @@ export const secondFactorContract = {
   startPasskey: endpoint({
     method: 'POST',
     path: '/user/second-factor/passkeys/start',
-    access: 'member',
+    access: 'investor',
     openBefore,
     summary: 'What the browser needs to make a passkey.',
     body: passwordAgain,
@@ -86,7 +86,7 @@ export const secondFactorContract = {
   finishPasskey: endpoint({
     method: 'POST',
     path: '/user/second-factor/passkeys/finish',
-    access: 'member',
+    access: 'investor',
     records: ['second factor added'],
     openBefore,
     summary: 'Registers the passkey that the browser made.',
@@ -99,7 +99,7 @@ export const secondFactorContract = {
   removePasskey: endpoint({
     method: 'POST',
     path: '/user/second-factor/passkeys/remove',
-    access: 'member',
+    access: 'investor',
     records: ['second factor removed'],
     summary: 'The passkey no longer signs in.',
     body: wireObject({ id: ['id', passkeyId], password: ['password', password] }),
@@ -108,7 +108,7 @@ export const secondFactorContract = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/user/second-factor/recovery-codes',
-    access: 'member',
+    access: 'investor',
     records: ['recovery codes renewed'],
     summary: 'Ten new recovery codes, shown this once; the older ones stop working.',
     body: passwordAgain,

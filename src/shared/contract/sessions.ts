@@ -14,14 +14,14 @@ export const sessionsContract = {
   listSessions: endpoint({
     method: 'GET',
     path: '/user/sessions',
-    access: 'member',
+    access: 'investor',
     summary: "The user's live sessions, newest first.",
     response: z.array(openSession),
   }),
   endSessions: endpoint({
     method: 'POST',
     path: '/user/sessions/end',
-    access: 'member',
+    access: 'investor',
     records: ['sessions ended'],
     summary: 'Ends one session of the user, or all but the one that asks.',
     body: wireObject({ which: ['which', z.union([z.uuid(), z.literal('others')])] }),

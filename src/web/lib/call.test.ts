@@ -7,7 +7,7 @@ import { call } from './call.ts';
 const figures = endpoint({
   method: 'GET',
   path: '/api/figures',
-  access: 'member',
+  access: 'investor',
   summary: 'Stands for any call of a signed-in page.',
   response: z.object({ answeredTo: z.string() }),
 });

@@ -1,11 +1,11 @@
-import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, isForSession, type Output } from '../../shared/contract/endpoint.ts';
 import { type AccessToken, accessTokenInsteadOf, freshAccessToken } from './access-token.ts';
 import { isApiError } from './api-error.ts';
 import { type CallInput, send } from './send.ts';
 
 /** Calls an endpoint of the contract. A member's call carries the token and the tenant; the token is renewed when needed. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Output<E>> {
-  if (endpoint.access !== 'member') return send(endpoint, input);
+  if (!isForSession(endpoint.access)) return send(endpoint, input);
   return asMember((headers) => send(endpoint, input, headers));
 }
 

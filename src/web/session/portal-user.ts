@@ -38,7 +38,7 @@ const userPermissionsQuery = (userId: bigint) =>
   queryOptions({
     queryKey: ['user-permissions', userId.toString()],
     queryFn: async () => {
-      const [permissions] = await call(profileContract.userPermissions, { params: { userId } });
+      const [{ permissions }] = await call(profileContract.userPermissions, { params: { userId } });
       return permissions;
     },
   });
@@ -48,5 +48,5 @@ export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId)
 export const useSwitchedProfile = (syndicateId: bigint | null) =>
   useQuery(switchedProfileQuery(useSession().userId, syndicateId));
 
-/** Used to show and hide controls; the server checks again. */
+/** The permissions that the user holds, for showing and hiding; the server checks again. */
 export const useUserPermissions = () => useQuery(userPermissionsQuery(useSession().userId));

@@ -1,5 +1,5 @@
-import type { Caller } from '../../access/caller.ts';
-import { Refusal } from '../../platform/errors.ts';
+import type { Investor } from '../../access/caller.ts';
+import { viewsEverySyndicate } from '../../access/viewed-syndicate.ts';
 
 /** Whose participations give access to a file: those of the caller's syndicate or, for a manager, any of the tenant's. */
 export interface Viewer {
@@ -7,8 +7,7 @@ export interface Viewer {
   syndicateId: bigint | 'any';
 }
 
-/** Without the permission, the file is reported as not found. */
-export function viewerOf({ tenantId, syndicateId, canSwitchSyndicates, canViewFcs }: Caller): Viewer {
-  if (!canViewFcs) throw new Refusal('not_found');
-  return { tenantId, syndicateId: canSwitchSyndicates ? 'any' : syndicateId };
-}
+export const viewerOf = (investor: Investor): Viewer => ({
+  tenantId: investor.tenantId,
+  syndicateId: viewsEverySyndicate(investor) ? 'any' : investor.syndicateId,
+});

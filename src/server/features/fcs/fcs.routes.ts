@@ -1,7 +1,7 @@
 import type { fcsContract } from '../../../shared/contract/fcs.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { statementAverages } from '../../../shared/domain/statement-averages.ts';
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { RecordUse } from '../../access/recorded-use.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,7 +21,7 @@ import { linkToStatement, openStatement } from './statement-files.ts';
 import { findDeal, requireCompany } from './visible-deals.queries.ts';
 
 interface OfCompany {
-  caller: Caller;
+  caller: Investor;
   params: { companyId: bigint };
   tx: Tx;
   recordUse: RecordUse;

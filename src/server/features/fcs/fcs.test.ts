@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PERMISSION_NAMES, type Permission } from '../../../shared/domain/permissions.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createFundedDeal,
@@ -28,7 +29,7 @@ let fileId: bigint;
 beforeAll(async () => {
   portal = await openTestPortal();
   const { database, tenantId, syndicateId } = portal;
-  await portal.addInvestor(INVESTOR, { canViewFcs: true });
+  await portal.addInvestor(INVESTOR, { permissions: ['view-fcs'] });
   await portal.addInvestor('plain@northgate.example');
   await withTenant(database.owner, tenantId, async (tx) => {
     const dealId = await createFundedDeal(tx, tenantId, { mid: 'HC10001', name: 'Bright Oak' });
@@ -344,30 +345,33 @@ describe('who may see a file control sheet', () => {
 
   test('security rule: FCS-01 the permission counts at once when it is taken away, and when it is given back', async () => {
     const { database, tenantId } = portal;
-    const userId = await portal.addInvestor('moody@northgate.example', { canViewFcs: true });
+    const userId = await portal.addInvestor('moody@northgate.example', { permissions: ['view-fcs'] });
     const token = await tokenOf('moody@northgate.example');
     const status = async () => (await portal.app.fetch(paths().deal, asMember(token, tenantId))).status;
-    const allow = (canViewFcs: boolean) =>
+    const allow = (permissions: Permission[]) =>
       withTenant(database.owner, tenantId, (tx) =>
-        tx.updateTable('memberships').set({ canViewFcs }).where('userId', '=', userId).execute(),
+        tx.updateTable('memberships').set({ permissions }).where('userId', '=', userId).execute(),
       );
     expect(await status()).toBe(200);
-    await allow(false);
+    await allow([]);
     expect(await status()).toBe(404);
-    await allow(true);
+    await allow(['view-fcs']);
     expect(await status()).toBe(200);
   });
 
   test('security rule: FCS-01 DASH-03 a deal that the own syndicate has no part in is not found; a manager finds it while any syndicate has', async () => {
     const { database, tenantId } = portal;
     const other = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
-    await portal.addInvestor('other@eastbank.example', { canViewFcs: true, syndicateId: other });
+    await portal.addInvestor('other@eastbank.example', { permissions: ['view-fcs'], syndicateId: other });
     expect(await statusesFor('other@eastbank.example')).toEqual(NINE_REFUSED);
 
-    const manager = { canViewFcs: true, canSwitchSyndicates: true, syndicateId: other };
+    const manager = { permissions: PERMISSION_NAMES, syndicateId: other };
     await portal.addInvestor('manager@eastbank.example', manager);
     expect(await statusesFor('manager@eastbank.example')).toEqual(NINE_FOUND);
-    await portal.addInvestor('manager-without@eastbank.example', { ...manager, canViewFcs: false });
+    await portal.addInvestor('manager-without@eastbank.example', {
+      ...manager,
+      permissions: ['switch-syndicates'],
+    });
     expect(await statusesFor('manager-without@eastbank.example')).toEqual(NINE_REFUSED);
 
     const unsold = await withTenant(database.owner, tenantId, async (tx) => {
@@ -392,7 +396,7 @@ describe('who may see a file control sheet', () => {
     });
     await withTenant(database.owner, elsewhere, async (tx) => {
       const syndicateId = await createSyndicate(tx, elsewhere);
-      const everything = { syndicateId, canViewFcs: true, canSwitchSyndicates: true };
+      const everything = { syndicateId, permissions: PERMISSION_NAMES };
       await createMembership(tx, elsewhere, userId, everything);
     });
     expect(await statusesFor('far@keystone.example', elsewhere)).toEqual(NINE_REFUSED);

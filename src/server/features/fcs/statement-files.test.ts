@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PERMISSION_NAMES, type Permission } from '../../../shared/domain/permissions.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createFileStorage } from '../../platform/integrations/file-storage.ts';
 import {
@@ -32,8 +33,8 @@ let viewer: SignedIn;
 beforeAll(async () => {
   portal = await openTestPortal();
   const { database, tenantId, syndicateId } = portal;
-  userId = await portal.addInvestor(INVESTOR, { canViewFcs: true });
-  await portal.addInvestor('colleague@northgate.example', { canViewFcs: true });
+  userId = await portal.addInvestor(INVESTOR, { permissions: ['view-fcs'] });
+  await portal.addInvestor('colleague@northgate.example', { permissions: ['view-fcs'] });
   const key = `${tenantId}/statements/august.pdf`;
   await createFileStorage({
     endpoint: requiredVariable('S3_ENDPOINT'),
@@ -156,7 +157,7 @@ test('security rule: FCS-07 another tenant’s viewer gets neither link nor file
   const stranger = await portal.addInvestor('both@northgate.example');
   await withTenant(database.owner, otherTenant, async (tx) => {
     const syndicateId = await createSyndicate(tx, otherTenant);
-    const everything = { syndicateId, canViewFcs: true, canSwitchSyndicates: true };
+    const everything = { syndicateId, permissions: PERMISSION_NAMES };
     await createMembership(tx, otherTenant, stranger, everything);
   });
   const both = await signInAs(portal.app, 'both@northgate.example', PASSWORD);
@@ -172,12 +173,14 @@ test('security rule: FCS-07 another tenant’s viewer gets neither link nor file
 
 test('security rule: FCS-01 FCS-07 a permission or a share that is taken away closes the link at once', async () => {
   const link = await linkFor(viewer);
-  const allow = (canViewFcs: boolean) =>
-    asOwner((tx) => tx.updateTable('memberships').set({ canViewFcs }).where('userId', '=', userId).execute());
-  await allow(false);
+  const allow = (permissions: Permission[]) =>
+    asOwner((tx) =>
+      tx.updateTable('memberships').set({ permissions }).where('userId', '=', userId).execute(),
+    );
+  await allow([]);
   expect((await open(link, viewer.cookie)).status).toBe(404);
   expect((await askForLink(viewer)).status).toBe(404);
-  await allow(true);
+  await allow(['view-fcs']);
 
   const other = await asOwner((tx) => createSyndicate(tx, portal.tenantId));
   const moveTo = (syndicateId: bigint) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
-import { type Caller, identifyCaller, refuseBeforeDuties } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
+import { identifyCaller } from '../../access/identify-caller.ts';
+import { refuseBeforeDuties, requirePermissions } from '../../access/requirements.ts';
 import type { Deps } from '../../deps.ts';
 import { belongsToSite, type Site } from '../../hosts/site.ts';
 import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
@@ -16,8 +18,8 @@ import { requireCompany } from './visible-deals.queries.ts';
 
 const LINK_SECONDS = 60;
 
-/** Makes a link that only this session can open, and records that the user asked for it. */
-export async function linkToStatement(tx: Tx, caller: Caller, fileId: bigint) {
+/** A link for this session alone. That somebody asked for it is written down with it. */
+export async function linkToStatement(tx: Tx, caller: Investor, fileId: bigint) {
   const { tenantId, sessionId, userId } = caller;
   await findFile(tx, caller, fileId);
   const token = newLinkToken(tenantId);
@@ -54,8 +56,10 @@ export async function openStatement(
   const file = await inTransaction(
     db,
     async (tx) => {
-      const caller = await identifyCaller(tx, tenantId, hashSessionToken(sessionToken, site), 'refresh');
-      refuseBeforeDuties(caller);
+      const tokenHash = hashSessionToken(sessionToken, site);
+      const caller = await identifyCaller(tx, 'investor', { tenantId, tokenHash, tokenKind: 'refresh' });
+      refuseBeforeDuties(caller, fcsContract.openStatement);
+      requirePermissions(caller, fcsContract.openStatement);
       const link = await tx
         .selectFrom('statementFileLinks')
         .select(['fileId', sql<boolean>`expires_at <= now()`.as('isExpired')])
@@ -72,8 +76,8 @@ export async function openStatement(
   return { name: file.name, contentType: file.contentType, open: () => fileStorage.get(file.storageKey) };
 }
 
-/** The file of a month that the viewer may see, if the virus scan found it clean. */
-async function findFile(tx: Tx, caller: Caller, fileId: bigint) {
+/** The file of a month that the viewer is shown, if it was found clean. */
+async function findFile(tx: Tx, caller: Investor, fileId: bigint) {
   const viewer = viewerOf(caller);
   const file = await tx
     .selectFrom('files as file')

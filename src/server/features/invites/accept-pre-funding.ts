@@ -5,7 +5,7 @@ import {
   participationAmountAt,
 } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -24,7 +24,7 @@ export interface PreFunding extends ClaimedInvite {
 export async function acceptPreFunding(
   tx: Tx,
   { publicOrigin }: Pick<Deps, 'publicOrigin'>,
-  caller: Caller,
+  caller: Investor,
   { sharePercent, messageHtml, ...claimed }: PreFunding,
 ): Promise<void> {
   const { tenantId, userId } = caller;

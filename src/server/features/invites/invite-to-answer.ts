@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
@@ -18,7 +18,7 @@ export interface ClaimedInvite {
 /** The invite that is being answered. Users can answer only for their own syndicate, even managers who view another. */
 export async function findInviteToAnswer(
   tx: Tx,
-  caller: Caller,
+  caller: Investor,
   { dealId, syndicateId, inviteId, historyId }: ClaimedInvite,
 ): Promise<Invite> {
   if (syndicateId !== caller.syndicateId) throw new Refusal('not_your_invite');

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import type { Exposure } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-type Invited = Pick<Caller, 'tenantId' | 'syndicateId'>;
+type Invited = Pick<Investor, 'tenantId' | 'syndicateId'>;
 type InviteKey = { publicId: string } | { dealId: bigint };
 
 /** An invite of the caller's own syndicate. Others are not found, even for a manager who views that syndicate. */

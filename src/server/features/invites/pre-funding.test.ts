@@ -331,7 +331,7 @@ test('PREFUND-01 CALL-01 a percent as a number, and nothing for what is left emp
 });
 
 test('PREFUND-03 security rule: a manager who looks at another syndicate cannot accept for it', async () => {
-  await portal.addInvestor('manager@investor.example', { canSwitchSyndicates: true });
+  await portal.addInvestor('manager@investor.example', { permissions: ['switch-syndicates'] });
   const { accessToken } = await signInAs(portal.app, 'manager@investor.example', PASSWORD);
   const manager = createInvestor(portal.app, { tenantId, syndicateId: portal.syndicateId, accessToken });
   const deal = await newDeal();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { currentShare } from '../../../shared/domain/pre-funding.ts';
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -22,7 +22,7 @@ export interface Adjustment extends ClaimedInvite {
 export async function requestAdjustment(
   tx: Tx,
   { publicOrigin }: Pick<Deps, 'publicOrigin'>,
-  caller: Caller,
+  caller: Investor,
   { messageHtml, ...claimed }: Adjustment,
 ): Promise<void> {
   const { tenantId, userId } = caller;

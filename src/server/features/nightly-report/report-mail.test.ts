@@ -63,7 +63,7 @@ const add = (table: Table | undefined, column: string) =>
 
 async function strip(syndicateId: bigint) {
   const email = newAddress('manager');
-  await portal.addInvestor(email, { canSwitchSyndicates: true });
+  await portal.addInvestor(email, { permissions: ['switch-syndicates'] });
   const { accessToken } = await signInAs(portal.app, email, PASSWORD);
   const response = await portal.app.fetch(
     `/api/payouts/syndication_sums/${syndicateId}`,

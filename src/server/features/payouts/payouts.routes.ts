@@ -1,6 +1,6 @@
 import type { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { requireSyndicate, viewSyndicate } from '../../access/syndicate-access.ts';
+import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { exportPayDate } from './export-pay-date.ts';
 import {
   countDealsOfPayDate,

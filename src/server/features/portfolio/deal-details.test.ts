@@ -18,8 +18,7 @@ beforeAll(async () => {
   const { database, tenantId, syndicateId, app } = portal;
   await portal.addInvestor('investor@northgate.example');
   managerId = await portal.addInvestor('manager@northgate.example', {
-    canSwitchSyndicates: true,
-    canViewFcs: true,
+    permissions: ['view-fcs', 'switch-syndicates'],
   });
   investor = (await signInAs(app, 'investor@northgate.example', PASSWORD)).accessToken;
   manager = (await signInAs(app, 'manager@northgate.example', PASSWORD)).accessToken;

@@ -1,7 +1,7 @@
 import { ALL_ROWS, participationRow } from '../../../shared/contract/participations.ts';
 import { portfolioContract } from '../../../shared/contract/portfolio.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { requireSyndicateAccess, viewSyndicate } from '../../access/syndicate-access.ts';
+import { requireViewable, viewSyndicate, viewsEverySyndicate } from '../../access/viewed-syndicate.ts';
 import { findParticipations } from '../../book/found-participations.ts';
 import { toParticipationChoice } from '../../book/participation-choice.ts';
 import { countParticipations, readPage, streamParticipations } from '../../book/participations.queries.ts';
@@ -12,7 +12,7 @@ import { readCompactSyndicates } from './compact-syndicates.queries.ts';
 import { findDeal, findParticipation, readDealNotes, readDealPayouts } from './deal-details.queries.ts';
 import { exportParticipations } from './export/export-participations.ts';
 import { readFilterLists } from './filter-lists.queries.ts';
-import { requireManager, requireTab } from './portfolio.policy.ts';
+import { requireTab } from './portfolio.policy.ts';
 
 const PAGE_LENGTH = 25;
 const TAB_OF = { quickview: 'simple', detailedview: 'detailed', syndicated_deals: 'deals' } as const;
@@ -27,7 +27,6 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   },
 
   async compactSyndicates({ caller, tx }) {
-    requireManager(caller);
     return { syndicates: await readCompactSyndicates(tx, caller.tenantId) };
   },
 
@@ -50,7 +49,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   },
 
   async exportParticipations({ caller, body, tx, recordUse }) {
-    requireSyndicateAccess(caller, body.syndicateId);
+    requireViewable(caller, body.syndicateId);
     const view = body.view ?? 'syndicated_deals';
     requireTab(caller, TAB_OF[view]);
     const book = await readBookName(tx, caller.tenantId, body.syndicateId);
@@ -74,8 +73,8 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   },
 
   async dealNotes({ caller, query, tx }) {
-    const { tenantId, syndicateId, canSwitchSyndicates } = caller;
-    const deal = canSwitchSyndicates
+    const { tenantId, syndicateId } = caller;
+    const deal = viewsEverySyndicate(caller)
       ? await findDeal(tx, tenantId, query.mid)
       : await findParticipation(tx, { tenantId, syndicateId, mid: query.mid });
     if (!deal) throw new Refusal('not_found');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Permission } from '../../../shared/domain/permissions.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createFundedDeal,
@@ -31,17 +32,17 @@ beforeAll(async () => {
     await createSyndicate(tx, tenantId, cash),
     await createSyndicate(tx, tenantId),
   ]);
-  investor = await tokenOf('investor@northgate.example', {});
+  investor = await tokenOf('investor@northgate.example', []);
 });
 afterAll(async () => {
   await app.close();
   await database.drop();
 });
 
-async function tokenOf(email: string, permissions: { canSwitchSyndicates?: boolean }) {
+async function tokenOf(email: string, permissions: Permission[]) {
   const userId = await createUser(database.owner, { email, passwordHash: await passwords.hash(PASSWORD) });
   await withTenant(database.owner, tenantId, (tx) =>
-    createMembership(tx, tenantId, userId, { syndicateId: own, ...permissions }),
+    createMembership(tx, tenantId, userId, { syndicateId: own, permissions }),
   );
   return (await signInAs(app, email, PASSWORD)).accessToken;
 }
@@ -163,7 +164,7 @@ test('DASH-05 PAYOUT-01 what is on its way opens to its pay dates, which add up 
 });
 
 test('DASH-05 an empty book answers zeros, no latest payout and no cash balance', async () => {
-  const manager = await tokenOf('manager@northgate.example', { canSwitchSyndicates: true });
+  const manager = await tokenOf('manager@northgate.example', ['switch-syndicates']);
   const body = await (await sumsOf(other, manager)).json();
   expect(body).toMatchObject({
     sums: [{ participation_count: 0, portfolio_balance: '0.00' }],
@@ -211,7 +212,7 @@ test('CALC-02 netInvestmentNew is there for every syndicate that uses a cash bal
     }),
     await createSyndicate(tx, tenantId, { usesCashBalance: false, cashBalanceCents: 500_00n }),
   ]);
-  const manager = await tokenOf('sums@northgate.example', { canSwitchSyndicates: true });
+  const manager = await tokenOf('sums@northgate.example', ['switch-syndicates']);
   const answers = await Promise.all(
     created.map(async (id) => {
       const { netInvestmentNew, cash_balance } = (await (await sumsOf(id, manager)).json()) as Record<

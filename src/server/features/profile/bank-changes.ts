@@ -1,5 +1,5 @@
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { type Announced, announceChange } from '../../payout-accounts/announce-change.ts';
@@ -20,7 +20,7 @@ interface BankChangeRequest extends BankNumbers {
 export async function requestBankChange(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
-  caller: Caller,
+  caller: Investor,
   { bankName, password, address, ...numbers }: BankChangeRequest,
 ): Promise<Announced> {
   if (!isAccountNumber(numbers.accountNumber)) throw new Refusal('account_number_invalid');

@@ -108,7 +108,7 @@ test('PROFILE-02 with the password the e-sign address changes, and the old, the 
 });
 
 test('PROFILE-02 PROFILE-05 security rule: ids are claims: nobody changes another’s profile, also no manager', async () => {
-  const manager = await createProfileOwner(portal, 'manager', true);
+  const manager = await createProfileOwner(portal, 'manager', ['switch-syndicates']);
   const other = await createProfileOwner(portal, 'other');
   const before = await other.syndication();
   const foreignUser = await manager.contact({ user_id: other.ids.user_id });
@@ -126,7 +126,7 @@ test('PROFILE-02 PROFILE-05 security rule: ids are claims: nobody changes anothe
 });
 
 test('PROFILE-05 CALL-01 a manager opens everybody of the compact list, each under their own name; nobody else does', async () => {
-  const manager = await createProfileOwner(portal, 'listing', true);
+  const manager = await createProfileOwner(portal, 'listing', ['switch-syndicates']);
   const other = await createProfileOwner(portal, 'listed');
   const nameless = await withTenant(portal.database.owner, portal.tenantId, (tx) =>
     createSyndicate(tx, portal.tenantId, { name: 'Not Yet Invited' }),
@@ -179,7 +179,7 @@ test('PROFILE-02 CALL-01 ids as text, a state by its name, addresses as JSON; ke
 });
 
 test('PROFILE-05 a manager reads the profile of the syndicate switched to, numbers masked; others do not', async () => {
-  const manager = await createProfileOwner(portal, 'switching', true);
+  const manager = await createProfileOwner(portal, 'switching', ['switch-syndicates']);
   const other = await createProfileOwner(portal, 'switched');
   await other.contact();
   await other.changeBank();

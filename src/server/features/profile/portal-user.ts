@@ -1,13 +1,13 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import type { RecordUse } from '../../access/recorded-use.ts';
-import { viewSyndicate } from '../../access/syndicate-access.ts';
+import { viewSyndicate, viewsEverySyndicate } from '../../access/viewed-syndicate.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readSyndicate } from './profile.queries.ts';
 
 interface View {
-  caller: Caller;
+  caller: Investor;
   tx: Tx;
   recordUse: RecordUse;
 }
@@ -32,10 +32,10 @@ export async function readProfile(view: View, asked: Asked) {
   return { ...(userId === null ? NOBODY : await readUser(tx, userId, isOwn)), syndicate };
 }
 
-/** Only a manager can ask about others, and only about users of the tenant's syndicates. */
-async function syndicateAskedFor(tx: Tx, caller: Caller, { userId, syndicateId }: Asked): Promise<bigint> {
+/** Only a manager asks about others, and only about those who belong to a syndicate of the tenant. */
+async function syndicateAskedFor(tx: Tx, caller: Investor, { userId, syndicateId }: Asked): Promise<bigint> {
   if (userId === caller.userId) return syndicateId ?? caller.syndicateId;
-  if (!caller.canSwitchSyndicates) throw new Refusal('not_found');
+  if (!viewsEverySyndicate(caller)) throw new Refusal('not_found');
   const membership = await tx
     .selectFrom('memberships')
     .select('syndicateId')

@@ -16,8 +16,8 @@ export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> =>
 
   async userPermissions({ caller, params }) {
     if (params.userId !== caller.userId) throw new Refusal('not_found');
-    const { userId, canSwitchSyndicates, canViewFcs } = caller;
-    return [{ userId, canSwitchSyndicates, canViewFcs }];
+    const { userId, permissions } = caller;
+    return [{ userId, permissions }];
   },
 
   async updateContact({ body, caller, request, tx }) {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { type BankNumbers, openNumbers } from '../../payout-accounts/bank-numbers.ts';
@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/errors.ts';
 export async function revealNumbers(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
-  caller: Caller,
+  caller: Investor,
   again: PasswordAgain,
 ): Promise<BankNumbers> {
   await requirePassword(tx, deps, caller, again);

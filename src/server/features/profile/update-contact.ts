@@ -2,7 +2,7 @@ import type { Input } from '../../../shared/contract/endpoint.ts';
 import type { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip } from '../../../shared/domain/contact-details.ts';
 import { distinctAddresses, isMailAddress } from '../../../shared/domain/mail-address.ts';
-import type { Caller } from '../../access/caller.ts';
+import type { Investor } from '../../access/caller.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { changeEsignAddress } from '../../identity/esign-address.ts';
@@ -20,7 +20,7 @@ type Contact = Input<typeof profileContract.updateContact>['body'];
 export async function updateContact(
   tx: Tx,
   deps: Pick<Deps, 'passwords' | 'throttle'>,
-  caller: Caller,
+  caller: Investor,
   { userId, syndicateId, password, ...contact }: Contact,
   address: string,
 ): Promise<void> {
@@ -65,7 +65,7 @@ function requireValid({
   if (!isZip(zip)) throw new Refusal('zip_invalid');
 }
 
-async function lockContact(tx: Tx, { tenantId, syndicateId, userId }: Caller) {
+async function lockContact(tx: Tx, { tenantId, syndicateId, userId }: Investor) {
   const syndicate = await tx
     .selectFrom('syndicates')
     .select(['name', 'esignEmail', 'contactPerson'])
@@ -82,7 +82,7 @@ async function lockContact(tx: Tx, { tenantId, syndicateId, userId }: Caller) {
 }
 
 /** The contact person is the user's own name, unless the syndicate has named somebody else. */
-async function renameUser(tx: Tx, { userId }: Caller, before: string | null, name: string): Promise<void> {
+async function renameUser(tx: Tx, { userId }: Investor, before: string | null, name: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ name })

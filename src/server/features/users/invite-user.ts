@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { type PermissionSwitches, switchedOn } from '../../../shared/domain/permissions.ts';
 import { canSignIn, type Role } from '../../../shared/domain/roles.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
@@ -18,8 +19,7 @@ export interface NewMember {
   role: Role;
   /** The syndicate, by its abbreviation or its id. */
   syndicate?: string | undefined;
-  canViewFcs?: boolean | undefined;
-  canSwitchSyndicates?: boolean | undefined;
+  permissions: PermissionSwitches;
 }
 
 export interface Invited {
@@ -42,14 +42,15 @@ export async function inviteUser(
   const name = asked.name.trim();
   if (!isMailAddress(email)) throw new Refusal('email_invalid');
   if (!/^[^\p{Cc}]{1,120}$/u.test(name)) throw new Refusal('invalid_request');
-  const { role, canViewFcs = false, canSwitchSyndicates = false } = asked;
+  const { role } = asked;
+  const permissions = switchedOn(asked.permissions);
   if (canSignIn(role) !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
   const syndicateId =
     asked.syndicate === undefined ? null : await findSyndicate(tx, tenantId, asked.syndicate);
   const userId = await findOrAddUser(tx, { email, name });
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('memberships')
-    .values({ tenantId, userId, role, syndicateId, canViewFcs, canSwitchSyndicates })
+    .values({ tenantId, userId, role, syndicateId, permissions })
     .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('user_exists');

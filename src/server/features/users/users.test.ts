@@ -250,7 +250,7 @@ test('OPS-02 the invitation of somebody who was closed meanwhile opens nothing',
   });
 });
 
-test('OPS-02 permissions change what the next call may', async () => {
+test('OPS-02 ACCESS-02 permissions change what the next call may', async () => {
   const email = unique('permitted');
   await portal.addInvestor(email);
   const { accessToken, userId } = await signInAs(portal.app, email, PASSWORD);
@@ -316,14 +316,14 @@ test('OPS-02 LOGIN-15 security rule: unlocking gives nobody more second-factor c
   await throttle.close();
 });
 
-test('OPS-02 a permission that is taken away at the same moment stays away', async () => {
+test('OPS-02 ACCESS-02 a permission that is taken away at the same moment stays away', async () => {
   const { owner } = portal.database;
-  const id = await portal.addInvestor(unique('concurrent'), { canSwitchSyndicates: true });
+  const id = await portal.addInvestor(unique('concurrent'), { permissions: ['switch-syndicates'] });
   let answer: Promise<Response> | undefined;
   await withTenant(owner, portal.tenantId, async (tx) => {
     await tx
       .updateTable('memberships')
-      .set({ canSwitchSyndicates: false })
+      .set({ permissions: [] })
       .where('tenantId', '=', portal.tenantId)
       .where('userId', '=', id)
       .execute();
@@ -342,7 +342,7 @@ test('OPS-02 a permission that is taken away at the same moment stays away', asy
   const now = await withTenant(owner, portal.tenantId, (tx) =>
     tx.selectFrom('memberships').selectAll().where('userId', '=', id).executeTakeFirstOrThrow(),
   );
-  expect(now).toMatchObject({ canViewFcs: true, canSwitchSyndicates: false });
+  expect(now).toMatchObject({ permissions: ['view-fcs'] });
 });
 
 test('OPS-02 nobody of another tenant is listed, found or changed', async () => {
@@ -369,7 +369,7 @@ test('OPS-02 nobody of another tenant is listed, found or changed', async () => 
   const theirs = await withTenant(portal.database.owner, other.tenantId, (tx) =>
     tx.selectFrom('memberships').selectAll().where('userId', '=', id).executeTakeFirstOrThrow(),
   );
-  expect(theirs).toMatchObject({ isTerminated: false, canViewFcs: false, invitedAt: null });
+  expect(theirs).toMatchObject({ isTerminated: false, permissions: [], invitedAt: null });
 });
 
 test('OPS-02 users are paged by id, and for tokens of that scope alone', async () => {

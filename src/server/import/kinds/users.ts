@@ -1,6 +1,13 @@
 import * as z from 'zod';
+import {
+  forEachPermission,
+  PERMISSION_NAMES,
+  PERMISSIONS,
+  type Permission,
+  switchedOn,
+} from '../../../shared/domain/permissions.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
-import { closeUser, type PermissionChange, reopenUser, setPermissions } from '../../identity/change-user.ts';
+import { closeUser, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
 import { requireMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -9,6 +16,15 @@ import { email, externalId, flag, oneOf, reference, text } from '../columns.ts';
 import { contentHash, saveExternalIds } from '../external-ids.ts';
 import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
+
+type PermissionColumn = (typeof PERMISSIONS)[Permission]['field'];
+
+/** A column for each permission. */
+const permissionColumns = <T>(make: (name: Permission) => T) =>
+  Object.fromEntries(PERMISSION_NAMES.map((name) => [PERMISSIONS[name].field, make(name)])) as Record<
+    PermissionColumn,
+    T
+  >;
 
 const schema = z
   .object({
@@ -20,8 +36,7 @@ const schema = z
       .optional(),
     role: oneOf(ROLES),
     syndicate: reference('syndicates').optional(),
-    can_switch_syndicates: flag().optional(),
-    can_view_fcs: flag().optional(),
+    ...permissionColumns(() => flag().optional()),
     is_terminated: flag().optional(),
   })
   .refine(({ role, syndicate }) => (role === 'syndication') === (syndicate !== undefined), {
@@ -31,12 +46,8 @@ const schema = z
 
 type Row = z.output<typeof schema>;
 
-const permissionsOf = ({ idOf }: RowContext, row: Row): Required<PermissionChange> => ({
-  role: row.role,
-  syndicateId: idOf(row.syndicate),
-  canSwitchSyndicates: row.can_switch_syndicates ?? false,
-  canViewFcs: row.can_view_fcs ?? false,
-});
+const switchesOf = (row: Row): Record<Permission, boolean> =>
+  forEachPermission((name) => row[PERMISSIONS[name].field] ?? false);
 
 export const users = defineKind({
   name: 'users',
@@ -53,9 +64,8 @@ export const users = defineKind({
       'to sign in with instead of the address. Of a new account; made from the address if empty. It cannot be changed',
     role: `one of ${ROLES.join(', ')}`,
     syndicate: '`external_id` of the syndicate, for the role `syndication`',
-    can_switch_syndicates: '`true`: may look at every syndicate; `false` if empty',
-    can_view_fcs: '`true`: may open file control sheets; `false` if empty',
-    is_terminated: '`true`: may no longer sign in here; `false`: may sign in again; unchanged if empty',
+    ...permissionColumns((name) => `\`true\`: ${PERMISSIONS[name].about}; \`false\` if empty`),
+    is_terminated: '`true`: may no longer sign in here; `false`: may again; as it is if empty',
   },
   examples: [
     {
@@ -66,6 +76,7 @@ export const users = defineKind({
       role: 'syndication',
       syndicate: 'SYN-1',
       can_view_fcs: 'true',
+      can_switch_syndicates: 'false',
     },
     {
       external_id: 'U-2',
@@ -83,7 +94,9 @@ export const users = defineKind({
       .values({
         tenantId: work.tenantId,
         userId,
-        ...permissionsOf(work, row),
+        role: row.role,
+        syndicateId: work.idOf(row.syndicate),
+        permissions: switchedOn(switchesOf(row)),
         isTerminated: row.is_terminated ?? false,
       })
       .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
@@ -130,11 +143,15 @@ async function adopt(work: RowContext, userId: bigint, row: Row): Promise<void> 
 async function takeOver(work: RowContext, userId: bigint, row: Row): Promise<void> {
   const { tx, tenantId, operator } = work;
   const before = await requireMember(tx, tenantId, { id: userId });
-  const change = Object.fromEntries(
-    Object.entries(permissionsOf(work, row)).filter(
-      ([name, value]) => before[name as keyof PermissionChange] !== value,
+  const wanted = switchesOf(row);
+  const syndicateId = work.idOf(row.syndicate);
+  const change = {
+    ...(row.role !== before.role && { role: row.role }),
+    ...(syndicateId !== before.syndicateId && { syndicateId }),
+    permissions: forEachPermission((name) =>
+      wanted[name] === before.permissions.has(name) ? undefined : wanted[name],
     ),
-  );
+  };
   await setPermissions(tx, tenantId, userId, change, operator);
   const isClosed = before.state === 'closed';
   if (row.is_terminated === true && !isClosed) await closeUser(tx, tenantId, { id: userId }, operator);

@@ -330,6 +330,7 @@ export interface Memberships {
   createdAt: Generated<Timestamp>;
   invitedAt: Timestamp | null;
   isTerminated: Generated<boolean>;
+  permissions: Generated<string[]>;
   role: string;
   syndicateId: bigint | null;
   tenantId: string;

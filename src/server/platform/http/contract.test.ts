@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../shared/contract/all.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type Endpoint, isForSession } from '../../../shared/contract/endpoint.ts';
+import { mayHold, PERMISSIONS } from '../../../shared/domain/permissions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { requireContract } from './contract-guard.ts';
@@ -49,7 +50,8 @@ const endpoints: Endpoint[] = Object.values(contract).flatMap((feature) => Objec
 const SCHEMES = {
   anyone: [],
   cookie: ['cookie'],
-  member: ['session'],
+  investor: ['session'],
+  staff: ['session'],
   'offer link': ['link'],
   'bank link': ['link'],
   'service token': ['serviceToken'],
@@ -86,18 +88,28 @@ describe('the contract', () => {
       const headers = operation?.parameters?.filter((one) => one.in === 'header' && one.required) ?? [];
       expect(headers.map((header) => header.name)).toEqual([
         ...(endpoint.isCommand && !endpoint.isKeyOptional ? ['Idempotency-Key'] : []),
-        ...(endpoint.access === 'member' ? ['X-TENANT'] : []),
+        ...(isForSession(endpoint.access) ? ['X-TENANT'] : []),
       ]);
       const schemes = operation?.security.flatMap((one) => Object.keys(one));
       expect(schemes).toEqual(endpoint.linkTokenIn ? [] : SCHEMES[endpoint.access]);
-      if (endpoint.scope) expect(operation?.description).toContain(`\`${endpoint.scope}\``);
+      for (const needed of [endpoint.scope, ...(endpoint.needs ?? [])].filter(Boolean))
+        expect(operation?.description).toContain(`\`${needed}\``);
       const codes = Object.values(operation?.responses ?? {}).flatMap(
         ({ content }) => content['application/json'].schema.properties?.['code']?.enum ?? [],
       );
-      const own = [...(endpoint.refusals ?? []), ...(endpoint.scope ? ['scope_missing'] : [])];
+      const ofNeeds = (endpoint.needs ?? []).map((permission) => PERMISSIONS[permission].refusal);
+      const own = [...(endpoint.refusals ?? []), ...(endpoint.scope ? ['scope_missing'] : []), ...ofNeeds];
       expect(codes).toEqual(expect.arrayContaining(['invalid_request', 'unexpected', ...own]));
     },
   );
+
+  test('ACCESS-01 a call needs only permissions that somebody who may call it can hold', () => {
+    const impossible = endpoints.filter(({ access, needs = [] }) => {
+      const kind = isForSession(access) ? access : access === 'cookie' ? 'investor' : null;
+      return needs.some((permission) => kind === null || !mayHold(kind, permission));
+    });
+    expect(impossible.map(named)).toEqual([]);
+  });
 
   test('OPS-01 every call that changes something for an operator says what it refuses of its own', () => {
     const silent = endpoints.filter(

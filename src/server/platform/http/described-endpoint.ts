@@ -1,6 +1,8 @@
 import * as z from 'zod/v4/core';
-import type { AllowedCaller, Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type AllowedCaller, isForSession } from '../../../shared/contract/endpoint.ts';
 import { type RefusalCode, refusalBody, refusals } from '../../../shared/contract/errors.ts';
+import { type CallerKind, PERMISSIONS } from '../../../shared/domain/permissions.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 /** OpenAPI's names for the ways in which a caller authenticates. */
@@ -25,7 +27,8 @@ type SchemeName = keyof typeof SECURITY_SCHEMES;
 const SCHEMES: Record<AllowedCaller, SchemeName | null> = {
   anyone: null,
   cookie: 'cookie',
-  member: 'session',
+  investor: 'session',
+  staff: 'session',
   'offer link': 'link',
   'bank link': 'link',
   'service token': 'serviceToken',
@@ -33,15 +36,29 @@ const SCHEMES: Record<AllowedCaller, SchemeName | null> = {
 
 /** Describes who may call an endpoint; its schemas describe the data. */
 export function describeAccess(endpoint: Endpoint) {
-  const { access, scope, linkTokenIn } = endpoint;
+  const { access, linkTokenIn } = endpoint;
   const scheme = SCHEMES[access];
   return {
     tags: [areaOf(endpoint)],
-    ...(scope && { description: `Needs a token with the scope \`${scope}\`.` }),
+    ...describeNeeds(endpoint),
     security: scheme && !linkTokenIn ? [{ [scheme]: [] }] : [],
     ...headersOf(endpoint),
   };
 }
+
+function describeNeeds({ access, scope, needs = [] }: Endpoint) {
+  const sentences = [
+    ...(scope ? [`Needs a token with the scope \`${scope}\`.`] : []),
+    ...(isForSession(access) ? [CALLERS[access]] : []),
+    ...needs.map((permission) => `Needs the permission \`${permission}\`: ${PERMISSIONS[permission].about}.`),
+  ];
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
+}
+
+const CALLERS: Record<CallerKind, string> = {
+  investor: 'For investors.',
+  staff: 'For the staff of the funder.',
+};
 
 /** The part of the API that a path belongs to: `/api/operator/v1/links/:id` to links. */
 function areaOf({ path, access }: Endpoint): string {
@@ -64,7 +81,7 @@ const HEADERS = {
 function headersOf({ isCommand, isKeyOptional, access }: Endpoint) {
   const names = [
     ...(isCommand ? (['Idempotency-Key'] as const) : []),
-    ...(access === 'member' ? (['X-TENANT'] as const) : []),
+    ...(isForSession(access) ? (['X-TENANT'] as const) : []),
   ];
   if (names.length === 0) return {};
   const properties = Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
@@ -79,13 +96,14 @@ export function describeRefusals(endpoint: Endpoint): Record<string, object> {
 }
 
 function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
-  const { access, method, scope, isCommand, refusals: own = [] } = endpoint;
+  const { access, method, scope, needs = [], isCommand, refusals: own = [] } = endpoint;
   const isChecked = access === 'cookie' || (method !== 'GET' && OF_BROWSERS.has(access));
   return new Set<RefusalCode>([
     'invalid_request',
     ...OF_ACCESS[access],
     ...(isChecked ? (['foreign_origin'] as const) : []),
     ...(scope ? (['scope_missing'] as const) : []),
+    ...needs.map((permission) => PERMISSIONS[permission].refusal),
     ...(isCommand ? (['key_used_otherwise'] as const) : []),
     ...own,
     'unexpected',
@@ -97,10 +115,19 @@ const OF_BROWSERS = new Set<AllowedCaller>(['anyone', 'offer link', 'bank link']
 
 const OF_LINKS = ['link_unknown', 'link_expired', 'too_many_attempts'] as const;
 
+const OF_CALLERS = [
+  'not_signed_in',
+  'tenant_not_allowed',
+  'role_not_allowed',
+  'password_change_required',
+  'second_factor_required',
+] as const;
+
 const OF_ACCESS: Record<AllowedCaller, readonly RefusalCode[]> = {
   anyone: [],
   cookie: ['not_signed_in'],
-  member: ['not_signed_in', 'tenant_not_allowed', 'password_change_required', 'second_factor_required'],
+  investor: OF_CALLERS,
+  staff: OF_CALLERS,
   'offer link': [...OF_LINKS, 'link_used'],
   'bank link': [...OF_LINKS, 'bank_link_used'],
   'service token': ['token_not_valid', 'too_many_attempts'],

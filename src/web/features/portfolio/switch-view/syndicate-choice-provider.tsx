@@ -21,7 +21,7 @@ interface SyndicateChoiceProviderProps {
 export function SyndicateChoiceProvider({ own, pending, children }: SyndicateChoiceProviderProps) {
   const { asked, ask } = useAskedSyndicate();
   const permissions = useUserPermissions();
-  const canSwitch = permissions.data?.canSwitchSyndicates ?? false;
+  const canSwitch = permissions.data?.has('switch-syndicates') ?? false;
   const syndicates = useCompactSyndicates({ enabled: canSwitch });
   const isOwn = asked === null || asked === own.id.toString();
   const other = isOwn ? undefined : syndicates.data?.find(({ id }) => id.toString() === asked);

@@ -99,7 +99,7 @@ const WITH_FCS = [...COLUMNS, fcsLink];
 
 export function DealsView(props: TableViewProps) {
   const permissions = useUserPermissions();
-  const columns = permissions.data?.canViewFcs ? WITH_FCS : COLUMNS;
+  const columns = permissions.data?.has('view-fcs') ? WITH_FCS : COLUMNS;
   return (
     <ParticipationTable
       {...props}

@@ -1,28 +1,31 @@
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Caller } from './caller.ts';
+import type { Investor } from './caller.ts';
 import type { RecordUse } from './recorded-use.ts';
 
-/** Everyone sees their own syndicate's book; a manager any of the tenant's. Row-level security keeps other tenants out. */
-export function requireSyndicateAccess(caller: Caller, syndicateId: bigint): void {
-  if (syndicateId !== caller.syndicateId && !caller.canSwitchSyndicates)
+/** Whoever may switch looks at any syndicate of the tenant; the others at their own. Row-level security keeps other tenants out. */
+export const viewsEverySyndicate = ({ permissions }: Pick<Investor, 'permissions'>): boolean =>
+  permissions.has('switch-syndicates');
+
+export function requireViewable(investor: Investor, syndicateId: bigint): void {
+  if (syndicateId !== investor.syndicateId && !viewsEverySyndicate(investor))
     throw new Refusal('switch_not_allowed');
 }
 
 interface View {
-  caller: Caller;
+  caller: Investor;
   tx: Tx;
   recordUse: RecordUse;
 }
 
 /** The same, and that there is such a syndicate in the tenant. */
-export async function requireSyndicate(tx: Tx, caller: Caller, syndicateId: bigint): Promise<void> {
-  requireSyndicateAccess(caller, syndicateId);
-  if (syndicateId === caller.syndicateId) return;
+export async function requireSyndicate(tx: Tx, investor: Investor, syndicateId: bigint): Promise<void> {
+  requireViewable(investor, syndicateId);
+  if (syndicateId === investor.syndicateId) return;
   const syndicate = await tx
     .selectFrom('syndicates')
     .select('id')
-    .where('tenantId', '=', caller.tenantId)
+    .where('tenantId', '=', investor.tenantId)
     .where('id', '=', syndicateId)
     .executeTakeFirst();
   if (!syndicate) throw new Refusal('not_found');

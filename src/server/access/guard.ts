@@ -16,7 +16,7 @@ export interface Http {
 }
 
 /** What answers an endpoint's requests: lets in whom its access names, and has the handler answer. */
-export type AccessGuard = (
+export type Guard = (
   http: Http,
   endpoint: Endpoint,
   handle: AnyHandler,

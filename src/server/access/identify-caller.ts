@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
+import { type CallerKind, permissionsHeld } from '../../shared/domain/permissions.ts';
+
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Caller, CallerOf, SignedIn } from './caller.ts';
+import { requireKind } from './requirements.ts';
+
+/** A live session, with the one of its user's memberships in the tenant that the row is about, if there is any. */
+interface Found extends Omit<SignedIn, 'permissions' | 'tenantId'> {
+  kind: CallerKind | null;
+  role: string | null;
+  isTerminated: boolean | null;
+  permissions: string[] | null;
+  syndicateId: bigint | null;
+  showsSimpleView: boolean | null;
+  showsDetailedView: boolean | null;
+  showsDealsTab: boolean | null;
+}
+
+interface Credential {
+  tenantId: string;
+  tokenHash: Buffer;
+  /** A bearer token is an access token; the session's cookie holds its refresh token. */
+  tokenKind: 'access' | 'refresh';
+}
+
+/**
+ * Finds the live session behind a token, and its user's membership of that kind in the tenant asked for. Sets the
+ * transaction's claims on the way: the tenant, the credential, and the user that it found.
+ */
+export async function identifyCaller<K extends CallerKind>(
+  tx: Tx,
+  kind: K,
+  { tenantId, tokenHash, tokenKind }: Credential,
+): Promise<CallerOf<K>> {
+  const { rows } = await sql<Found>`
+    select user_id, session_id, is_of_one_tenant, must_change_password, must_add_second_factor, kind, role, is_terminated,
+      permissions, syndicate_id, shows_simple_view, shows_detailed_view, shows_deals_tab
+    from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw new Refusal('not_signed_in');
+  const callers = rows.map((found) => callerOf(found, tenantId)).filter((caller) => caller !== null);
+  if (callers.length === 0) throw new Refusal('tenant_not_allowed');
+  return requireKind(callers, kind);
+}
+
+/** None for whoever has no membership, one that is closed, or one that nobody signs in with. */
+function callerOf(found: Found, tenantId: string): Caller | null {
+  const { kind, role, isTerminated, permissions, syndicateId } = found;
+  if (kind === null || role === null || isTerminated || permissions === null) return null;
+  const signedIn: SignedIn = {
+    userId: found.userId,
+    sessionId: found.sessionId,
+    isOfOneTenant: found.isOfOneTenant,
+    mustChangePassword: found.mustChangePassword,
+    mustAddSecondFactor: found.mustAddSecondFactor,
+    tenantId,
+    permissions: permissionsHeld(kind, permissions),
+  };
+  if (kind === 'staff') return { ...signedIn, kind, role };
+  if (syndicateId === null) return null;
+  const tabs = {
+    simple: found.showsSimpleView === true,
+    detailed: found.showsDetailedView === true,
+    deals: found.showsDealsTab === true,
+  };
+  return { ...signedIn, kind, syndicateId, tabs };
+}

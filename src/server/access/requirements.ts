@@ -1,0 +1,29 @@
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type CallerKind, PERMISSIONS } from '../../shared/domain/permissions.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Caller, CallerOf } from './caller.ts';
+
+const isOfKind =
+  <K extends CallerKind>(kind: K) =>
+  (caller: Caller): caller is CallerOf<K> =>
+    caller.kind === kind;
+
+/** A membership of the other kind is told apart from none: whoever holds one has come to the wrong part of the portal. */
+export function requireKind<K extends CallerKind>(callers: readonly Caller[], kind: K): CallerOf<K> {
+  const caller = callers.find(isOfKind(kind));
+  if (!caller) throw new Refusal('role_not_allowed');
+  return caller;
+}
+
+/** Refuses whoever lacks a permission that the endpoint needs, in the words of the first one that is missing. */
+export function requirePermissions(caller: Caller, { needs = [] }: Endpoint): void {
+  const missing = needs.find((permission) => !caller.permissions.has(permission));
+  if (missing) throw new Refusal(PERMISSIONS[missing].refusal);
+}
+
+export function refuseBeforeDuties(caller: Caller, { openBefore = [] }: Endpoint): void {
+  if (caller.mustChangePassword && !openBefore.includes('password change'))
+    throw new Refusal('password_change_required');
+  if (caller.mustAddSecondFactor && !openBefore.includes('second factor'))
+    throw new Refusal('second_factor_required');
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Endpoint, endpoint } from '../../shared/contract/endpoint.ts';
+import { CALLER_KINDS, type CallerKind, PERMISSION_NAMES } from '../../shared/domain/permissions.ts';
+import { createTenant } from '../testing/factories.ts';
+import { openSession } from '../testing/open-session.ts';
+import { openTestPortal, type TestPortal } from '../testing/portal.ts';
+import { createStaff } from '../testing/staff.ts';
+import { asMember } from '../testing/test-app.ts';
+import type { Caller } from './caller.ts';
+import type { Http } from './guard.ts';
+import { asCaller } from './session.ts';
+
+let portal: TestPortal;
+const tokens = {} as Record<CallerKind, string>;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const { owner } = portal.database;
+  const investor = await portal.addInvestor('investor@northgate.example', { permissions: ['view-fcs'] });
+  tokens.investor = await openSession(owner, investor);
+  const permissions = PERMISSION_NAMES;
+  tokens.staff = (await createStaff(owner, portal.tenantId, { permissions, role: 'accounting' })).accessToken;
+});
+afterAll(() => portal.close());
+
+const readsFor = (access: CallerKind, more: Partial<Endpoint> = {}): Endpoint => ({
+  ...endpoint({ method: 'GET', path: '/api/made_up', access, summary: 'Made up.', response: z.void() }),
+  ...more,
+});
+
+/** Whom the endpoint's handler is handed. Rejects where the caller is refused before. */
+async function callerAt(asked: Endpoint, token: string, tenantId = portal.tenantId): Promise<Caller> {
+  let caller: Caller | undefined;
+  const http = { db: portal.database.db } as Http;
+  const answer = asCaller(asked.access as CallerKind)(http, asked, async (context) => {
+    caller = (context as { caller: Caller }).caller;
+  });
+  const headers = { authorization: `Bearer ${token}`, 'x-tenant': tenantId };
+  const site = { host: null, tenantId: null };
+  await answer({ headers, site } as unknown as FastifyRequest, { raw: {} } as FastifyReply);
+  return caller as Caller;
+}
+
+describe('ACCESS-01 a call of an investor and one of the staff', () => {
+  test('ACCESS-01 hands its own kind of caller to the handler, with the permissions that count', async () => {
+    const { tenantId, syndicateId } = portal;
+    expect(await callerAt(readsFor('investor'), tokens.investor)).toMatchObject({
+      kind: 'investor',
+      tenantId,
+      syndicateId,
+      permissions: new Set(['view-fcs']),
+    });
+    const staff = await callerAt(readsFor('staff'), tokens.staff);
+    // Their membership has the names of permissions that only investors hold.
+    expect(staff).toMatchObject({ kind: 'staff', tenantId, role: 'accounting', permissions: new Set() });
+    expect(staff).not.toHaveProperty('syndicateId');
+  });
+
+  test('ACCESS-01 refuses the other kind by a code of its own', async () => {
+    for (const kind of CALLER_KINDS)
+      for (const other of CALLER_KINDS.filter((one) => one !== kind))
+        await expect(callerAt(readsFor(kind), tokens[other])).rejects.toMatchObject({
+          code: 'role_not_allowed',
+        });
+  });
+
+  test('ACCESS-01 refuses both kinds in a tenant of which they are not', async () => {
+    const elsewhere = await createTenant(portal.database.owner);
+    for (const kind of CALLER_KINDS)
+      await expect(callerAt(readsFor(kind), tokens[kind], elsewhere)).rejects.toMatchObject({
+        code: 'tenant_not_allowed',
+      });
+  });
+
+  test('ACCESS-01 refuses whoever lacks what it needs, in the words of the first thing missing', async () => {
+    const asked = readsFor('investor', { needs: ['view-fcs', 'switch-syndicates'] });
+    await expect(callerAt(asked, tokens.investor)).rejects.toMatchObject({ code: 'switch_not_allowed' });
+    const permitted = await portal.addInvestor('all@northgate.example', { permissions: PERMISSION_NAMES });
+    const token = await openSession(portal.database.owner, permitted);
+    expect((await callerAt(asked, token)).permissions).toEqual(new Set(PERMISSION_NAMES));
+  });
+});
+
+test('ACCESS-01 over HTTP, staff of the funder are told that the portal is not for their role', async () => {
+  const path = `/api/payouts/syndication_sums/${portal.syndicateId}`;
+  const answer = await portal.app.fetch(path, asMember(tokens.staff, portal.tenantId));
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({
+    code: 'role_not_allowed',
+    message: 'This portal is not accessable to your role.',
+  });
+});

@@ -1,0 +1,55 @@
+import type { CallerKind } from '../../shared/domain/permissions.ts';
+
+import { belongsToSite } from '../hosts/site.ts';
+import { hashSessionToken } from '../identity/tokens.ts';
+import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
+import { type Download, sendDownload } from '../platform/http/streams.ts';
+import { type AnyContext, contextOf } from './contexts.ts';
+import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
+import { identifyCaller } from './identify-caller.ts';
+import { recordingUse } from './recorded-use.ts';
+import { refuseBeforeDuties, requirePermissions } from './requirements.ts';
+
+const BEARER = /^Bearer ([\w-]{43})$/;
+
+export const asCaller =
+  (kind: CallerKind): Guard =>
+  (http, endpoint, handle) => {
+    const isDownload = isMadeWhileSent(endpoint);
+    const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
+    return async (request, reply) => {
+      const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+      if (!token) throw new Refusal('not_signed_in');
+      const tenantId = request.headers['x-tenant'];
+      if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
+      if (!belongsToSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
+      const credential = {
+        tenantId,
+        tokenHash: hashSessionToken(token, request.site),
+        tokenKind: 'access' as const,
+      };
+      const answered = recordingUse(http.db, endpoint, (call) =>
+        inTransaction(
+          http.db,
+          async (tx) => {
+            const caller = await identifyCaller(tx, kind, credential);
+            refuseBeforeDuties(caller, endpoint);
+            requirePermissions(caller, endpoint);
+            const { userId: actorId, sessionId } = caller;
+            const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
+            const answer = await handle({
+              ...contextOf(request, reply),
+              caller,
+              tx,
+              recordUse,
+            } as AnyContext);
+            call.assertSaid();
+            return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
+          },
+          options,
+        ),
+      );
+      return unlessBrokenOff(request, reply, answered);
+    };
+  };

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import {
+  forEachPermission,
+  mayHold,
+  PERMISSION_NAMES,
+  PERMISSIONS,
+  type Permission,
+  type PermissionSwitches,
+} from '../domain/permissions.ts';
+import { flag, wireObject } from './codecs.ts';
+
+type Fields = Parameters<typeof wireObject>[0];
+type Code<F extends Fields> = { [K in keyof F]: z.output<F[K][1]> };
+type Flag = readonly [wireName: string, schema: z.ZodMiniType<boolean>];
+
+const isPermission = (name: string): name is Permission => name in PERMISSIONS;
+
+/** The fields of an object, and its permissions as flags among them: one set in the code. */
+function withPermissionFlags<const F extends Fields>(fields: F, flags: Readonly<Record<string, Flag>>) {
+  type Value = Code<F> & { permissions: ReadonlySet<Permission> };
+  return z.codec(wireObject<Fields>({ ...fields, ...flags }), z.custom<Value>(), {
+    decode: (flat) => {
+      const on = Object.keys(flags)
+        .filter(isPermission)
+        .filter((name) => flat[name] === true);
+      return { ...flat, permissions: new Set(on) } as unknown as Value;
+    },
+    encode: ({ permissions, ...rest }) => ({
+      ...rest,
+      ...Object.fromEntries(PERMISSION_NAMES.map((name) => [name, permissions.has(name)])),
+    }),
+  });
+}
+
+/** As the operator's API answers: a flag for every permission. */
+export const withPermissions = <const F extends Fields>(fields: F) =>
+  withPermissionFlags(
+    fields,
+    forEachPermission((name): Flag => [PERMISSIONS[name].field, z.boolean()]),
+  );
+
+const onOff = z.codec(z.enum(['On', 'Off']), z.boolean(), {
+  decode: (word) => word === 'On',
+  encode: (isOn) => (isOn ? 'On' : 'Off'),
+});
+
+/** The two that the older portal had keep its names and its ways to write a flag. */
+const OLDER_FLAGS: { readonly [P in Permission]?: Flag } = {
+  'switch-syndicates': ['syndcation_manager', flag],
+  'view-fcs': ['fcs', onOff],
+};
+
+const ofInvestors = PERMISSION_NAMES.filter((name) => mayHold('investor', name));
+
+/** As an investor's browser is told: a flag for every permission that an investor can hold. */
+export const withInvestorPermissions = <const F extends Fields>(fields: F) =>
+  withPermissionFlags(
+    fields,
+    Object.fromEntries(
+      ofInvestors.map((name) => [name, OLDER_FLAGS[name] ?? [PERMISSIONS[name].field, z.boolean()]]),
+    ),
+  );
+
+const switches = forEachPermission((name) => [PERMISSIONS[name].field, z.optional(z.boolean())] as const);
+
+/** As the operator's API takes them: a flag that is left out changes nothing. */
+export function withPermissionSwitches<const F extends Fields>(fields: F) {
+  type Value = Code<F> & { permissions: PermissionSwitches };
+  return z.codec(wireObject<Fields>({ ...fields, ...switches }), z.custom<Value>(), {
+    decode: (flat) => ({ ...flat, permissions: forEachPermission((name) => flat[name]) }) as unknown as Value,
+    encode: ({ permissions, ...rest }) => ({ ...rest, ...permissions }),
+  });
+}
