@@ -6,7 +6,7 @@ const PARAMETERS: Options = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 
 /** A hash takes about 46 MiB. Limiting them to two at once keeps a burst of sign-ins from using up the memory. */
 const AT_ONCE = 2;
-const LONGEST_QUEUE = 64;
+const MAX_QUEUE_LENGTH = 64;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -19,7 +19,7 @@ export interface Passwords {
 
 export function createPasswords(pepper: string): Passwords {
   const options = { ...PARAMETERS, secret: Buffer.from(pepper) };
-  const inTurn = createQueue(AT_ONCE, LONGEST_QUEUE);
+  const inTurn = createQueue(AT_ONCE, MAX_QUEUE_LENGTH);
   let ofNothing: Promise<string> | undefined;
   const hashOfNothing = () => {
     ofNothing ??= inTurn(() => hash('', options)).catch((error) => {

@@ -24,7 +24,7 @@ import type { StatementFiles } from './statement-files.ts';
 const BATCH_SIZE = 500;
 
 /** External ids are kept in memory to find duplicates, so their number is limited. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 interface Place {
   tx: Tx;
@@ -41,7 +41,7 @@ interface Place {
 
 /** Imports the rows of a file, in the caller's transaction. A bad row leaves no changes behind. */
 export async function importRows(place: Place, source: Source, kind: Kind): Promise<void> {
-  const { findings, mostRows = MOST_ROWS } = place;
+  const { findings, mostRows = MAX_ROWS } = place;
   const seen = new Map<string, number>();
   for await (const batch of readRows(source, kind, findings, BATCH_SIZE)) {
     const rows: typeof batch = [];

@@ -79,7 +79,7 @@ async function fileServices(): Promise<FileServices> {
  */
 const keepMemorySmall = () => setFlagsFromString('--semi-space-growth-factor=1');
 
-const TELL_EVERY_MS = 2_000;
+const PRINT_EVERY_MS = 2_000;
 
 /** Prints a progress line now and then: the step, how far it has come, and how fast. */
 function showProgress() {
@@ -93,7 +93,7 @@ function showProgress() {
     heard = performance.now();
     if (doing === 'waiting for another import')
       return print('Waiting for another import of this tenant to finish.');
-    if (heard - told < TELL_EVERY_MS) return;
+    if (heard - told < PRINT_EVERY_MS) return;
     told = heard;
     const speed = Math.round((rows * 1000) / (heard - phase.started));
     print(
