@@ -145,7 +145,7 @@ export const operatorLinksContract = {
     access: 'service token',
     scope: 'links',
     records: ['link revoked'],
-    summary: 'Makes a link useless that nobody has used yet. Said again, it changes nothing.',
+    summary: 'Revokes a link that has not been used yet. Revoking it again changes nothing.',
     refusals: ['not_found', 'link_over'],
     params: wireObject({ id: ['id', pathId] }),
     response: listedLink,
