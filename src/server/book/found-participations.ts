@@ -18,7 +18,7 @@ export interface Found {
  * Up to this many matches are fetched by id and sorted. With more, reading the book in sort order finds a page of them
  * sooner.
  */
-const FEW = 1000;
+const FETCH_BY_ID_LIMIT = 1000;
 
 /** Null when the request has neither a search nor payout dates. */
 export async function findParticipations(tx: Tx, choice: ParticipationChoice): Promise<Found | null> {
@@ -37,7 +37,7 @@ export async function findParticipations(tx: Tx, choice: ParticipationChoice): P
     total: Number(total),
     begin: sql`with`,
     isFound:
-      total <= FEW
+      total <= FETCH_BY_ID_LIMIT
         ? sql`entry.participation_id = any (${ids}::bigint[])`
         : // The CASE keeps the planner from turning this into a join, which would read and sort the whole book.
           sql`case when entry.participation_id in (select unnest(${ids}::bigint[])) then true else false end`,
@@ -66,13 +66,13 @@ const foundInOrder = (choice: ParticipationChoice): Found => ({
   table: 'participation_totals',
 });
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The words that must all match. Text without any letter or digit is searched as it is. */
 function searchWords(typed: string): string[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return words.length > 0 || text === '' ? words.slice(0, MOST_WORDS) : [text];
+  return words.length > 0 || text === '' ? words.slice(0, MAX_WORDS) : [text];
 }
 
 /**

@@ -68,7 +68,7 @@ export interface Slice {
 }
 
 /** Up to this offset, reading from the start is never much slower than reading from the end. */
-const NEAR = 500;
+const NEAR_START_ROWS = 500;
 
 /** Reads one page, and the total number of rows. */
 export async function readPage(
@@ -77,7 +77,7 @@ export async function readPage(
   found: Found | null,
   slice: Slice,
 ): Promise<{ rows: Participation[]; total: number }> {
-  if (slice.offset > NEAR || isCounted(choice, found)) {
+  if (slice.offset > NEAR_START_ROWS || isCounted(choice, found)) {
     const total = await countParticipations(tx, choice, found);
     return { rows: await readFromNearerEnd(tx, choice, found, { ...slice, total }), total };
   }

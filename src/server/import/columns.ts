@@ -7,10 +7,10 @@ import { isStateCode } from '../../shared/domain/us-states.ts';
 
 // Every cell arrives as trimmed text. An empty cell counts as absent.
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 const MISSING = 'is missing';
 
-export const text = (longest = LONGEST_TEXT) =>
+export const text = (longest = MAX_TEXT_LENGTH) =>
   z
     .string(MISSING)
     .max(longest, `is longer than ${longest} characters`)

@@ -42,7 +42,7 @@ export async function saveExternalIds(
     insert into external_ids (tenant_id, kind, external_id, id, content_hash)
     select ${tenantId}::uuid, ${kind}, external_id, id, content_hash
     from unnest(${column('externalId')}::text[], ${column('id')}::bigint[], ${column('contentHash')}::bytea[])
-      as told (external_id, id, content_hash)
+      as imported (external_id, id, content_hash)
     on conflict (tenant_id, kind, external_id) do update set content_hash = excluded.content_hash`.execute(
     tx,
   );

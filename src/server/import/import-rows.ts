@@ -25,7 +25,7 @@ import type { StatementFiles } from './statement-files.ts';
 const BATCH_SIZE = 500;
 
 /** External ids are kept in memory to find duplicates, so their number is limited. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 interface Place {
   tx: Tx;
@@ -42,7 +42,7 @@ interface Place {
 
 /** Imports the rows of a file, in the caller's transaction. A bad row leaves no changes behind. */
 export async function importRows(place: Place, source: Source, kind: Kind): Promise<void> {
-  const { findings, mostRows = MOST_ROWS } = place;
+  const { findings, mostRows = MAX_ROWS } = place;
   const seen = new Map<string, number>();
   for await (const batch of readRows(source, kind, findings, BATCH_SIZE)) {
     const rows: typeof batch = [];
@@ -70,7 +70,10 @@ type Row = Record<string, unknown>;
 
 const externalIdOf = (row: Row) => String(row['external_id']);
 
-type Outcome = { done: 'new' | 'changed' | 'unchanged'; told: ImportedRow } | { done: 'unchanged' } | Failure;
+type Outcome =
+  | { done: 'new' | 'changed' | 'unchanged'; imported: ImportedRow }
+  | { done: 'unchanged' }
+  | Failure;
 type Failure = { done: 'bad' | 'refused'; problem: Problem };
 
 async function importBatch(place: Place, source: Source, kind: Kind, rows: readonly ReadRow<z.ZodObject>[]) {
@@ -83,13 +86,13 @@ async function importBatch(place: Place, source: Source, kind: Kind, rows: reado
   // out.
   const outcomes =
     (await tryAll(place, kind, rows, new Map(known))) ?? (await tryEach(place, kind, rows, known));
-  const told: ImportedRow[] = [];
+  const imported: ImportedRow[] = [];
   for (const outcome of outcomes) {
     if ('problem' in outcome) findings[outcome.done](source, outcome.problem);
     else findings.count(source, outcome.done);
-    if ('told' in outcome) told.push(outcome.told);
+    if ('imported' in outcome) imported.push(outcome.imported);
   }
-  await saveExternalIds(tx, tenantId, kind.name, told);
+  await saveExternalIds(tx, tenantId, kind.name, imported);
 }
 
 type KnownRows = Map<string, KnownRow>;
@@ -110,7 +113,7 @@ async function tryAll(place: Place, kind: Kind, rows: readonly ReadRow<z.ZodObje
         together.map(({ row }) => row),
       );
       for (const [index, { externalId, contentHash }] of together.entries())
-        outcomes.push({ done: 'new', told: { externalId, contentHash, id: ids[index] ?? 0n } });
+        outcomes.push({ done: 'new', imported: { externalId, contentHash, id: ids[index] ?? 0n } });
     }
     return outcomes;
   }).catch((error) => {
@@ -161,10 +164,10 @@ function assess(
   const before = known.get(keyOf({ kind: kind.name, externalId }));
   const [hash, ...others] = kind.contentHashes?.(workOf(place, known), row) ?? [contentHash(row)];
   if (before?.contentHash.equals(hash)) return { done: 'unchanged' };
-  const told = { externalId, contentHash: hash };
+  const imported = { externalId, contentHash: hash };
   if (before && others.some((other) => before.contentHash.equals(other)))
-    return { done: 'unchanged', told: { ...told, id: before.id } };
-  return { id: before?.id ?? null, row, ...told };
+    return { done: 'unchanged', imported: { ...imported, id: before.id } };
+  return { id: before?.id ?? null, row, ...imported };
 }
 
 async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows): Promise<Outcome> {
@@ -172,13 +175,17 @@ async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows):
   const work = workOf(place, known);
   if (id !== null) {
     const done = (await kind.change(work, id, row)) ?? 'changed';
-    return { done, told: { externalId, contentHash, id } };
+    return { done, imported: { externalId, contentHash, id } };
   }
   const created = await kind.create(work, row);
-  const told = { externalId, contentHash, id: typeof created === 'bigint' ? created : created.existingId };
-  known.set(keyOf({ kind: kind.name, externalId }), told);
-  if (typeof created === 'bigint') return { done: 'new', told };
-  return { done: created.isUnchanged ? 'unchanged' : 'changed', told };
+  const imported = {
+    externalId,
+    contentHash,
+    id: typeof created === 'bigint' ? created : created.existingId,
+  };
+  known.set(keyOf({ kind: kind.name, externalId }), imported);
+  if (typeof created === 'bigint') return { done: 'new', imported };
+  return { done: created.isUnchanged ? 'unchanged' : 'changed', imported };
 }
 
 function workOf(

@@ -7,7 +7,7 @@ import type { FileStorage } from '../platform/integrations/file-storage.ts';
 import type { VirusScanner } from '../platform/integrations/virus-scan.ts';
 import { RowRefusal } from './row-refusal.ts';
 
-const LARGEST = 20 * 1024 * 1024;
+const MAX_FILE_SIZE = 20 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
 
 export interface FileServices {
@@ -46,7 +46,7 @@ export function createStatementFiles({ tenantId, folder, isDryRun, services }: P
     const { storage } = requireServices('stored_file');
     const size = await storage.sizeOf(key);
     if (size === null) throw new RowRefusal('stored_file', 'is not in the file storage');
-    if (size > LARGEST) throw new RowRefusal('stored_file', 'is larger than 20 MB');
+    if (size > MAX_FILE_SIZE) throw new RowRefusal('stored_file', 'is larger than 20 MB');
     return { name: basename(key), key, content: await buffer((await storage.get(key)).body) };
   }
 
@@ -100,6 +100,6 @@ async function readBeside(folder: string, path: string) {
     throw new RowRefusal('file', 'lies outside the import’s folder');
   const found = await stat(place).catch(() => null);
   if (!found?.isFile()) throw new RowRefusal('file', 'is not in the import’s folder');
-  if (found.size > LARGEST) throw new RowRefusal('file', 'is larger than 20 MB');
+  if (found.size > MAX_FILE_SIZE) throw new RowRefusal('file', 'is larger than 20 MB');
   return { name: basename(path), key: null, content: await readFile(place) };
 }

@@ -133,7 +133,7 @@ test('OFFER-09 security rule: another tenant’s is not there, and other bytes t
 
 test('OFFER-09 what is missing or too much is said', async () => {
   expect((await file('get', '--tenant', portal.slug, '--file', '1')).told).toBe('--to is missing.');
-  expect((await file('list', '--tenant', portal.slug, '--deal', 'x')).told).toMatch(/^--deal takes/);
+  expect((await file('list', '--tenant', portal.slug, '--deal', 'x')).told).toMatch(/^--deal expects/);
   expect((await file('list', '--tenant', portal.slug, '--deal', '1', '--to', 'x')).told).toBe(
     'file list takes no --to.',
   );

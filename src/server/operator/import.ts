@@ -38,7 +38,7 @@ export const importCommand: Command = {
       },
     });
     const path = requireOneArgument('import takes one folder or one file', positionals);
-    keepMemorySmall();
+    limitHeapGrowth();
     const started = performance.now();
     const sources = await findSources(path).catch((error) => {
       throw error instanceof SourceError ? new UsageError(error.message) : error;
@@ -80,25 +80,25 @@ async function fileServices(): Promise<FileServices> {
  * Millions of short-lived rows make V8 grow the heap space for new objects. Without that growth the process stays at
  * 205 MB instead of 285 MB.
  */
-const keepMemorySmall = () => setFlagsFromString('--semi-space-growth-factor=1');
+const limitHeapGrowth = () => setFlagsFromString('--semi-space-growth-factor=1');
 
-const TELL_EVERY_MS = 2_000;
+const PRINT_EVERY_MS = 2_000;
 
 /** Prints a progress line now and then: the step, how far it has come, and how fast. */
 function showProgress() {
-  let told = performance.now();
-  let heard = told;
-  let phase = { key: '', started: told };
+  let printedAt = performance.now();
+  let reportedAt = printedAt;
+  let phase = { key: '', started: printedAt };
   return ({ doing, kind, rows, of }: Progress) => {
     const key = `${doing} ${kind}`.trim();
     // The first report of a step marks the end of the step before it.
-    if (key !== phase.key) phase = { key, started: heard };
-    heard = performance.now();
+    if (key !== phase.key) phase = { key, started: reportedAt };
+    reportedAt = performance.now();
     if (doing === 'waiting for another import')
       return print('Waiting for another import of this tenant to finish.');
-    if (heard - told < TELL_EVERY_MS) return;
-    told = heard;
-    const speed = Math.round((rows * 1000) / (heard - phase.started));
+    if (reportedAt - printedAt < PRINT_EVERY_MS) return;
+    printedAt = reportedAt;
+    const speed = Math.round((rows * 1000) / (reportedAt - phase.started));
     print(
       `${key}: ${formatCount(rows)}${of === undefined ? '' : ` of ${formatCount(of)}`}, ${formatCount(speed)}/s`,
     );
@@ -114,21 +114,21 @@ function printReport({ files, applied, isDryRun }: ImportReport, seconds: number
     if (problems.length === MAX_PROBLEMS)
       print(`${file}: only the first problems are shown; --report <file.csv> lists all`);
   }
-  for (const { kind, counts } of files) print(`${kind}: ${inWords(counts)}`);
-  const isKnown = files.every(({ counts }) => counts.new + counts.changed === 0);
-  print(`${lastWords(applied, isDryRun, isKnown)} ${seconds.toFixed(1)} s`);
+  for (const { kind, counts } of files) print(`${kind}: ${describeCounts(counts)}`);
+  const isUnchanged = files.every(({ counts }) => counts.new + counts.changed === 0);
+  print(`${closingLine(applied, isDryRun, isUnchanged)} ${seconds.toFixed(1)} s`);
   process.exitCode = { nothing: 1, some: 3, all: 0 }[applied];
 }
 
 /** '2 new, 1 bad' */
-function inWords(counts: RowCounts): string {
+function describeCounts(counts: RowCounts): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
   return some.map(([outcome, count]) => `${formatCount(count)} ${outcome}`).join(', ') || 'no rows';
 }
 
-function lastWords(applied: ImportReport['applied'], isDryRun: boolean, isKnown: boolean): string {
+function closingLine(applied: ImportReport['applied'], isDryRun: boolean, isUnchanged: boolean): string {
   if (applied === 'nothing') return 'Nothing was imported: some rows are invalid.';
-  if (applied === 'all' && isKnown) return 'Everything was imported before. Nothing was changed.';
+  if (applied === 'all' && isUnchanged) return 'Everything was imported before. Nothing was changed.';
   const words = applied === 'all' ? 'Everything' : 'Everything except the rows listed above';
   return isDryRun ? `${words} would be imported. Nothing was changed.` : `${words} was imported.`;
 }

@@ -112,7 +112,7 @@ function describeIssued({ id, inviteId, expiresAt, mailedTo }: IssuedLink): stri
 function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): LinkRequest {
   const isMailed = !values['no-mail'];
   const days = () =>
-    Number(requireNumber('--days', values.days ?? `${LINK_DAYS.default}`, { from: 1, to: LINK_DAYS.most }));
+    Number(requireNumber('--days', values.days ?? `${LINK_DAYS.default}`, { from: 1, to: LINK_DAYS.max }));
   switch (word) {
     case 'offer':
       return { kind: word, ...offerOf(values), days: days(), isMailed };
@@ -121,7 +121,7 @@ function requestOf(word: Exclude<Word, 'list' | 'revoke'>, values: Values): Link
       return { kind: word, companyId, ownCompanyId, to: values.to, days: days(), isMailed };
     }
     case 'ticket': {
-      const bounds = { from: 1, to: TICKET_MINUTES.most };
+      const bounds = { from: 1, to: TICKET_MINUTES.max };
       const minutes = requireNumber('--minutes', values.minutes ?? `${TICKET_MINUTES.default}`, bounds);
       return { kind: word, email: requireText('--user', values.user), minutes: Number(minutes), isMailed };
     }

@@ -68,7 +68,7 @@ export const authContract = {
     access: 'anyone',
     records: ['signed in', 'sign-in failed', 'session ended: token reuse'],
     summary:
-      'Signs in (by password or by a ticket, then by a second factor where the user has one) or renews the access token from the session cookie.',
+      'Signs in (with a password or a ticket, then with a second factor if the user has one), or renews the access token from the session cookie.',
     body: signInGrant,
     response: z.union([session, secondStep]),
   }),
@@ -88,7 +88,8 @@ export const authContract = {
     path: '/api/non-tenant/log-in',
     access: 'anyone',
     records: ['sign-in failed'],
-    summary: 'Checks a user name and password and answers the tenants to choose from. Opens no session.',
+    summary:
+      'Checks a user name and password and returns the tenants to choose from. Does not open a session.',
     body: wireObject({
       loginName: ['username', loginName],
       password: ['password', password],
@@ -105,7 +106,7 @@ export const authContract = {
     method: 'GET',
     path: '/api/non-tenant/sign-in-page',
     access: 'anyone',
-    summary: 'What the sign-in page shows: whose portal it is, where help is, and the captcha to answer.',
+    summary: 'What the sign-in page shows: the name of the portal, the support contact and the captcha.',
     response: wireObject({
       name: ['name', z.string()],
       supportEmail: ['support_email', z.string()],
@@ -119,7 +120,7 @@ export const authContract = {
     method: 'GET',
     path: '/api/non-tenant/captcha-challenge',
     access: 'anyone',
-    summary: 'A small piece of work for the browser, signed by the server and good once.',
+    summary: 'A proof-of-work task for the browser, signed by the server and valid once.',
     response: z.object({ challenge: z.unknown() }),
   }),
 
@@ -128,7 +129,7 @@ export const authContract = {
     path: '/user/user_locked/:email',
     access: 'anyone',
     summary:
-      'Whether this browser may try that name now, and if not, for how long. The same for names that exist and names that do not.',
+      'Whether this browser may try to sign in with that name now, and otherwise how long it must wait. The answer does not depend on whether the account exists.',
     params: wireObject({ loginName: ['email', loginName] }),
     response: wireObject({
       isLocked: ['login_attempts_status', flag],
@@ -141,7 +142,7 @@ export const authContract = {
     path: '/api/session_user/:remember_token',
     access: 'anyone',
     summary:
-      'The masked e-mail of whoever asked to be remembered on this browser, and for how long they may not try. The path says nothing that is read: the token is in the cookie.',
+      'The masked e-mail of the user whom this browser remembers, and how long they must wait before they may try again. The path parameter is ignored: the token is in the cookie.',
     params: wireObject({ token: ['remember_token', z.string().check(z.maxLength(200))] }),
     response: wireObject({
       maskedEmail: ['email', z.nullable(z.string())],
@@ -155,7 +156,7 @@ export const authContract = {
     access: 'cookie',
     records: ['signed out'],
     summary:
-      'Forgets whoever is remembered on this browser, and ends their session there if one is left. The path always says current.',
+      'Forgets the user whom this browser remembers, and ends their session there if there is one. The path parameter is always current.',
     params: wireObject({ token: ['remember_token', z.literal('current')] }),
     response: wireObject({ isForgotten: ['success', z.boolean()] }),
   }),
@@ -165,7 +166,7 @@ export const authContract = {
     path: '/user/check_ticket',
     access: 'cookie',
     summary:
-      'Who is signed in on this browser, and whether a sign-in ticket that was opened there is theirs. Uses nothing up.',
+      'Who is signed in on this browser, and whether a sign-in ticket that was opened there belongs to the same user. Does not use the ticket up.',
     body: wireObject({ ticket: ['ticket', ticket] }),
     response: wireObject({
       signedInAs: ['name', z.string()],
@@ -180,7 +181,7 @@ export const authContract = {
     access: 'investor',
     // Whoever sits before one of those dialogs is there too.
     openBefore: ['password change', 'second factor'],
-    summary: 'Says that the user is there. Nothing else keeps a session from going idle.',
+    summary: 'Reports that the user is active. Nothing else keeps a session from going idle.',
     response: wireObject({ idleAfterSeconds: ['idle_after', z.int()] }),
   }),
 
@@ -191,7 +192,7 @@ export const authContract = {
     records: ['signed out'],
     takesForm: true,
     summary:
-      'Ends the session on the server and takes its cookie back. A browser that remembers its user goes on doing so.',
+      'Ends the session on the server and deletes its cookie. A browser that remembers its user continues to do so.',
     response: wireObject({ isSignedOut: ['success', z.boolean()] }),
   }),
 };

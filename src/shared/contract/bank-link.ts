@@ -9,7 +9,7 @@ export const bankLinkContract = {
     path: '/receive_accounting/link_token',
     access: 'bank link',
     reads: true,
-    summary: "What the provider's widget needs to open, made for this link and good for a short time.",
+    summary: "A short-lived token with which the provider's widget opens for this link.",
     response: wireObject({ widgetToken: ['link_token', z.string()] }),
   }),
 
@@ -20,7 +20,7 @@ export const bankLinkContract = {
     linkTokenIn: 'body',
     records: ['bank connected'],
     summary:
-      'Connects the bank that was chosen in the widget: what the widget gave is exchanged on the server and kept encrypted. Uses the link up.',
+      'Connects the bank that was chosen in the widget: the widget’s token is exchanged on the server and stored encrypted. Uses the link up.',
     body: wireObject({
       publicToken: ['public_token', z.string().check(z.minLength(1), z.maxLength(500))],
       linkToken: ['company_plaid_id', z.string().check(z.maxLength(200))],

@@ -29,14 +29,14 @@ export const givenPhoneType = z.codec(
 
 export const mailText = z.string().check(z.maxLength(254));
 const mailList = z.array(mailText).check(z.maxLength(MAX_CC_ADDRESSES));
-const LONGEST_LIST = 4096;
+const MAX_LIST_LENGTH = 4096;
 
 /** A list of e-mail addresses, or JSON text that contains one. */
 export const givenMails = z.codec(
   z.union([
     mailList,
     z.string().check(
-      z.maxLength(LONGEST_LIST),
+      z.maxLength(MAX_LIST_LENGTH),
       z.refine((text) => listIn(text) !== undefined),
     ),
   ]),

@@ -92,7 +92,7 @@ export const invitesContract = {
     path: '/api/get_deal_data_prefund/:deal_id',
     access: 'investor',
     summary:
-      'The facts of a deal that the own syndicate is invited to, what is left of it, and what the syndicate has with the same merchant, industry and state.',
+      'The terms of a deal that the caller’s syndicate is invited to, the share that is left, and the syndicate’s investments in the same merchant, industry and state.',
     params: wireObject({ dealId: ['deal_id', pathId] }),
     response: invitedDeal,
   }),
@@ -103,7 +103,7 @@ export const invitesContract = {
     access: 'investor',
     records: ['pre-funding accepted', 'pre-funding declined'],
     summary:
-      'Takes a share of a deal before it is funded: of what the invite offers, and of what is left; a share of 0 declines. The same share again changes nothing.',
+      'Takes a share of a deal before it is funded, within what the invite offers and what is left; a share of 0 declines. The same share again changes nothing.',
     maxBodyBytes: MESSAGE_BODY_BYTES,
     body: wireObject({
       dealId: ['deal_id', givenId],

@@ -77,7 +77,7 @@ export const offersContract = {
     method: 'GET',
     path: '/api/file_category/file_categories',
     access: 'offer link',
-    summary: 'What a file can be: the list to choose a category from.',
+    summary: 'The file categories to choose from.',
     response: wireObject({
       categories: ['data', z.array(wireObject({ id: ['id', id], name: ['file_category_name', z.string()] }))],
     }),
@@ -88,7 +88,7 @@ export const offersContract = {
     path: '/api/deal_file/deal_files',
     access: 'offer link',
     summary:
-      'Announces a file and answers where to put its bytes: one PUT with exactly these headers and that many bytes. Or takes the bytes along, as multipart/form-data with the field file.',
+      'Announces a file and returns where to upload its bytes: one PUT with exactly these headers and that many bytes. Alternatively, send the bytes along as multipart/form-data in the field file.',
     body: wireObject({
       name: ['file_name', z.string().check(z.trim(), z.minLength(1), z.maxLength(200))],
       size: ['file_size', z.int().check(z.minimum(1))],
@@ -121,7 +121,7 @@ export const offersContract = {
     method: 'POST',
     path: '/api/deal_file/deal_files/:id/uploaded',
     access: 'offer link',
-    summary: 'Says that the bytes of a file have been put. It is checked from then on.',
+    summary: 'Reports that the bytes of a file have been uploaded, which starts its checks.',
     params: ofStagedFile,
     response: stagedFile,
   }),
@@ -130,7 +130,7 @@ export const offersContract = {
     method: 'GET',
     path: '/api/deal_file/deal_files',
     access: 'offer link',
-    summary: 'The files staged under the link, with how far each has come.',
+    summary: 'The files staged under the link, with the state of each.',
     response: wireObject({ files: ['data', z.array(stagedFile)] }),
   }),
 
@@ -138,7 +138,7 @@ export const offersContract = {
     method: 'DELETE',
     path: '/api/deal_file/deal_files/:id',
     access: 'offer link',
-    summary: 'Takes a staged file back.',
+    summary: 'Removes a staged file.',
     params: ofStagedFile,
     response: outcome,
   }),
@@ -151,7 +151,7 @@ export const offersContract = {
     isCommand: true,
     isKeyOptional: true,
     summary:
-      'Accepts the offer and requests the contract: everything at once or nothing, once per link. Of the prices only the commission is read. Without a version it is the offer as it stands, without deal_files every file of the link that was found clean.',
+      'Accepts the offer and requests the contract: everything or nothing, once per link. Of the prices, only the commission is read. Without a version, the current terms are accepted; without deal_files, every clean file of the link is attached.',
     params: wireObject({ offerId: ['id', pathId] }),
     // Room for a message of the largest size, written as JSON.
     maxBodyBytes: 256 * 1024,

@@ -33,7 +33,7 @@ export const operatorAuditContract = {
     path: '/api/operator/v1/audit',
     access: 'service token',
     scope: 'audit',
-    summary: 'Who saw or changed what, the newest first. `before` is the last event of the page before.',
+    summary: 'Who saw or changed what, newest first. `before` is the last event of the previous page.',
     query: wireObject({
       ...filter,
       before: ['before', z.optional(pathId)],
@@ -49,7 +49,7 @@ export const operatorAuditContract = {
     scope: 'audit',
     downloads: 'text',
     recordsUse: 'audit trail exported',
-    summary: 'The same events, all of them and the oldest first, as CSV or as a line of JSON for each.',
+    summary: 'All of these events, oldest first, as CSV or as one line of JSON for each.',
     query: wireObject({ ...filter, format: ['format', z.optional(z.enum(['csv', 'ndjson']))] }),
     response: z.string(),
   }),

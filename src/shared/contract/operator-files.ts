@@ -44,7 +44,7 @@ export const operatorFilesContract = {
     scope: 'files',
     downloads: 'stored file',
     recordsUse: 'deal file fetched',
-    summary: 'A file of a deal, to be saved. Each time is written to the audit trail first.',
+    summary: 'Downloads a file of a deal. Each download is first recorded in the audit trail.',
     refusals: ['not_found'],
     params: wireObject({ id: ['id', pathId] }),
     response: z.void(),

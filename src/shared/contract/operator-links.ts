@@ -4,9 +4,9 @@ import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { chosenPercent } from './value-codecs.ts';
 
-const days = z._default(z.int().check(z.minimum(1), z.maximum(LINK_DAYS.most)), LINK_DAYS.default);
+const days = z._default(z.int().check(z.minimum(1), z.maximum(LINK_DAYS.max)), LINK_DAYS.default);
 const minutes = z._default(
-  z.int().check(z.minimum(1), z.maximum(TICKET_MINUTES.most)),
+  z.int().check(z.minimum(1), z.maximum(TICKET_MINUTES.max)),
   TICKET_MINUTES.default,
 );
 /** Whether to mail the link. Without a mail, the address is returned in the answer, once. */
@@ -145,7 +145,7 @@ export const operatorLinksContract = {
     access: 'service token',
     scope: 'links',
     records: ['link revoked'],
-    summary: 'Makes a link useless that nobody has used yet. Said again, it changes nothing.',
+    summary: 'Revokes a link that has not been used yet. Revoking it again changes nothing.',
     refusals: ['not_found', 'link_over'],
     params: wireObject({ id: ['id', pathId] }),
     response: listedLink,

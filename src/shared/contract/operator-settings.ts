@@ -22,7 +22,8 @@ export const operatorSettingsContract = {
     path: '/api/operator/v1/settings',
     access: 'service token',
     scope: 'settings',
-    summary: "What the tenant's portal is called, where its help is, and what it asks of its people.",
+    summary:
+      "The tenant's settings: the name of its portal, its support contact, and what it requires of its users.",
     response: settings,
   }),
 
@@ -32,7 +33,7 @@ export const operatorSettingsContract = {
     access: 'service token',
     scope: 'settings',
     records: ['settings changed'],
-    summary: 'Changes those settings that are given and answers all of them.',
+    summary: 'Changes the given settings and returns all of them.',
     refusals: ['email_invalid', 'setting_invalid'],
     body: wireObject({
       name: ['name', z.optional(text)],

@@ -9,7 +9,7 @@ export const operatorContract = {
     method: 'GET',
     path: '/api/operator/v1/token',
     access: 'service token',
-    summary: 'Whose the token is, what it may do and until when.',
+    summary: 'The tenant, the scopes and the expiration of the token.',
     response: wireObject({
       id: ['id', id],
       name: ['name', z.string()],

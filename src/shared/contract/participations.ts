@@ -62,8 +62,8 @@ const monthFilter = z.codec(z.union([z.literal([ALL_MONTHS, '']), month]), z.cus
 /** Returns every row. The older system called this page length All. */
 export const ALL_ROWS = -1;
 
-const LONGEST_PAGE = 500;
-const pageLength = givenNumber(ALL_ROWS, LONGEST_PAGE).check(z.refine((length) => length !== 0));
+const MAX_PAGE_LENGTH = 500;
+const pageLength = givenNumber(ALL_ROWS, MAX_PAGE_LENGTH).check(z.refine((length) => length !== 0));
 
 /** Which rows of a syndicate's book are asked for, and in which order. */
 const choice = {

@@ -13,7 +13,7 @@ export const passwordsContract = {
     access: 'anyone',
     records: ['reset link sent'],
     summary:
-      'Mails a link to choose a new password. The answer is the same for everyone, unless the funder chose to tell.',
+      'Mails a link to choose a new password. The answer is the same for everyone, unless the funder has chosen to disclose accounts.',
     body: wireObject({ email: ['email', email] }),
     response: outcome,
   }),
@@ -22,7 +22,7 @@ export const passwordsContract = {
     path: '/user/check_email',
     access: 'anyone',
     summary:
-      'Whether the e-mail that a link to the sign-in page brings along is anybody’s. The answer is the same for everyone, unless the funder chose to tell.',
+      'Whether the e-mail in a link to the sign-in page belongs to an account. The answer is the same for everyone, unless the funder has chosen to disclose accounts.',
     body: wireObject({ email: ['email', email] }),
     response: outcome,
   }),
@@ -31,7 +31,7 @@ export const passwordsContract = {
     path: '/user/check_reset_link',
     access: 'anyone',
     summary:
-      'Whether a link from a reset mail or an invitation can still be used, and whose invitation it is. Changes nothing.',
+      'Whether a link from a reset mail or an invitation can still be used, and which funder sent the invitation. Changes nothing.',
     body: wireObject({ token: ['id', resetToken] }),
     response: wireObject({
       isOpen: ['is_open', z.boolean()],
@@ -57,7 +57,7 @@ export const passwordsContract = {
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],
     summary:
-      'Changes the password of the user who asks; the other sessions end. Where the confirmation comes along it is compared too, after the old password.',
+      'Changes the caller’s password and ends their other sessions. If a confirmation is sent, it is compared too, after the old password.',
     body: wireObject({
       userId: ['user_id', givenId],
       newPassword: ['password', newPassword],

@@ -95,7 +95,7 @@ export const portfolioContract = {
     reads: true,
     downloads: 'spreadsheet',
     summary:
-      'Every row of a table as it stands, as a spreadsheet: quickview, detailedview or syndicated deals.',
+      'Every row of a table with its current filters, as a spreadsheet: quickview, detailedview or syndicated deals.',
     body: participationExportRequest,
     response: z.void(),
   }),
@@ -136,7 +136,7 @@ export const portfolioContract = {
     method: 'GET',
     path: '/api/submission_note/submission_notes',
     access: 'investor',
-    summary: 'What was written about a deal for its investors, the newest first.',
+    summary: 'The notes about a deal that investors may read, newest first.',
     query: wireObject({
       mid: ['contract_MID', mid],
       // Ready2Fund notes are returned with the Collection notes, because investors may read both kinds and no others.

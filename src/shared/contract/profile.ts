@@ -94,7 +94,7 @@ export const profileContract = {
     path: '/api/user_permission/user_permissions/:user_id',
     access: 'investor',
     summary:
-      'What the signed-in user may do beyond looking at the own book. For showing and hiding; the server checks again.',
+      'The signed-in user’s permissions beyond viewing their own book, for showing and hiding controls. The server checks them again.',
     params: wireObject({ userId: ['user_id', pathId] }),
     response: z.tuple([withInvestorPermissions({ userId: ['user_id', id] })]),
   }),
@@ -105,7 +105,7 @@ export const profileContract = {
     access: 'investor',
     records: ['contact changed', 'e-sign email changed'],
     summary:
-      "Changes the contact details of the caller's own syndicate. Another e-sign address needs the password, and is told to the old one and the new one.",
+      "Changes the contact details of the caller's own syndicate. Changing the e-sign address needs the password, and the old and the new address are notified.",
     body: wireObject({
       userId: ['user_id', givenId],
       syndicateId: ['syndicate_id', givenId],
@@ -129,7 +129,7 @@ export const profileContract = {
     access: 'investor',
     records: ['bank change requested'],
     summary:
-      "Asks for another bank account for the caller's own syndicate. It takes effect after as many hours as the funder has set, unless it is cancelled; a newer one replaces it.",
+      "Requests another bank account for the caller's own syndicate. It takes effect after as many hours as the funder has set, unless it is cancelled; a newer one replaces it.",
     body: wireObject({
       userId: ['user_id', givenId],
       syndicateId: ['syndicate_id', givenId],
@@ -160,7 +160,7 @@ export const profileContract = {
     path: '/api/syndicate/bank_account/reveal',
     access: 'investor',
     records: ['bank numbers revealed'],
-    summary: "The bank numbers of the caller's own syndicate in full, for the password. Recorded.",
+    summary: "The bank numbers of the caller's own syndicate in full, after a password check. Recorded.",
     body: wireObject({ syndicateId: ['syndicate_id', givenId], password: ['password', password] }),
     response: wireObject({
       accountNumber: ['syndicate_account_number', z.string()],
@@ -172,7 +172,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_change/of_link',
     access: 'anyone',
-    summary: 'What the link in the notice of a change of bank account would cancel. Changes nothing.',
+    summary: 'The change of bank account that the link in a notice would cancel. Changes nothing.',
     body: wireObject({ token: ['token', linkToken] }),
     response: wireObject({
       state: ['state', z.enum(['pending', 'applied', 'cancelled', 'replaced'])],

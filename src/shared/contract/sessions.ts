@@ -23,7 +23,7 @@ export const sessionsContract = {
     path: '/user/sessions/end',
     access: 'investor',
     records: ['sessions ended'],
-    summary: 'Ends one session of the user, or all but the one that asks.',
+    summary: 'Ends one session of the user, or all except the calling one.',
     body: wireObject({ which: ['which', z.union([z.uuid(), z.literal('others')])] }),
     response: wireObject({ endedCount: ['ended', z.int()] }),
   }),

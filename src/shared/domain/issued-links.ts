@@ -1,8 +1,8 @@
 /** How many days a link to an offer or to a bank connection can be used. */
-export const LINK_DAYS = { default: 14, most: 60 } as const;
+export const LINK_DAYS = { default: 14, max: 60 } as const;
 
 /** How many minutes a sign-in ticket can be used. It replaces a password, so it is short-lived. */
-export const TICKET_MINUTES = { default: 15, most: 24 * 60 } as const;
+export const TICKET_MINUTES = { default: 15, max: 24 * 60 } as const;
 
 /** Links that grant access by themselves. Each is listed and can be revoked. */
 export const LINK_KINDS = ['offer', 'bank', 'ticket'] as const;

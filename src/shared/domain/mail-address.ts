@@ -1,7 +1,7 @@
 /** The most addresses that may receive a copy. */
 export const MAX_CC_ADDRESSES = 10;
 
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /**
@@ -9,7 +9,7 @@ const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[
  * server.
  */
 export const isMailAddress = (text: string): boolean =>
-  text.length <= LONGEST && !/[\r\n]/.test(text) && ADDRESS.test(text);
+  text.length <= MAX_LENGTH && !/[\r\n]/.test(text) && ADDRESS.test(text);
 
 /**
  * The copy recipients of a mail: each once, without the recipients who get it anyway. An invalid address is skipped

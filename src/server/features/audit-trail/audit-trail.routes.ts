@@ -5,11 +5,14 @@ import { listEvents } from './audit-events.queries.ts';
 import { EXPORT_FORMATS, exportEvents, wireOf } from './export-events.ts';
 
 const LENGTH = 100;
-const LONGEST = 1000;
+const MAX_PAGE_LENGTH = 1000;
 
 export const auditTrailHandlers = (): Handlers<typeof operatorAuditContract> => ({
   async auditEvents({ query: { before, limit = LENGTH, ...filter }, tenantId, tx }) {
-    const events = await listEvents(tx, tenantId, filter, { before, limit: Math.min(limit, LONGEST) });
+    const events = await listEvents(tx, tenantId, filter, {
+      before,
+      limit: Math.min(limit, MAX_PAGE_LENGTH),
+    });
     return { events: events.map(wireOf) };
   },
 

@@ -82,7 +82,7 @@ test('OPS-04 the command lists the same, of its tenant alone', async () => {
     [['list'], '--tenant expects'],
     [['list', '--tenant', slug, '--since', 'yesterday'], '--since expects a day or a time'],
     [['list', '--tenant', slug, '--action', 'flew'], '--action expects one of'],
-    [['verify', '--since', `1:${'0'.repeat(64)}`], '--since is of one tenant'],
+    [['verify', '--since', `1:${'0'.repeat(64)}`], '--since applies to one tenant'],
     [['verify', '--tenant', slug, '--since', '1'], '--since expects what audit head printed'],
     [['export', '--tenant', slug, '--format', 'xml'], '--format expects one of csv, ndjson'],
     [['forget'], 'audit expects one of'],

@@ -11,7 +11,7 @@ import { withRowsInMemory, withSpooledFile } from './spooled-file.ts';
  * Each import holds a connection for as long as it takes. The other connections are reserved for requests that users wait
  * for.
  */
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT_IMPORTS = 2;
 
 /** Kinds that need another scope in addition to `import`. */
 const ALSO_NEEDED: { [K in ImportKind]?: Scope } = { users: 'users', payout_accounts: 'payout-accounts' };
@@ -31,7 +31,7 @@ export function importsHandlers({
       // The scopes for adding users and for changing where money goes are required wherever that can be done.
       const needed = ALSO_NEEDED[kind];
       if (needed && !operator.scopes.includes(needed)) throw new Refusal('scope_missing');
-      if (underWay >= MOST_AT_ONCE) throw new Refusal('server_busy');
+      if (underWay >= MAX_CONCURRENT_IMPORTS) throw new Refusal('server_busy');
       underWay += 1;
       try {
         const withRows = hasBankNumbers(kind) ? withRowsInMemory : withSpooledFile;

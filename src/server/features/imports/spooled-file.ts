@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../platform/errors.ts';
 import { makeTemporaryFolder } from '../../platform/http/temporary-folders.ts';
 
-const LARGEST = 1024 ** 3;
-const LARGEST_HELD = 8 * 1024 ** 2;
+const MAX_BYTES = 1024 ** 3;
+const MAX_BYTES_IN_MEMORY = 8 * 1024 ** 2;
 
 type Opened = () => AsyncIterable<Buffer>;
 
@@ -19,7 +19,7 @@ type Opened = () => AsyncIterable<Buffer>;
 export async function withSpooledFile<T>(
   sent: Readable,
   work: (open: Opened) => Promise<T>,
-  largest = LARGEST,
+  largest = MAX_BYTES,
 ): Promise<T> {
   const folder = await makeTemporaryFolder('portal-import-');
   const path = join(folder, 'rows');
@@ -38,7 +38,7 @@ export async function withSpooledFile<T>(
 export async function withRowsInMemory<T>(
   sent: Readable,
   work: (open: Opened) => Promise<T>,
-  largest = LARGEST_HELD,
+  largest = MAX_BYTES_IN_MEMORY,
 ): Promise<T> {
   const message = 'Payout accounts can have 8 MB at most. Please send them in parts.';
   const rows = await buffer(limitTo(largest, { message })(sent));

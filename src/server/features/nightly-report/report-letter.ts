@@ -7,7 +7,7 @@ import type { Payout, Report } from './report.queries.ts';
 import type { ReportWorkbook } from './report-workbook.ts';
 
 /** The mail is read on a phone, so it lists only the first rows. The spreadsheet has all of them. */
-const MOST_ROWS = 8;
+const MAX_ROWS_IN_MAIL = 8;
 
 export function reportLetter(report: Report, workbook: ReportWorkbook, origin: string): Letter {
   const { syndicateName, funderName, key, period, paid, next } = report;
@@ -98,9 +98,12 @@ function changeTables({ changes }: Report): FigureTable[] {
 }
 
 function shortened(rows: FigureTable['rows']): FigureTable['rows'] {
-  const more = rows.length - MOST_ROWS;
+  const more = rows.length - MAX_ROWS_IN_MAIL;
   if (more <= 1) return rows;
-  return [...rows.slice(0, MOST_ROWS), { label: `and ${count(more)} more`, value: 'in the spreadsheet' }];
+  return [
+    ...rows.slice(0, MAX_ROWS_IN_MAIL),
+    { label: `and ${count(more)} more`, value: 'in the spreadsheet' },
+  ];
 }
 
 function closingOf({ supportEmail }: Report, { attachment, leftOut }: ReportWorkbook): string[] {

@@ -12,7 +12,7 @@ import type { Report } from './report.queries.ts';
 import { newDealsSheet, payoutSheet, returnedPaymentsSheet, statusChangesSheet } from './report-sheets.ts';
 
 /** The attachment grows by a third when it is encoded, and many mail servers refuse mails over 20 MB. */
-const MOST_BYTES = 10_000_000;
+const MAX_ATTACHMENT_BYTES = 10_000_000;
 
 interface Part {
   sheet: Sheet;
@@ -26,7 +26,11 @@ export interface ReportWorkbook {
 }
 
 /** The report's spreadsheet. It is made in the transaction that read the report, so that its totals match the mail. */
-export async function makeWorkbook(tx: Tx, report: Report, mostBytes = MOST_BYTES): Promise<ReportWorkbook> {
+export async function makeWorkbook(
+  tx: Tx,
+  report: Report,
+  mostBytes = MAX_ATTACHMENT_BYTES,
+): Promise<ReportWorkbook> {
   const included: Sheet[] = [];
   const leftOut: string[] = [];
   let bytes = 0;

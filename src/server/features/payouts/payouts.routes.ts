@@ -11,10 +11,10 @@ import {
 } from './payouts.queries.ts';
 
 const LENGTH = 25;
-const LONGEST = 500;
+const MAX_PAGE_LENGTH = 500;
 
 const sliceOf = (page = 1, length = LENGTH) => {
-  const limit = Math.min(length, LONGEST);
+  const limit = Math.min(length, MAX_PAGE_LENGTH);
   return { limit, offset: (page - 1) * limit };
 };
 

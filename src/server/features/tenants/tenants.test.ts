@@ -68,7 +68,7 @@ test('OPS-02 settings that are not valid are refused with their reason', async (
     [['set', 'second', '--brand-color', '#ffd400'], 'dark enough for white text'],
     [['set', 'second', '--support-url', 'javascript:alert(1)'], 'begins with https://'],
     [['set', 'second', '--accounting-email', 'a@b.example,c@d.example'], 'Invalid e-mail.'],
-    [['set', 'second', '--requires-second-factor', 'yes'], 'takes on or off'],
+    [['set', 'second', '--requires-second-factor', 'yes'], 'expects on or off'],
     [['set', 'second', '--bank-change-hold-hours', '169'], 'from 0 to 168'],
     [['set', 'second', '--bank-change-hold-hours', 'three days'], 'expects a number'],
     [['set', 'nobody', '--name', 'x'], '--tenant expects the short name'],

@@ -7,13 +7,13 @@ import { answerOnce } from '../../platform/db/idempotency.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from './invite-user.ts';
 
 const LENGTH = 100;
-const LONGEST = 1000;
+const MAX_PAGE_LENGTH = 1000;
 
 export const usersHandlers = ({
   throttle,
 }: Pick<Deps, 'throttle'>): Handlers<typeof operatorUsersContract> => ({
   async users({ query: { after, limit = LENGTH }, tenantId, tx }) {
-    return { users: await listMembers(tx, tenantId, { after, limit: Math.min(limit, LONGEST) }) };
+    return { users: await listMembers(tx, tenantId, { after, limit: Math.min(limit, MAX_PAGE_LENGTH) }) };
   },
 
   async inviteUser({ body, operator, tenantId, tx, idempotencyKey }) {

@@ -191,9 +191,9 @@ test('OPS-02 after an import everybody without a password is invited, once', asy
       createMembership(tx, portal.tenantId, userId, { syndicateId: portal.syndicateId }),
     );
   }
-  expect((await run('invite', '--all')).stdout).toBe('2 people are invited.\n');
+  expect((await run('invite', '--all')).stdout).toBe('2 people were invited.\n');
   for (const email of emails) expect(await invitationOf(email)).not.toBe('');
-  expect((await run('invite', '--all')).stdout).toBe('0 people are invited.\n');
+  expect((await run('invite', '--all')).stdout).toBe('0 people were invited.\n');
   expect(await (await operator.send('POST', 'users/invite_all')).json()).toEqual({ invited: 0 });
   const [email = ''] = emails;
   expect((await run('invite-again', email)).stdout).toBe(`${email} is invited again.\n`);

@@ -73,8 +73,8 @@ export const payoutAccounts = defineKind({
     await requireNoOther(work, syndicateId);
     // Done now rather than with the other rows, because the next row may be about the same syndicate.
     const [contentHash] = fingerprintsOf(requireEncryption(work), work.tenantId, row);
-    const told = { externalId: row.external_id, id: syndicateId, contentHash };
-    await saveExternalIds(work.tx, work.tenantId, 'payout_accounts', [told]);
+    const imported = { externalId: row.external_id, id: syndicateId, contentHash };
+    await saveExternalIds(work.tx, work.tenantId, 'payout_accounts', [imported]);
     const done = await take(work, syndicateId, row);
     return done === 'new' ? syndicateId : { existingId: syndicateId, isUnchanged: done === 'unchanged' };
   },

@@ -47,7 +47,7 @@ export async function compareStagedPayments(
   source: Source,
 ): Promise<void> {
   await compareWithBook(place.tx, place.tenantId);
-  await tellFindings(place, source);
+  await reportFindings(place, source);
 }
 
 /** Also removes what a failed import has left behind. */
@@ -133,7 +133,7 @@ interface Fault {
   comparison: string;
 }
 
-async function tellFindings({ tx, findings }: Place, source: Source): Promise<void> {
+async function reportFindings({ tx, findings }: Place, source: Source): Promise<void> {
   const faults = sql<Fault>`
     select line, deal, comparison from compared_payments where comparison not in ('new', 'come back', 'unchanged')
     order by line`;

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
-const SOON_DAYS = 14;
+const EXPIRES_SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 5_000;
 
@@ -36,7 +36,7 @@ async function lookAtCertificate(host: string, port: number): Promise<Finding> {
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
     const text = `${host}: ends in ${days} days`;
     if (days < 0) return failed('certificate', `${host}: it has expired. Renew it and reload the proxy.`);
-    if (days < SOON_DAYS) return warning('certificate', `${text}. Renew it and reload the proxy.`);
+    if (days < EXPIRES_SOON_DAYS) return warning('certificate', `${text}. Renew it and reload the proxy.`);
     if (!socket.authorized)
       return warning('certificate', `${text}, and is not trusted (${socket.authorizationError}).`);
     return ok('certificate', text);

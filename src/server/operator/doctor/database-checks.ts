@@ -5,8 +5,8 @@ import { readQueue } from '../../platform/operations/queue.ts';
 import { formatCount } from '../command.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
-const LEAST_VERSION = 15;
-const MOST_SKEW_SECONDS = 5;
+const MIN_POSTGRES_VERSION = 15;
+const MAX_CLOCK_SKEW_SECONDS = 5;
 const OVERDUE_SECONDS = 15 * 60;
 
 export const databaseChecks = (db: Database): Check[] => [
@@ -45,10 +45,13 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
   if (!server) throw new Error('The database gave no answer');
   const skew = Math.abs(server.seconds - (asked + answered) / 2000);
   const findings = [
-    server.version < LEAST_VERSION
-      ? failed('database', `PostgreSQL ${server.name} is too old: ${LEAST_VERSION} or newer is needed.`)
+    server.version < MIN_POSTGRES_VERSION
+      ? failed(
+          'database',
+          `PostgreSQL ${server.name} is too old: ${MIN_POSTGRES_VERSION} or newer is needed.`,
+        )
       : ok('database', `PostgreSQL ${server.name}, ${answered - asked} ms round trip`),
-    skew > MOST_SKEW_SECONDS
+    skew > MAX_CLOCK_SKEW_SECONDS
       ? warning(
           'clock',
           `${skew.toFixed(1)} s off the database's clock, so links and sessions expire at the wrong time. Set up NTP on both.`,

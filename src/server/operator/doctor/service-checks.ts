@@ -9,7 +9,7 @@ import { type Env, fileServicesOf } from '../../platform/settings/env.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const OLD_SIGNATURES_DAYS = 7;
-const LEAST_FREE_BYTES = 512 * 1024 * 1024;
+const MIN_FREE_BYTES = 512 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const serviceChecks = (env: Env): Check[] => [
@@ -91,5 +91,5 @@ async function lookAtDisk(): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(tmpdir());
   const free = bavail * bsize;
   const text = `${(free / 1024 ** 3).toFixed(1)} GB free for temporary files`;
-  return [free < LEAST_FREE_BYTES ? warning('disk', `${text}. Free some space.`) : ok('disk', text)];
+  return [free < MIN_FREE_BYTES ? warning('disk', `${text}. Free some space.`) : ok('disk', text)];
 }

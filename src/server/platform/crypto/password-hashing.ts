@@ -6,7 +6,7 @@ const PARAMETERS: Options = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 
 /** A hash takes about 46 MiB. Limiting them to two at once keeps a burst of sign-ins from using up the memory. */
 const AT_ONCE = 2;
-const LONGEST_QUEUE = 64;
+const MAX_QUEUE_LENGTH = 64;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -17,10 +17,10 @@ export interface Passwords {
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>;
 }
 
-/** Another cost is for tests that sign many people in. A stored hash says its own. */
+/** Tests that sign many people in pass a cheaper cost. A stored hash names its own cost. */
 export function createPasswords(pepper: string, cost: Options = PARAMETERS): Passwords {
   const options = { ...cost, secret: Buffer.from(pepper) };
-  const inTurn = createQueue(AT_ONCE, LONGEST_QUEUE);
+  const inTurn = createQueue(AT_ONCE, MAX_QUEUE_LENGTH);
   let ofNothing: Promise<string> | undefined;
   const hashOfNothing = () => {
     ofNothing ??= inTurn(() => hash('', options)).catch((error) => {

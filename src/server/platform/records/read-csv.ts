@@ -19,7 +19,7 @@ export interface Columns {
 }
 
 /** A longer record means a quotation mark that was never closed, or an attack. */
-const LONGEST_RECORD = 1024 * 1024;
+const MAX_RECORD_SIZE = 1024 * 1024;
 
 /**
  * Reads the rows of a CSV file with a header. A row that does not match the header is a problem; a file that cannot be
@@ -29,7 +29,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): 
   const parser = parse({
     bom: true,
     info: true,
-    max_record_size: LONGEST_RECORD,
+    max_record_size: MAX_RECORD_SIZE,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,

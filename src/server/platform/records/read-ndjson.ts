@@ -3,7 +3,7 @@ import { type Problem, UnreadableError } from './problem.ts';
 import type { ReadRecord } from './read-csv.ts';
 import { requireUtf8 } from './utf8.ts';
 
-const LONGEST_LINE = 1024 * 1024;
+const MAX_LINE_LENGTH = 1024 * 1024;
 
 /**
  * Reads the rows of a file with one JSON object on each line. Numbers, booleans and lists become the text that a CSV file
@@ -32,7 +32,7 @@ async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
       line += 1;
       yield part;
     }
-    if (rest.length > LONGEST_LINE)
+    if (rest.length > MAX_LINE_LENGTH)
       throw new UnreadableError({
         line,
         column: '',

@@ -24,7 +24,7 @@ export interface Sheet {
 }
 
 /** The row limit of spreadsheet programs, header included. */
-export const MOST_ROWS = 1_048_576;
+export const MAX_ROWS = 1_048_576;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 

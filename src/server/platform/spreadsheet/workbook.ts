@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { closingXml, MOST_ROWS, openingXml, type Row, rowWriter, type Sheet, sheetEntry } from './sheet.ts';
+import { closingXml, MAX_ROWS, openingXml, type Row, rowWriter, type Sheet, sheetEntry } from './sheet.ts';
 import { STYLES_XML } from './styles.ts';
 
 const CHUNK_LENGTH = 64 * 1024;
@@ -13,7 +13,7 @@ const COMPRESSION_LEVEL = 3;
  * consumes the bytes. A sheet with more rows than the limit continues in another worksheet. Destroying the stream ends
  * the source of the rows before the stream emits `close`.
  */
-export const workbookStream = (sheets: readonly Sheet[], mostRows = MOST_ROWS): Readable =>
+export const workbookStream = (sheets: readonly Sheet[], mostRows = MAX_ROWS): Readable =>
   Readable.from(workbookBytes(sheets, mostRows), { objectMode: false });
 
 async function* workbookBytes(sheets: readonly Sheet[], mostRows: number): AsyncGenerator<Buffer> {
