@@ -11,7 +11,7 @@ import {
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 import { DANA } from './portal.ts';
 
-/** Where the server keeps when somebody was there, and until when. */
+/** The tables with times of activity and expiry. */
 const TIMES = {
   sessions: ['created_at', 'last_active_at', 'expires_at', 'ended_at'],
   session_tokens: ['issued_at', 'expires_at', 'replaced_at'],
@@ -21,11 +21,11 @@ const TIMES = {
 
 export type People = ReturnType<typeof openPeople>;
 
-/** Makes people for one test alone: what locks or changes one of them disturbs no other test. */
+/** Creates users for one test, so that locking or changing them does not affect other tests. */
 export function openPeople() {
   const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
 
-  /** With everything claimed that is that user's. */
+  /** Runs with that user's claim. */
   const as = <T>(email: string, run: (tx: Tx, userId: bigint) => Promise<T>): Promise<T> =>
     withClaims(owner, { tenantId: HARBOR_CAPITAL, loginName: email }, async (tx) => {
       const user = await tx
@@ -38,7 +38,7 @@ export function openPeople() {
     });
 
   return {
-    /** Sees what Dana sees and has her password, under a name of their own. */
+    /** A user with Dana's permissions and password and a name of their own. */
     async twinOfDana({ canSwitchSyndicates = false } = {}): Promise<string> {
       const email = `twin-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
       const dana = await as(DANA, async (tx, userId) => ({
@@ -65,7 +65,7 @@ export function openPeople() {
       return email;
     },
 
-    /** Has Dana's password, and no funder lets them in or ever did. */
+    /** A user with Dana's password who belongs to no funder and never did. */
     async memberOfNothing(): Promise<string> {
       const email = `nowhere-${crypto.randomUUID().slice(0, 8)}@elsewhere.example`;
       const { passwordHash } = await as(DANA, (tx, userId) =>
@@ -77,7 +77,7 @@ export function openPeople() {
       return email;
     },
 
-    /** Makes somebody a member of a new funder too, and gives its id. */
+    /** Makes a user a member of a new funder too, and returns its id. */
     async joinFunder(email: string, name: string): Promise<string> {
       const userId = await as(email, async (_, id) => id);
       const tenantId = await createTenant(owner, { name, slug: `funder-${crypto.randomUUID()}` });
@@ -109,7 +109,7 @@ export function openPeople() {
           .execute(),
       ),
 
-    /** As though everything that the server knows of somebody's sign-ins had happened so many minutes earlier. */
+    /** Moves all times of a user's sign-ins back by so many minutes. */
     grow: (email: string, minutes: number) =>
       as(email, async (tx, userId) => {
         for (const [table, columns] of Object.entries(TIMES)) {
