@@ -91,7 +91,7 @@ test.describe('failing', () => {
     await openAs(page, DANA, `/accounting_reply/${deal.publicId}`);
     await write(page, 'Please call me.');
     const calls = callsOf(invitesContract.requestAdjustment);
-    // It arrives, but its answer does not.
+    // The request arrives, but its response is lost.
     await page.route(calls, async (route) => {
       await route.fetch();
       await route.abort();

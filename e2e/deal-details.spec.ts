@@ -10,7 +10,7 @@ import { origin } from './setup/environment.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
-// The time of a note is the reader's own.
+// The time of a note is shown in the reader's time zone.
 test.use({ timezoneId: 'America/New_York' });
 
 const payouts = (page: Page) => page.getByRole('region', { name: 'Payouts', exact: true });
@@ -18,7 +18,7 @@ const breakdown = (page: Page) => page.getByRole('region', { name: 'Payout break
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true });
 const note = (page: Page) => notes(page).getByRole('listitem');
 
-/** The deal of Northgate Partners at this place, those with the most pay dates first. */
+/** The deal of Northgate Partners at this index, ordered by the number of pay dates, the most first. */
 async function dealAt(book: Book, place: number): Promise<PayingDeal> {
   const deal = (await book.payingDealsOf('Northgate Partners')).at(place);
   if (!deal) throw new Error('The demo has fewer deals.');
@@ -135,7 +135,7 @@ const HOSTILE = `
   <a href="mailto:ana@harbor.example">mail link</a>`;
 
 test.describe('hostile', () => {
-  // The sanitiser reads the text in a document of its own, and the policy speaks up at what it is about to remove.
+  // The sanitizer parses the text in a separate document, and the browser reports what the policy would block there.
   test.use({ expectedComplaints: /Content Security Policy|^The page's policy was broken/ });
 
   test('DEALS-03 SHELL-05 a hostile note runs, loads and imitates nothing; what is harmless of it stays', async ({

@@ -7,7 +7,7 @@ import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
 
 const OWN = 'Northgate Partners';
-// Checking a full table for accessibility takes its time, and others do it.
+// Checking a full table for accessibility takes long, and other tests do it.
 const FEW = '/dashboard?view=deals&search=royal';
 const EXPORT = portfolioContract.exportParticipations.path;
 
@@ -119,7 +119,7 @@ test('DEALS-04 SHELL-05 the dialog can be cancelled, and everybody can use it', 
   await dialog.getByLabel('Start date').click();
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
   await expectPresentable(page);
-  // A calendar closes when the focus leaves its field: past both of them.
+  // A calendar closes when the focus leaves its field, so the focus moves past both fields.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -5,7 +5,7 @@ import { profileContract } from '../src/shared/contract/profile.ts';
 import { callsOf, DANA, enterCredentials, figure, openAs, signInButton } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
-// React tells the console of every error that a page catches.
+// React logs every error that an error boundary catches to the console.
 test.use({ expectedComplaints: new RegExp(`${BROKEN.source}|^ApiError: The portal could not be reached`) });
 
 const totals = callsOf(portfolioContract.portfolioTotals);

@@ -8,7 +8,7 @@ import { callsOf, DANA, enterCredentials, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
 
-// The moment of an offer is the reader's own.
+// The time of an offer is shown in the reader's time zone.
 test.use({ timezoneId: 'America/New_York' });
 
 const NORTHGATE = 'Northgate Partners';
@@ -124,7 +124,7 @@ for (const viewport of [
         statements(page).getByRole('list', { name: 'Lines of the chart' }).getByRole('listitem'),
       ).toHaveText(['Average Balance', 'Net Deposits Balance']);
       await expect(page.locator('.recharts-line-curve')).toHaveCount(2);
-      // A spline: its path has curves in it.
+      // The path of a smooth line contains curves.
       await expect(page.locator('.recharts-line-curve').first()).toHaveAttribute('d', /C/);
       await page.getByRole('button', { name: 'Show as table' }).click();
       const byMonth = Map.groupBy(file.months, ({ month }) => month);
@@ -271,7 +271,7 @@ test.describe('at any width', () => {
 });
 
 test.describe('a statement’s file', () => {
-  // Beside a PDF the browser looks for an icon that is not there.
+  // The browser requests a favicon for a PDF, and there is none.
   test.use({ expectedComplaints: NOT_FOUND });
 
   test('FCS-07 View opens the PDF in a tab of its own', async ({ page, book, context }) => {
@@ -289,7 +289,7 @@ test.describe('a statement’s file', () => {
     const tab = await opened;
     const response = await answered;
     expect(response.status()).toBe(200);
-    // The link is the session's: another browser that gets hold of it opens nothing.
+    // The link is bound to the session, so it opens nothing in another browser.
     const sameLink = { headers: { 'sec-fetch-site': 'same-origin' } };
     expect((await fetch(response.url(), sameLink)).status).toBe(404);
     const again = await context.request.get(response.url(), sameLink);
@@ -413,7 +413,7 @@ test('FCS-02 FCS-03 FCS-05 FCS-06 on paper the full file takes two pages, withou
   await expect(page.getByRole('button', { name: /^View the statement/ }).first()).toBeHidden();
   for (const { account } of file.averages) await expect(accountTable(page, account)).toBeVisible();
   await expect(part(page, 'Our Offer')).toBeVisible();
-  // Paper is white, whatever the window is.
+  // Print uses the light colors in either scheme.
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     'rgb(246, 247, 248)',
   );

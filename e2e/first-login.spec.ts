@@ -67,7 +67,7 @@ test.describe('with what the browser keeps edited', () => {
     await page.evaluate(() => window.localStorage.clear());
     await page.reload();
     await expect(dialog(page)).toBeVisible();
-    // A page that was told otherwise asks, is refused and shows the dialog instead of an error.
+    // A page with a forged state sends its requests, is refused and shows the dialog instead of an error.
     await page.route('**/oauth/token', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), first_login: false } });

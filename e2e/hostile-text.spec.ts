@@ -4,7 +4,7 @@ import { replaceNotes } from './setup/deal-notes.ts';
 import { DANA, openAs } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
-// The sanitiser reads what it throws away, and the browser says that the page's policy would not have let it run either.
+// The sanitizer parses what it removes, and the browser reports that the policy would have blocked it too.
 test.use({ expectedComplaints: /Content Security Policy|policy was broken/ });
 
 test(`OFFER-04 DEALS-03 security rule: of ${XSS_PAYLOADS.length} hostile texts none runs, as they came and as they are stored`, async ({
@@ -14,7 +14,7 @@ test(`OFFER-04 DEALS-03 security rule: of ${XSS_PAYLOADS.length} hostile texts n
   test.slow();
   const deal = (await book.payingDealsOf('Northgate Partners')).at(-40);
   if (!deal) throw new Error('The demo has fewer deals.');
-  // As they came, too: what shows a text cleans it again, whoever stored it.
+  // Also stored without cleaning, because a text is sanitized again when it is shown.
   const asTheyCame = XSS_PAYLOADS.map((text) => text.replaceAll('\0', ''));
   const texts = [...asTheyCame, ...XSS_PAYLOADS.map(cleanHtml)];
   await replaceNotes(

@@ -86,7 +86,7 @@ test('SHELL-02 activity in one tab keeps the other, cancel closes the dialog in 
   const other = await openSecondTab(page);
   await page.clock.fastForward('05:00');
   await page.bringToFront();
-  // A key that scrolls would be activity once more, when the scrolling ends.
+  // A key that scrolls would count as activity again when the scrolling ends.
   await page.keyboard.press('Shift');
   await page.clock.fastForward('05:00');
   await expect(dialog(page)).toBeHidden();
@@ -175,7 +175,7 @@ test('SHELL-02 ROUTE-06 a session that the server has ended leads to the sign-in
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
-/** Nobody touches the page until it has signed its user out. */
+/** Waits without any input until the page has signed the user out. */
 async function leaveIdle(page: Page, path: string): Promise<void> {
   await openWithClock(page, path);
   await page.clock.fastForward('07:31');

@@ -31,7 +31,7 @@ test('SHELL-05 TABLE-02 DEALS-04 the keyboard keeps its place through a dialog, 
   await page.keyboard.press('Enter');
   await expect(rows.nth(1)).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('row', { name: /^Total/ }).waitFor();
-  // Over the mark of its performance and its link into what opened.
+  // Past the performance mark and the link into the opened panel.
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(rows.nth(1)).toBeFocused();
@@ -70,7 +70,7 @@ test('SHELL-05 OFFER-02 OFFER-03 an offer is priced, given a file and accepted b
   const offers = openOffers();
   await page.goto(addressOf(await offers.create()));
   await offers.close();
-  // Said beforehand: a key is quicker than the browser is told to hand the choice of a file over.
+  // Registered first, because the key press is faster than Playwright's interception of the file chooser.
   const choosing = page.waitForEvent('filechooser');
   await slider(page).focus();
   await page.keyboard.press('ArrowLeft');
@@ -83,7 +83,7 @@ test('SHELL-05 OFFER-02 OFFER-03 an offer is priced, given a file and accepted b
   await category.focus();
   await page.keyboard.type('Bank');
   await expect(category).toHaveValue(/\d/);
-  // It can still be changed, so the keyboard stays where it was.
+  // It can still be changed, so the focus stays.
   await expect(category).toBeFocused();
   await expect(page.getByText('Scanned')).toBeVisible({ timeout: 20_000 });
   await acceptButton(page).focus();

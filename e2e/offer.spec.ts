@@ -284,7 +284,7 @@ test.describe('without a network', () => {
     await slider(page).fill('5');
     await message(page).click();
     await page.keyboard.type('Send it to me');
-    // The request arrives and its answer is lost.
+    // The request arrives and its response is lost.
     await page.route(callsOf(offersContract.acceptOffer), async (route) => {
       await route.fetch();
       await route.abort();
@@ -373,7 +373,7 @@ test.describe('without a network', () => {
     const offer = await offers.create();
     await page.goto(addressOf(offer));
     await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    // As often as the page tries for one answer.
+    // As many times as the page retries one request.
     let failing = 2;
     await page.route(callsOf(offersContract.stagedFiles), (route) => {
       if (route.request().method() !== 'GET' || failing === 0) return route.continue();

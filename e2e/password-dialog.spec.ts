@@ -132,7 +132,7 @@ test('PROFILE-03 the credentials show the user name and dots of a fixed number',
   const person = await newPerson();
   await openAs(page, person, '/profile?tab=login');
   const section = page.getByRole('region', { name: 'Login Credentials' });
-  // The e-mail address is the contact's; both sign in.
+  // The e-mail address is the contact's; both can sign in.
   await expect(section.getByText(person.replace('@', '.'), { exact: true })).toBeVisible();
   await expect(section).not.toContainText(person);
   await expect(section.getByText('••••••••', { exact: true })).toBeVisible();

@@ -28,7 +28,7 @@ test('PAYOUT-04 DASH-07 the bars and what is read out of them are the ledger’s
   expect(labels).toEqual(said.map((parts) => parts.join(', ')));
   const table = chart.getByRole('table', { name: 'Net payouts by pay date' });
   expect(await textsOf(table.locator('tbody tr'))).toEqual(said);
-  // As high as they are large.
+  // The heights are proportional to the amounts.
   const heights = await drawnBars(page).evaluateAll((found) =>
     found.map((it) => Number(it.getAttribute('height'))),
   );
@@ -54,7 +54,7 @@ test('PAYOUT-04 a click on a bar chooses its date, also one further back than th
   await expect(totalRow(page, far.payDate)).toContainText(formatMoney(far.net));
   await expect(bar(page, far.payDate)).toHaveAttribute('aria-pressed', 'true');
   await expect(bar(page, newest.payDate)).toHaveAttribute('aria-pressed', 'false');
-  // Told apart by more than its colour.
+  // Distinguished by more than its color.
   const [marked, pressed] = await Promise.all([
     mark(page).boundingBox(),
     bar(page, far.payDate).boundingBox(),
@@ -91,7 +91,7 @@ test('PAYOUT-04 SHELL-05 the keyboard walks the bars, hears their values and cho
   await expect(totalRow(page, second.payDate)).toBeVisible();
   await page.keyboard.press('Home');
   await expect(bars(page).first()).toBeFocused();
-  // One stop for all of them.
+  // All of them are one tab stop.
   await page.keyboard.press('Tab');
   await expect(payDateLink(page, newest.payDate)).toBeFocused();
 });
@@ -100,7 +100,7 @@ test('PAYOUT-04 FMT-01 a day on which more was taken back than paid hangs under 
   page,
   book,
 }) => {
-  // Looking for what keeps people out takes its time.
+  // The accessibility check takes long.
   test.slow();
   const [, second] = await book.payDatesOf(OWN);
   if (!second) throw new Error('The demo has payouts.');

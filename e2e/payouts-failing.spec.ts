@@ -11,7 +11,7 @@ test.use({ expectedComplaints: /^Failed to load resource/ });
 
 const OWN = 'Northgate Partners';
 
-/** Those whose address says so. */
+/** The calls whose URL matches. */
 const breakCalls = (page: Page, endpoint: Endpoint, when: RegExp = /./) =>
   page.route(callsOf(endpoint), (route) =>
     when.test(route.request().url()) ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
@@ -91,7 +91,7 @@ test('PAYOUT-01 TABLE-02 SHELL-04 a download shows that it runs, can be given up
   page,
   book,
 }) => {
-  // Looking for what keeps people out takes its time.
+  // The accessibility check takes long.
   test.slow();
   const [, day] = await book.payDatesOf(OWN);
   if (!day) throw new Error('The demo has payouts.');

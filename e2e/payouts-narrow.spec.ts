@@ -91,7 +91,7 @@ test('PAYOUT-03 PAYOUT-02 DASH-07 choosing a date opens a full-screen dialog wit
     ];
     for (const text of said) expect(seen.get(mid)).toContain(text);
   }
-  // Title and way out are still there.
+  // Title and close button are still visible.
   await expect(dialog.getByRole('heading', { name: /^Payouts/ })).toBeInViewport();
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport();
 });
@@ -119,13 +119,13 @@ test('PAYOUT-03 closing, Escape and Back lead to the list and give the focus bac
     await expect(page).toHaveURL(PAYOUTS);
     await expect(link).toBeFocused();
   }
-  // Closing went back: it left no step behind.
+  // Closing went back in the history and left no entry.
   await link.click();
   await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goForward();
   await expect(dialogOf(page, day.payDate)).toBeVisible();
-  // Whoever comes with the date in the address has no page to go back to.
+  // A page opened with the date in the address has no page to go back to.
   await page.goto(`${PAYOUTS}&payDate=${day.payDate}`);
   await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(PAYOUTS);

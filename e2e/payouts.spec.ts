@@ -28,7 +28,7 @@ import { expect, test } from './setup/test.ts';
 const OWN = 'Northgate Partners';
 const PAGE = 25;
 
-/** A pay date of this many deals or more, other than the newest. */
+/** A pay date with at least this many deals, other than the newest. */
 async function longDay(book: Book, atLeast: number): Promise<BookPayDate> {
   for (const day of (await book.payDatesOf(OWN)).slice(1, PAGE))
     if ((await book.dealsPaidOn(OWN, day.payDate)).length >= atLeast) return day;
@@ -69,7 +69,7 @@ test('PAYOUT-01 more pay dates come when the scroll is within 5 px of the end, b
     payDateScroller(page).evaluate((it, left) => {
       it.scrollTop = it.scrollHeight - it.clientHeight - left;
     }, pixels);
-  // The list begins under the fold: its own end is what counts.
+  // The list begins below the fold, so its own end decides when more is loaded.
   await payDateScroller(page).scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await scrollToWithin(7);
@@ -154,7 +154,7 @@ test('PAYOUT-02 the chosen date is in the address: reload, back and a shared lin
   await expect(totalRow(page, second.payDate)).toBeVisible();
   await page.goBack();
   await expect(totalRow(page, newest.payDate)).toBeVisible();
-  // It is no other tab's.
+  // The other tabs do not keep it.
   await payDateLink(page, third.payDate).click();
   await tab(page, 'Detailed View').click();
   await expect(page).toHaveURL('/dashboard?view=detailed');
@@ -202,7 +202,7 @@ test('PAYOUT-01 TABLE-02 DASH-07 the download of a date holds all of its deals a
     ]);
     expect(String(total.transactions)).toBe(transactions);
   }
-  // A download chooses nothing.
+  // A download does not change the chosen date.
   await expect(page).toHaveURL(`${PAYOUTS}&payDate=${day.payDate}`);
 });
 
@@ -224,7 +224,7 @@ test('PAYOUT-01 SHELL-05 the keyboard alone walks the pay dates, chooses one and
   await expect(payDateLink(page, third.payDate)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Download ${formatDate(third.payDate)}` })).toBeFocused();
-  // One stop for all rows: the next is behind them, and getting there brings the next ones.
+  // All rows are one tab stop. The next stop is after them, and reaching it loads more rows.
   await page.keyboard.press('Tab');
   await expect(payDateRows(page)).toHaveCount(2 * PAGE);
   await payDateLink(page, third.payDate).focus();

@@ -65,7 +65,7 @@ test('SIMPLE-01 the search finds parts of a merchant’s name and of a MID, what
     expect(found.length).toBeGreaterThan(0);
     await search(page).fill(typed);
     await expect(range(page)).toHaveText(`1–${Math.min(25, found.length)} of ${found.length}`);
-    // The search before may have found as many.
+    // The previous search may have found the same number.
     const expected = found.slice(0, 25).map((deal) => cells(deal, SIMPLE));
     await expect.poll(() => readRows(page)).toEqual(expected);
   }
@@ -125,7 +125,7 @@ test('TABLE-01 25 rows to a page or 50 or 100; seven page numbers; the first and
   await expect(current).toHaveText(String(last));
   await expect(range(page)).toHaveText(`${(last - 1) * 25 + 1}–${deals.length} of ${deals.length}`);
   expect(await readRows(page)).toEqual(deals.slice((last - 1) * 25).map((deal) => cells(deal, SIMPLE)));
-  // The keyboard does not lose its place when there is no further page.
+  // The focus is not lost when there is no further page.
   await expect(pages.getByRole('button', { name: 'Last page' })).toBeFocused();
 
   const length = page.getByRole('combobox', { name: 'Rows per page' });
@@ -157,7 +157,7 @@ test('TABLE-01 what was being typed does not come back after the filters were cl
   await search(page).fill('nothing like it');
   const clear = page.getByRole('button', { name: 'Clear filters' });
   await expect(clear).toBeVisible();
-  // In one go: a hand is quicker than the pause that the search waits for.
+  // Pressed at once, because a user may be faster than the search's delay.
   const field = await search(page).elementHandle();
   await clear.evaluate((button, typedInto) => {
     const input = typedInto as HTMLInputElement;

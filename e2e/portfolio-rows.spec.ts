@@ -21,7 +21,7 @@ import { BROKEN, expect, test } from './setup/test.ts';
 const OWN = 'Northgate Partners';
 const participations = callsOf(portfolioContract.participations);
 const length = (page: Page) => page.getByRole('combobox', { name: 'Rows per page' });
-/** Everything that is a row of the page, the skeletons among them. */
+/** Every rendered row, including skeletons. */
 const rowsInPage = (page: Page) => table(page).locator('tr').count();
 
 test('SIMPLE-01 DEALS-03 a press anywhere on a row opens its payouts and notes, and another closes them', async ({
@@ -36,7 +36,7 @@ test('SIMPLE-01 DEALS-03 a press anywhere on a row opens its payouts and notes, 
   await row.getByText(formatMoney(deal.investmentCost)).first().click();
   await expect(toggleOf(page, deal)).toHaveAttribute('aria-expanded', 'true');
   await expect(row.getByRole('row', { name: /^Total/ })).toContainText(formatMoney(deal.netPay));
-  // As wide as what is seen of the table, however wide that is.
+  // As wide as the visible part of the table.
   const shown = await row.locator('[data-panel] > td > div').boundingBox();
   expect(Math.round(shown?.width ?? 0)).toBe(
     await table(page).evaluate((it) => it.parentElement?.clientWidth),
@@ -79,7 +79,7 @@ test('SIMPLE-01 SHELL-05 the keyboard alone walks the rows, opens one with Enter
       .last()
       .getByRole('button', { name: /^Details of/ }),
   ).toBeFocused();
-  // One stop for all rows: the next is behind them.
+  // All rows are one tab stop, and the next stop is after them.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'First page' })).toBeFocused();
 });
@@ -97,13 +97,13 @@ test('TABLE-01 All shows every row, with few of them in the page at a time', asy
   const seen = new Map<string, string[]>();
   for (let top = 0; top < deals.length * 45 + 900; top += 600) {
     await page.evaluate((y) => window.scrollTo(0, y), top);
-    // Rows that have just come into sight are still on their way.
+    // Rows that have just become visible are still loading.
     await expect.poll(async () => (await readRows(page)).map(midOf)).not.toContain('');
     expect(await rowsInPage(page)).toBeLessThan(80);
     for (const row of await readRows(page)) if (midOf(row) !== '') seen.set(midOf(row), row);
   }
   expect([...seen.values()]).toEqual(deals.map((deal) => cells(deal, SIMPLE)));
-  // The header is still in sight, and sorts.
+  // The header is still visible and sorts.
   await page.locator('[aria-hidden] th').filter({ hasText: 'Total Payouts' }).locator('button').click();
   await expect(page).toHaveURL('/dashboard?sort=-totalPayouts&length=all');
   await expect(header(page, 'Total Payouts')).toBeInViewport();
@@ -146,7 +146,7 @@ test('TABLE-01 50,000 rows come in chunks of 200 where they are looked at, and n
   expect(new Set(asked)).toEqual(new Set([200]));
   expect(asked.length).toBeLessThan(15);
 
-  // The keyboard gets to both ends too, and an open row keeps its place.
+  // The keyboard reaches both ends too, and an open row stays open.
   await rows(page)
     .last()
     .getByRole('button', { name: /^Details of/ })
@@ -160,7 +160,7 @@ test('TABLE-01 50,000 rows come in chunks of 200 where they are looked at, and n
   await expect(rows(page).first()).toHaveAttribute('data-index', '0');
 });
 
-/** Answers only when told to. */
+/** Holds the response until it is released. */
 async function holdRows(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(participations, async (route) => {
@@ -200,7 +200,7 @@ for (const view of ['simple', 'detailed', 'deals']) {
   });
 }
 
-/** Where the table and each of its columns stand. */
+/** The positions of the table and its columns. */
 const places = async (page: Page) => [
   await table(page).boundingBox(),
   await table(page)

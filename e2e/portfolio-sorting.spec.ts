@@ -3,7 +3,7 @@ import { cell, DEALS, DETAILED, type Header, header, readRows, SIMPLE, table } f
 import { DANA, openAs } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
-/** What a column is sorted by. Text goes from A to Z at the first press, everything else from the largest. */
+/** The sort key of a column. At the first press text is sorted from A to Z, everything else from the largest. */
 const KEYS: Partial<Record<Header, (deal: BookDeal) => string | bigint>> = {
   'Agreement Date': (deal) => deal.agreementDate,
   Status: (deal) => deal.status,

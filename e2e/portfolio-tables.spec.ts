@@ -77,7 +77,7 @@ test('DEALS-02 View FCS opens in a new tab, and only who may see it has the colu
   const opened = page.waitForEvent('popup');
   await link.click();
   await (await opened).close();
-  // The press was the link's alone.
+  // The press activated only the link.
   await expect(rows(page).first().getByRole('button', { expanded: true })).toHaveCount(0);
 });
 

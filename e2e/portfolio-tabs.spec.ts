@@ -41,7 +41,7 @@ for (const { shown, flags } of SETUPS) {
     await openAs(page, DANA);
     await expect(tabs(page)).toHaveText(shown);
     await expect(openTab(page)).toHaveText(shown[0]);
-    // An address can't open what is not there.
+    // An address cannot open a tab that the syndicate does not have.
     const hidden = { 'Simple View': 'simple', 'Detailed View': 'detailed', 'Syndicated Deals': 'deals' };
     for (const [name, view] of Object.entries(hidden)) {
       if ((shown as readonly string[]).includes(name)) continue;
@@ -128,7 +128,7 @@ test('DASH-04 TABLE-01 everything chosen is in the address, and nothing else: re
   await page.goForward();
   await expect(statusFilter(page)).toHaveValue('Active Advance');
 
-  // Back at what is there without asking, nothing is said.
+  // Default values are not in the address.
   await statusFilter(page).selectOption('All Status');
   await expect(page).toHaveURL('/dashboard?view=deals');
 });

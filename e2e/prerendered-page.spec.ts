@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const APP = /\/assets\/.*\.js$/;
 
-/** The app's files stay away until they are let in. */
+/** Holds back the app's files until they are released. */
 async function holdBack(page: Page) {
   const held: Route[] = [];
   let isOpen = false;
@@ -36,7 +36,7 @@ const boxesOf = (page: Page) =>
       page.getByRole('checkbox', { name: 'Remember me' }),
       page.getByRole('button', { name: 'Forgot password' }),
       signInButton(page),
-      // Where help is: two lines, whose words come with the app.
+      // The support line, whose text is added by the app.
       page.getByRole('main').getByRole('paragraph').last(),
     ].map((part) => part.boundingBox()),
   );
@@ -77,10 +77,10 @@ for (const viewport of [
       await expect(signInButton(page)).toBeVisible();
       await expect(page).toHaveTitle('Sign in · Syndicate Portal');
       await expect(prerendered(page).getByText('Syndicate Portal')).toBeVisible();
-      // What the font moves where the system has none like it is not the app's doing.
+      // Shifts caused by the font, on systems without a similar one, are not the app's.
       await page.evaluate(async () => {
         await document.fonts.ready;
-        // Such a move is told of a frame or two after it was made.
+        // The browser reports a layout shift one or two frames later.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         await new Promise((resolve) => window.setTimeout(resolve, 100));
         Reflect.set(Reflect.get(window, 'shifts'), 'length', 0);
@@ -166,7 +166,7 @@ test('LOGIN-10 whoever comes from another site, without cookies, never sees a fi
   await returnRemembered(page, people);
   await expect(loginName(page)).toHaveValue(MASKED);
   const letAppIn = await holdBack(page);
-  // As a browser follows a link of another site to where a strict cookie is.
+  // As when a browser follows a link from another site, without its SameSite=Strict cookies.
   await page.route('/login', async (route) => {
     const { cookie: _, ...headers } = await route.request().allHeaders();
     await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
@@ -193,7 +193,7 @@ test.describe('without a single script', () => {
     );
     await loginName(page).fill(DANA);
     await password(page).fill(PASSWORD);
-    // As Enter would; a key of Playwright's waits for the navigation that the page's policy stops.
+    // Submits as Enter would; Playwright's key press would wait for a navigation that the policy blocks.
     await page.evaluate(() => void window.setTimeout(() => document.forms[0]?.requestSubmit()));
     await setTimeout(500);
     expect(sent).toEqual([]);

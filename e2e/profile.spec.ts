@@ -13,7 +13,7 @@ test.use({ expectedComplaints: /^Failed to load resource/ });
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: false });
-/** What stands beside a name. */
+/** The value beside a name. */
 const detail = (page: Page, name: string) =>
   main(page)
     .locator('dl > div')
@@ -190,7 +190,7 @@ test('PROFILE-04 the dialog opens with what may be shown of the account, and the
     'It takes effect after 24 hours. The addresses on file are told and can cancel it.',
   );
   await expect(field(page, 'Bank name')).toHaveValue('First Bank of Akron');
-  // What is masked is a hint and nothing that could be sent.
+  // A masked number is only a hint and cannot be sent.
   await expect(field(page, 'Account number')).toHaveValue('');
   await expect(field(page, 'Account number')).toHaveAccessibleDescription('Now •••• 6789');
   await expect(field(page, 'Routing number')).toHaveValue('');

@@ -30,7 +30,7 @@ async function enterPassword(page: Page): Promise<void> {
   await expect(page).toHaveURL('/dashboard');
 }
 
-/** The tab is closed, so much time passes, and the portal is opened anew. */
+/** Closes the tab, lets time pass and opens the portal again. */
 async function comeBack(page: Page, people: People, email: string, minutes: number): Promise<Page> {
   const later = await page.context().newPage();
   await page.close();

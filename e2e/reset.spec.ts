@@ -33,7 +33,7 @@ async function askForLink(page: Page, email: string) {
   await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
 }
 
-/** The address in the mail's button, as a mail program opens it. */
+/** The address of the mail's button. */
 async function linkFromMail(email: string): Promise<string> {
   const { text } = await waitForMail(email, 'Choose a new password');
   const [link] = /http\S+reset_password_view\S+/.exec(text) ?? [];

@@ -17,7 +17,7 @@ test.use({ expectedComplaints: /^Failed to load resource/ });
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Portfolio summary' });
 
-/** Every screen there is, in each of its states. */
+/** Every screen in each of its states. */
 const SCREENS = {
   'sign-in': (page: Page) => page.goto('/login'),
   'sign-in, fields empty': async (page: Page) => {
@@ -100,7 +100,7 @@ for (const [screen, open] of Object.entries(SCREENS)) {
     page,
   }) => {
     await open(page);
-    // Until the page is known, its outline has no heading.
+    // The skeleton has no heading until the page has loaded.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectPresentable(page);
   });

@@ -34,7 +34,7 @@ test('LOGIN-05 the fourth failure locks for ten minutes, counted down each secon
   const before = await secondsShown(page);
   expect(before).toBeGreaterThan(590);
   expect(before).toBeLessThanOrEqual(600);
-  // Looked at more often than it changes.
+  // Polled more often than it changes.
   await expect.poll(() => secondsShown(page), { intervals: [200] }).toBe(before - 2);
   await expect(page.getByText('The user credentials were incorrect')).toBeHidden();
 });
@@ -163,6 +163,6 @@ test('LOGIN-06 as soon as the server says that the lock is gone, the form works 
   await page.reload();
   await expect(loginName(page)).toBeVisible();
   await expect(signInButton(page)).toBeEnabled();
-  // The page arrives prerendered; the server is asked once it is alive.
+  // The page arrives prerendered, and the server is asked once the app has taken over.
   await expect.poll(async () => (await dumpStorage(page)).local).toEqual({});
 });

@@ -14,7 +14,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 
-/** Signs in and gives what a call of that session carries. */
+/** Signs in and returns the headers of that session. */
 async function memberHeaders(page: Page, email: string): Promise<Record<string, string>> {
   const request = page.waitForRequest(callsOf(portfolioContract.portfolioTotals));
   await openAs(page, email);
@@ -29,7 +29,7 @@ async function enrolTotp(page: Page, request: APIRequestContext, email: string) 
     data: { password: PASSWORD },
   });
   const { secret } = (await started.json()) as { secret: string };
-  // The step before this one: a code is good once, and the test needs the next.
+  // The code of the previous time step, because a code is valid once and the test needs the next one.
   const used = await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 });
   const confirmed = await request.post(secondFactorContract.confirmTotp.path, {
     headers,

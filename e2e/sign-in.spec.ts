@@ -61,7 +61,7 @@ test('LOGIN-01 Remember me keeps the session cookie for 30 days, else it ends wi
     secure: true,
     sameSite: 'Strict',
   });
-  // What is still asked for when somebody logs out is refused, and the browser says so.
+  // Requests that are pending at logout are refused, and the browser logs that.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('checkbox', { name: 'Remember me' }).check();

@@ -130,7 +130,7 @@ test('DASH-02 SHELL-05 the open list is accessible in light and dark, also when 
       })),
     ],
   }));
-  // Without rows: they have tests of their own, and a rule for each of their cells takes its time.
+  // Without rows, which have tests of their own and make the accessibility check slow.
   await openAs(page, DANA, '/dashboard?search=nothing-has-this-name');
   await field(page).click();
   await expect(option(page, 'Harborview 20')).toBeAttached();

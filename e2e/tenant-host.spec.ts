@@ -34,7 +34,7 @@ test.describe('signing in', () => {
     await enterCredentials(page, SOFIA, PASSWORD);
     await expect(page).toHaveURL(`${keystone}/dashboard`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twin Lakes Syndicate Portfolio');
-    // The portal's own name knows nothing of that session.
+    // The session is not valid at the portal's own host name.
     await page.goto(`${origin}/dashboard`);
     await expect(page).toHaveURL(/\/login/);
     await page.goto(`${keystone}/dashboard`);

@@ -9,7 +9,7 @@ import { DANA, openAs } from '../setup/portal.ts';
 import { expect, test } from '../setup/test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What a reader of the README downloads for a picture, at most. */
+/** The largest size of a picture in the README. */
 const MOST_BYTES = 200_000;
 
 async function keep(name: string, picture: Sharp): Promise<void> {
@@ -25,7 +25,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 test.beforeAll(() => {
-  // As after any night: the portfolio says when the books were last found to agree.
+  // The nightly reconciliation has run, so the portfolio shows when it last succeeded.
   const { status } = spawnSync('node', ['src/server/cli.ts', 'reconcile'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: databaseUrl('DATABASE_URL') },
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
 
 const PHONE = { width: 780, height: 1688, corner: 72, gap: 96 };
 
-/** Two screens of a phone on nothing, with the corners that a phone has. */
+/** Two screens of a phone with rounded corners on a transparent background. */
 async function sideBySide(screens: readonly Buffer[]): Promise<Sharp> {
   const { width, height, corner, gap } = PHONE;
   const shape = (attributes: string) =>

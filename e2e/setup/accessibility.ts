@@ -5,7 +5,7 @@ import { expect } from './test.ts';
 /** What the colors decide. Everything else is the same in either scheme, and is looked at once. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** No violation, in either scheme. */
+/** Expects no accessibility violation in light or dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -4,7 +4,7 @@ import type { Endpoint, Output } from '../../src/shared/contract/endpoint.ts';
 import { profileContract } from '../../src/shared/contract/profile.ts';
 import { callsOf } from './portal.ts';
 
-/** Lets the server answer, and hands the page something else of the same kind. */
+/** Lets the server answer and changes the response. */
 export async function alterAnswers<E extends Endpoint>(
   page: Page,
   endpoint: E,
@@ -21,17 +21,17 @@ export async function alterAnswers<E extends Endpoint>(
   });
 }
 
-/** The page went elsewhere while the server answered: nobody waits for it any more. */
+/** The page has navigated away in the meantime, so nothing waits for the response. */
 const wasLeft = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('Response has been disposed');
 
 type Flags = Partial<Record<'showsSimpleView' | 'showsDetailedView' | 'showsDealsTab', boolean>>;
 
-/** As though the funder had set the syndicate up so. */
+/** As if the funder had configured the syndicate this way. */
 export const withFlags = (page: Page, flags: Flags): Promise<void> =>
   alterAnswers(page, profileContract.portalUserProfile, ([user]) =>
     listOf({ ...user, syndicate: { ...user.syndicate, ...flags } }),
   );
 
-/** The older system's answers are lists of one. */
+/** The older system's responses are lists with one element. */
 export const listOf = <T>(item: T): [T] => [item];

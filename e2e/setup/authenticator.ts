@@ -4,7 +4,7 @@ interface Authenticator {
   forgetPasskeys(): Promise<void>;
 }
 
-/** Gives the browser a passkey holder of its own, which answers at once, or declines once it holds nothing. */
+/** Adds a virtual authenticator to the browser. It answers at once, or declines if it has no passkey. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');

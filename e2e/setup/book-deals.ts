@@ -33,7 +33,7 @@ interface StoredDeal {
   today: string;
 }
 
-/** A deal of a syndicate, added up from its contract, its payments and its payout lines. */
+/** A deal of a syndicate, computed from its contract, its payments and its payout lines. */
 export interface BookDeal
   extends Omit<StoredDeal, 'sharePercent' | 'feePercent' | 'agreementDate' | 'lastCleared'> {
   agreementDate: CalendarDate;
@@ -46,7 +46,7 @@ export interface BookDeal
   performance: Rate;
 }
 
-/** The latest agreement first. */
+/** Ordered by agreement date, the latest first. */
 export async function readDeals(tx: Tx, syndicateId: bigint): Promise<BookDeal[]> {
   const { rows } = await sql<StoredDeal>`
     select d.mid, d.name as merchant_name, d.status, d.platform, d.public_id, p.agreement_date,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { Cents } from '../../src/shared/domain/money.ts';
 
-/** A deal whose file has something to show that others lack. */
+/** The kinds of files that a test looks for. */
 export type FileKind = 'full' | 'unscrubbed' | 'no statements' | 'paid off' | 'no offer' | 'no advances';
 
 const KINDS: Readonly<Record<FileKind, string>> = {
@@ -54,7 +54,7 @@ export interface StoredAverages {
   balance: Cents;
 }
 
-/** Counted by the database, not by the product: of scrubbed months alone, half a cent going up. */
+/** Computed by the database, not by the product: only scrubbed months, rounded half up. */
 export async function readAverages(tx: Tx, companyId: bigint): Promise<StoredAverages[]> {
   const { rows } = await sql<StoredAverages>`
     select a.name as account, count(m.id) as months, round(avg(net_deposits_cents))::bigint as net,
@@ -82,7 +82,7 @@ export interface StoredMonth {
   ending: Cents;
 }
 
-/** Account by account, the newest first. */
+/** Ordered by account, the newest month first. */
 export async function readMonths(tx: Tx, companyId: bigint): Promise<StoredMonth[]> {
   const { rows } = await sql<StoredMonth>`
     select a.name as account, m.month, m.is_scrubbed, deposits_cents as deposits, transfers_cents as transfers,

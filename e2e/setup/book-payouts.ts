@@ -39,7 +39,7 @@ export interface BookPayDate {
   isUpcoming: boolean;
 }
 
-/** The newest first. */
+/** In order, the newest first. */
 export async function readPayDates(tx: Tx, syndicateId: bigint): Promise<BookPayDate[]> {
   const days = await sql<Omit<BookPayDate, 'payDate'> & { payDate: string }>`
     select l.pay_date, sum(l.gross_cents)::bigint as gross, sum(l.management_fee_cents)::bigint as fee,

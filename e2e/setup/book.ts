@@ -24,7 +24,7 @@ import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
 export type Book = ReturnType<typeof openBook>;
 
-/** Reads contracts and ledger lines themselves, not the rollups that the server reads. */
+/** Reads contracts and ledger lines directly, not the rollups that the server reads. */
 export function openBook() {
   const db = openDatabase(databaseUrl('DATABASE_URL'), { maxConnections: 1 });
   const read = <T>(query: (tx: Tx) => Promise<T>) =>
@@ -35,7 +35,7 @@ export function openBook() {
     figuresOf: (syndicate: string) => read((tx) => readFigures(tx, syndicate)),
     dealsOf: (syndicate: string) => readOf(syndicate, readDeals),
     idOf: (syndicate: string) => readOf(syndicate, async (_, id) => id),
-    /** Its deals, those with the most pay dates first. */
+    /** The deals, ordered by the number of pay dates, the most first. */
     payingDealsOf: (syndicate: string) => readOf(syndicate, readPayingDeals),
     payoutsOf: (deal: PayingDeal) => read((tx) => readPayouts(tx, deal)),
     payDatesOf: (syndicate: string) => readOf(syndicate, readPayDates),

@@ -10,7 +10,7 @@ interface NewNote {
   createdAt?: string;
 }
 
-/** Leaves a deal with these notes alone. */
+/** Replaces the notes of a deal. */
 export const replaceNotes = (mid: string, notes: readonly NewNote[]): Promise<void> =>
   asOwner((tx) => replaceIn(tx, mid, notes));
 

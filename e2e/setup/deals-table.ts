@@ -24,7 +24,7 @@ export const range = (page: Page): Locator => page.getByText(/^[\d,]+–[\d,]+ o
 export const search = (page: Page): Locator => page.getByRole('textbox', { name: 'Search merchant or MID' });
 export const statusFilter = (page: Page): Locator => page.getByRole('combobox', { name: 'Status' });
 
-/** The texts of the rows shown, once none of them is on its way any more. */
+/** The texts of the visible rows, once all of them have loaded. */
 export async function readRows(page: Page): Promise<string[][]> {
   await expect(table(page)).toHaveAttribute('aria-busy', 'false');
   return table(page)
@@ -36,7 +36,7 @@ export async function readRows(page: Page): Promise<string[][]> {
     );
 }
 
-/** What stands in a cell, said by the contract and the ledger. */
+/** The expected text of a cell, computed from the contract and the ledger. */
 const CELLS = {
   'Agreement Date': (deal: BookDeal) => formatDate(deal.agreementDate),
   Status: (deal: BookDeal) => deal.status,

@@ -1,24 +1,24 @@
-/** A database and a port of the browser tests' own, so that they disturb nobody's. */
+/** The browser tests have their own database and port. */
 export const DATABASE = process.env['E2E_DATABASE'] ?? 'portal_e2e';
 /** The last day in the demo's book. */
 export const AS_OF = process.env['E2E_AS_OF'] ?? '2026-11-13';
 export const port = Number(process.env['E2E_PORT'] ?? 3217);
 export const origin = `http://localhost:${port}`;
 export const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
-/** The same portal as that one funder's own. */
+/** The same portal configured for one funder. */
 export const funderPort = port + 1000;
 export const funderOrigin = `http://localhost:${funderPort}`;
 
-/** The same portal with reCAPTCHA, and what stands in for its provider and for that of bank links. */
+/** The same portal with reCAPTCHA, and the stand-ins for its provider and for that of bank links. */
 export const recaptchaPort = port + 2000;
 export const recaptchaOrigin = `http://localhost:${recaptchaPort}`;
 export const standInPort = port + 3000;
 export const standInOrigin = `http://127.0.0.1:${standInPort}`;
 
-/** A bucket of each server's own. */
+/** Each server has its own bucket. */
 export const bucketOf = (ofPort: number): string => `portal-e2e-${ofPort}`;
 
-/** The address in that variable, leading to another database of the same server. */
+/** The URL in that variable, with another database of the same server. */
 export function databaseUrl(variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL', database = DATABASE): string {
   const given = process.env[variable];
   if (!given) throw new Error(`${variable} is not set: run the browser tests with npm run e2e.`);

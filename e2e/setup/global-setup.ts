@@ -8,7 +8,7 @@ import { AS_OF, bucketOf, DATABASE, databaseUrl, origin, port } from './environm
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A fresh database with the demo's book, the same at every run. */
+/** Creates a fresh database with the demo data, the same at every run. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a setup's default export.
 export default async function prepareDatabase(): Promise<() => Promise<void>> {
   await recreateDatabase();
@@ -38,7 +38,10 @@ async function recreateDatabase(): Promise<void> {
   }
 }
 
-/** The servers are started before this, and may have found what an earlier run left: the owner may not end their connections. */
+/**
+ * The servers are started before this and may be connected to an earlier run's database. The owner role may not end their
+ * connections.
+ */
 async function closeServersConnections(): Promise<void> {
   const client = new pg.Client(process.env['DATABASE_URL']);
   await client.connect();
@@ -58,7 +61,7 @@ async function loadDemoData(): Promise<void> {
     env: {
       ...process.env,
       DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
-      // Where the server looks for the statements' files.
+      // The bucket in which the server looks for the statements' files.
       S3_BUCKET: bucketOf(port),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -67,7 +70,7 @@ async function loadDemoData(): Promise<void> {
   if (code !== 0) throw new Error('The demo data was not loaded.');
 }
 
-/** The demo's people and syndicates have fixed ids, which the sequences don't know of. */
+/** The demo's users and syndicates have fixed ids, which the sequences do not know. */
 async function numberFromAfterDemoData(): Promise<void> {
   const client = new pg.Client(databaseUrl('DATABASE_OWNER_URL'));
   await client.connect();
@@ -79,7 +82,7 @@ async function numberFromAfterDemoData(): Promise<void> {
   }
 }
 
-/** The process that sends the mails. It needs the database, so it starts after it. */
+/** Starts the worker, which sends the mails. It needs the database. */
 function startMailing(): () => Promise<void> {
   const worker = spawn('node', ['src/server/worker.ts'], {
     cwd: root,

@@ -36,7 +36,7 @@ export function openInvites() {
       const deal = await createInvitedDeal(owner, HARBOR_CAPITAL, [own, other], overrides);
       return { ...deal, own, other, ownId: inviteOf(deal, own).id, publicId: inviteOf(deal, own).publicId };
     },
-    /** What Northgate Partners have invested. */
+    /** The sum that Northgate Partners have invested. */
     async exposure(): Promise<{ total: bigint }> {
       const { id } = await northgate();
       return inTenant((tx) =>
@@ -47,7 +47,7 @@ export function openInvites() {
           .executeTakeFirstOrThrow(),
       );
     },
-    /** Somebody else of a syndicate is quicker. */
+    /** Another user of the syndicate answers first. */
     async takeFor(deal: InvitedDeal, syndicateId: bigint, sharePercent: string): Promise<void> {
       const name = crypto.randomUUID();
       const acceptedBy = await createUser(owner, { loginName: name, email: `${name}@rival.example` });
@@ -65,7 +65,7 @@ export function openInvites() {
           .execute();
       });
     },
-    /** The deal gets funded. */
+    /** Marks the deal as funded. */
     close: ({ dealId }: InvitedDeal) =>
       inTenant((tx) =>
         tx.updateTable('deals').set({ status: 'Active Advance' }).where('id', '=', dealId).execute(),

@@ -11,7 +11,7 @@ const TEXTS: readonly [field: RegExp, text: string][] = [
 const RATES = /percent|rate|performance|split/i;
 const MAY_BE_NEGATIVE = /profit|balance|net_pay/;
 
-/** Every answer as it is, with the longest names and nine-figure amounts that it may hold, some of them below zero. */
+/** Changes every response to contain the longest names and nine-figure amounts, some of them negative. */
 export const lengthenAnswers = (page: Page) =>
   page.route(/\/(api|get_deal_for_iso)\//, async (route) => {
     const answer = await route.fetch();

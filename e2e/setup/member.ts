@@ -13,10 +13,10 @@ interface NewMember {
   permissions?: Permission[];
 }
 
-/** Far from the ids of the demo data, and never the same twice. */
+/** Random ids far from those of the demo data. */
 export const newId = (): bigint => BigInt(randomInt(1e6, 1e9));
 
-/** Robin Hale, with the password that everybody in the demo has. */
+/** Robin Hale, with the demo's common password. */
 export async function addMember(
   tx: Tx,
   { email, mustChangePassword = false, ...membership }: NewMember,

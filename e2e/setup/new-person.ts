@@ -6,7 +6,7 @@ interface NewPerson {
   mustChangePassword?: boolean;
 }
 
-/** Somebody of Northgate Partners whom no other test knows. Gives the e-mail. */
+/** Creates a user of Northgate Partners for one test and returns the e-mail. */
 export async function newPerson({ mustChangePassword = false }: NewPerson = {}): Promise<string> {
   const email = `${randomUUID().slice(0, 8)}@northgate.example`;
   await asOwner(async (tx) => {

@@ -12,7 +12,7 @@ export function openOffers() {
   return {
     create: (overrides?: Parameters<typeof createOpenOffer>[2]) =>
       createOpenOffer(owner, HARBOR_CAPITAL, overrides),
-    /** What an acceptance leaves of an offer. */
+    /** What an acceptance stores. */
     read: ({ offerId, dealId }: OpenOffer) =>
       inTenant(async (tx) => {
         const offer = await tx

@@ -2,7 +2,7 @@ import { openDatabase, type Tx } from '../../src/server/platform/db/database.ts'
 import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
-/** Does something in the demo's funder with the rights of the database's owner. */
+/** Runs a function in the demo's tenant as the owner of the database. */
 export async function asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
   try {

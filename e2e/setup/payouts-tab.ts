@@ -12,7 +12,7 @@ export const payDateRows = (page: Page): Locator =>
   page.getByRole('list', { name: 'Pay dates' }).getByRole('listitem');
 export const payDateLink = (page: Page, payDate: CalendarDate): Locator =>
   payDateRows(page).getByRole('link', { name: formatDate(payDate) });
-/** What scrolls around the pay dates, where it is not the window. */
+/** The element that scrolls the pay dates, if it is not the window. */
 export const payDateScroller = (page: Page): Locator =>
   page.getByRole('list', { name: 'Pay dates' }).locator('..');
 
@@ -35,7 +35,7 @@ export const textsOf = (rows: Locator): Promise<string[][]> =>
     ),
   );
 
-/** Once they are there. */
+/** Waits until they have loaded. */
 export const expectTexts = (rows: Locator, texts: string[][]): Promise<void> =>
   expect.poll(() => textsOf(rows)).toEqual(texts);
 
@@ -57,7 +57,7 @@ export const totalCellsOf = (day: BookPayDate, dealCount: number): string[] => [
   String(day.lines),
 ];
 
-/** What a row of the list has to say, without the spaces, which are the style sheet's. */
+/** The text of a list row without spaces, which come from the style sheet. */
 export const rowTextOf = ({ payDate, gross, fee, net, note, isUpcoming }: BookPayDate): string =>
   [
     formatDate(payDate),

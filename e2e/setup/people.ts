@@ -39,7 +39,7 @@ export function openPeople() {
     });
 
   return {
-    /** Sees what Dana sees and has her password, under a name of their own. */
+    /** A user with Dana's password, these permissions and a name of their own. */
     async twinOfDana(permissions: Permission[] = []): Promise<string> {
       const email = `twin-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
       const dana = await as(DANA, async (tx, userId) => ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const WIDGET_SCRIPT = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
 
-/** What the provider's script does for a page, as far as its documentation tells: a window with a way to finish and one to leave. */
+/** A stand-in for the provider's script, written from its documentation: a window with a button to finish and one to leave. */
 const SCRIPT = `
   window.Plaid = {
     create: ({ token, onSuccess, onExit, onLoad }) => {
@@ -36,6 +36,6 @@ const SCRIPT = `
     },
   };`;
 
-/** Answers the address of the widget's script, which no test may fetch from elsewhere. */
+/** Serves the widget's script, which no test may fetch from the provider. */
 export const serveWidget = (page: Page) =>
   page.route(WIDGET_SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPT }));

@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts';
 
 export const PASSWORD = 'Harbor-demo-2026';
 
-/** People of the demo data. */
+/** Users of the demo data. */
 export const DANA = 'dana@northgate.example';
 export const SAM = 'sam@bluewater.example';
 export const EMPTY_BOOK = 'new@firstlight.example';
@@ -21,13 +21,13 @@ export async function enterCredentials(page: Page, name: string, word: string = 
   await signInButton(page).click();
 }
 
-/** The page as somebody who has signed in before sees it. */
+/** Opens the page with a session of that user. */
 export async function openAs(page: Page, name: string, path = '/dashboard'): Promise<void> {
   await signIn(page, name);
   await page.goto(path);
 }
 
-/** The part of the strip with this label. */
+/** The figure of the summary strip with this label. */
 export const figure = (page: Page, label: string): Locator =>
   page
     .getByRole('region', { name: 'Portfolio summary' })
@@ -46,7 +46,7 @@ export interface KeptInBrowser {
   cookies: string;
 }
 
-/** Everything that a script could read of what the browser keeps. */
+/** Everything in the browser's storage that a script can read. */
 export const dumpStorage = (page: Page): Promise<KeptInBrowser> =>
   page.evaluate(() => ({
     local: { ...window.localStorage },

@@ -11,7 +11,7 @@ export interface ProfileOwner {
   syndicateName: string;
 }
 
-/** Somebody alone in a syndicate of their own, so that what they change is nobody else's. */
+/** A user alone in a syndicate, whose changes affect no other test. */
 export async function newProfileOwner(permissions: Permission[] = []): Promise<ProfileOwner> {
   const name = randomUUID().slice(0, 8);
   const email = `${name}@lakeside.example`;

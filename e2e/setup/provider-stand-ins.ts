@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createPlaidAnswers } from '../../src/server/testing/plaid-server.ts';
 import { standInPort } from './environment.ts';
 
-/** What the provider's script does for a page, as far as its documentation tells. A page may say that it is a machine's. */
+/** A stand-in for the provider's script, written from its documentation. A page may declare itself a machine. */
 const SCRIPT = `
   window.grecaptcha = {
     ready: (callback) => setTimeout(callback, 50),

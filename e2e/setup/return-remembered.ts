@@ -3,7 +3,7 @@ import type { People } from './people.ts';
 import { enterCredentials } from './portal.ts';
 import { letTimePass } from './time.ts';
 
-/** Signs in as somebody whom no other test knows, under a clock that the test moves. Gives the e-mail. */
+/** Signs in as a new user with a clock that the test controls, and returns the e-mail. */
 export async function enterToBeLeft(
   page: Page,
   people: People,
@@ -15,12 +15,12 @@ export async function enterToBeLeft(
   if (isRemembered) await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await enterCredentials(page, email);
   await expect(page).toHaveURL('/dashboard');
-  // A report that somebody is there, still on its way, would come after the time that is about to pass.
+  // A pending activity report would arrive after the time that is about to pass.
   await page.waitForLoadState('networkidle');
   return email;
 }
 
-/** Somebody who asked to be remembered opens the sign-in page again, an hour after. Gives the e-mail. */
+/** A remembered user opens the sign-in page again an hour later. Returns the e-mail. */
 export async function returnRemembered(page: Page, people: People): Promise<string> {
   const email = await enterToBeLeft(page, people, { isRemembered: true });
   await page.goto('about:blank');

@@ -3,11 +3,11 @@ import { expectAccessible } from './accessibility.ts';
 import { dumpStorage } from './portal.ts';
 
 const WIDTHS = [320, 360, 390, 1024, 1440, 2560];
-/** Everything the portal may keep where scripts can read it. */
+/** Everything the portal may store where scripts can read it. */
 const KEPT =
   /^portal\.(last-syndicate-id=\d+|may-have-session=yes|may-be-remembered=yes|last-activity=\d+|last-tenant-id=[\da-f-]{36}|switched-syndicate-id=\d+|offer-drafts=.*|locked-login-name=\S+)$/;
 
-/** Accessible in light and dark, fits every window and keeps nothing secret. */
+/** Expects the screen to be accessible in light and dark, to fit every window and to store no secret. */
 export async function expectPresentable(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.mouse.move(0, 0);

@@ -8,7 +8,7 @@ import { databaseUrl, origin } from './environment.ts';
 
 const db = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
 
-/** A session as a password would have opened it: the sign-in page has tests of its own, and takes its time. */
+/** Creates a session without the sign-in page, which has tests of its own and takes longer. */
 export async function signIn(page: Page, loginName: string): Promise<void> {
   const device = { userAgent: await page.evaluate(() => navigator.userAgent), address: '127.0.0.1' };
   const { refreshToken } = await withClaims(db, { loginName }, async (tx) => {
@@ -32,7 +32,7 @@ export async function signIn(page: Page, loginName: string): Promise<void> {
     {
       name: SESSION_COOKIE,
       value: refreshToken,
-      // Chromium takes a cookie of this name for a secure address alone, and sends it to this machine's own as well.
+      // Chromium accepts a cookie with this prefix for a secure address only, and also sends it to localhost.
       url: origin.replace('http:', 'https:'),
       httpOnly: true,
       secure: true,

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { addDays, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 
 const DEALS = 12;
-/** Of $60,000 to be paid back as $84,000; the syndicate has 10 %, paid for with 10 % commission, and pays 4 % of what it gets. */
+/** Deals of $60,000 with a payback of $84,000, in which the syndicate has 10 %, at a commission of 10 % and a management fee of 4 %. */
 const SHARE_OF_DEAL = { cost: 660_000n, anticipated: 840_000n, grossOfPayment: 7_000n, netOfPayment: 6_720n };
 
 export interface SmallBook {
   email: string;
-  /** In cents, worked out from the files by hand: what stands in each part of the strip. */
+  /** The figures of the summary strip in cents, computed by hand from the files. */
   expected: Record<string, bigint[]>;
 }
 
-/** Writes a funder's book as files: twelve deals of one merchant's kind, more of their payments cleared with each. */
+/** Writes a funder's book as import files: twelve similar deals, each with more cleared payments than the last. */
 export async function writeSmallBook(folder: string, slug: string): Promise<SmallBook> {
   const email = `ruth@${slug}.example`;
   const write = (kind: string, header: string, rows: readonly string[]) =>

@@ -3,19 +3,19 @@ import { type Book, openBook } from './book.ts';
 import { openPeople, type People } from './people.ts';
 
 interface TestFixtures {
-  /** Complaints of the browser that a test expects, because it provokes them. */
+  /** Browser errors that a test expects because it causes them. */
   expectedComplaints: RegExp | null;
   watched: undefined;
 }
 
 interface WorkerFixtures {
-  /** What the database says. */
+  /** Reads the expected figures from the database. */
   book: Book;
-  /** Made for one test alone. */
+  /** Created for one test. */
   people: People;
 }
 
-/** Every test also fails on a script error, a message on the console's error channel or a breach of the page's policy. */
+/** Every test also fails on a script error, a console error or a violation of the content security policy. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedComplaints: [null, { option: true }],
 
@@ -61,6 +61,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Chromium itself reports every request that fails, on the console. */
+/** Chromium logs every failed request to the console. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of (40[13]|410|422|429)/;
 export const BROKEN = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 500)/;

@@ -99,7 +99,7 @@ export function useSignIn(userEmail: string) {
     clearFailure();
     return forgetting.run(async () => {
       await remembered.forget();
-      // The lock was for whoever was remembered; the next visitor's attempts are counted anew.
+      // The lock was for the remembered user; the next visitor's attempts are counted separately.
       lock.end();
       setIsForgotten(true);
     });

@@ -42,16 +42,16 @@ export function NetPayouts({ syndicateId, chosen, isNarrow, onChoose }: NetPayou
     );
   }
   const { Bars } = query.data;
-  const told = shown.find(({ payDate }) => payDate === (pointedAt ?? chosen ?? shown.at(-1)?.payDate));
+  const highlighted = shown.find(({ payDate }) => payDate === (pointedAt ?? chosen ?? shown.at(-1)?.payDate));
   return (
     <section className={classes['card']} aria-label="Net payouts">
       <div className={classes['head']}>
         <h2 className={classes['title']}>Net payouts</h2>
         <p className={classes['span']}>{nameSpan(shown.length, span)}</p>
-        {told && (
-          <p className={classes['told']}>
-            {formatDate(told.payDate)} · <MoneyText amount={told.netPay} />
-            {told.isUpcoming && ' · on its way'}
+        {highlighted && (
+          <p className={classes['highlighted']}>
+            {formatDate(highlighted.payDate)} · <MoneyText amount={highlighted.netPay} />
+            {highlighted.isUpcoming && ' · on its way'}
           </p>
         )}
       </div>

@@ -109,7 +109,7 @@ for (const [amounts, prepare] of Object.entries(AMOUNTS)) {
       await expect.poll(() => overflows(page), { message: `at ${width} px` }).toEqual([]);
       const hidden = await scroller(page).evaluate((area) => area.scrollWidth - area.clientWidth);
       if (width === 3840 || (width === 1440 && amounts === 'the amounts of the book')) expect(hidden).toBe(0);
-      // Scrolled to its end, the table shows the column before them whole.
+      // Scrolled to its end, the table shows the column before the pinned ones in full.
       await scroller(page).evaluate((area) => area.scrollTo({ left: area.scrollWidth }));
       const [before, performance] = await Promise.all(
         ['Net profit', 'Performance'].map((name) => header(page, name).boundingBox()),
@@ -137,7 +137,7 @@ test('DEALS-02 on a phone View FCS stands on the card, opened or not', async ({ 
 
 const scroller = (page: Page) => table(page).locator('..');
 
-/** The headers and cells of the last two columns that are not whole in the window, or that something lies over. */
+/** The headers and cells of the last two columns that are not completely visible. */
 const lastCellsOutOfSight = (page: Page): Promise<string[]> =>
   table(page).evaluate((found) =>
     [...found.querySelectorAll('thead > tr, tbody[data-index] > tr:first-child')]
@@ -151,7 +151,7 @@ const lastCellsOutOfSight = (page: Page): Promise<string[]> =>
       .map((cell) => cell.textContent ?? ''),
   );
 
-/** Pages of which nothing is known yet; their outlines are of a fixed size. */
+/** Pages whose data has not loaded; their skeletons have a fixed size. */
 const UNKNOWN: Record<string, (page: Page) => Promise<void>> = {
   dashboard: async (page) => {
     await page.route(callsOf(profileContract.portalUserProfile), () => undefined);
@@ -175,7 +175,7 @@ for (const [screen, open] of Object.entries(UNKNOWN)) {
   });
 }
 
-/** What is wider than its place: the page, a dialog, or a figure that leaves its cell. */
+/** The elements that overflow: the page, a dialog, or a figure in its cell. */
 const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const frames = [document.documentElement, ...document.querySelectorAll('dialog')];
