@@ -45,9 +45,11 @@ async function createFrom(template: string): Promise<TestDatabase> {
   // Nothing here outlives the run: a commit need not wait for the disk.
   await onServer(`alter database ${name} set synchronous_commit = off`);
   const url = urlOf('DATABASE_URL', name);
+  // A hundred at once on a busy machine are late, and not wrong.
+  const patience = { connectionTimeout: 60_000, statementTimeout: 60_000 };
   const connect = () => ({
-    db: openDatabase(url, { maxConnections: 20 }),
-    owner: openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2 }),
+    db: openDatabase(url, { maxConnections: 20, ...patience }),
+    owner: openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2, ...patience }),
   });
   const disconnect = ({ db, owner }: ReturnType<typeof connect>) =>
     Promise.all([db.destroy(), owner.destroy()]);

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** Milliseconds after which PostgreSQL gives up on a statement. */
   statementTimeout?: number;
+  /** Milliseconds after which whoever waits for a connection gives up. */
+  connectionTimeout?: number;
   /** Told of each statement, for whoever measures. */
   onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }
@@ -27,7 +29,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.maxConnections ?? 10,
     statement_timeout: options.statementTimeout ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectionTimeout ?? 5_000,
     application_name: 'portal',
     types: parsers,
     pipeline: true,

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTenant } from '../../testing/factories.ts';
 import { startProgram } from '../../testing/programs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let database: TestDatabase;
 let tenantId: string;
@@ -16,6 +16,23 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const settings = () => ({ DATABASE_URL: database.url });
+const PATIENCE = { timeout: 20_000 };
+
+/** Keeps everybody else from a table until it is let go of. */
+async function lockTable(name: 'throttles' | 'payments') {
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: noteLocked } = Promise.withResolvers<void>();
+  const holding = database.owner.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(tx);
+    noteLocked();
+    await isOver;
+  });
+  await Promise.race([isLocked, holding]);
+  return async () => {
+    letGo();
+    await holding;
+  };
+}
 
 interface Counts {
   answered: number;
@@ -24,8 +41,7 @@ interface Counts {
 }
 
 /** Clients that keep their connection and ask one thing after the other, until they are told to go elsewhere. */
-async function keepAsking(port: number, clients: number): Promise<Counts> {
-  const counts: Counts = { answered: 0, failed: [], closed: 0 };
+async function keepAsking(port: number, clients: number, counts: Counts): Promise<void> {
   const ask = (agent: Agent) =>
     new Promise<boolean>((resolve) => {
       const options = { port, host: 'localhost', path: '/api/non-tenant/captcha-challenge', agent };
@@ -51,45 +67,39 @@ async function keepAsking(port: number, clients: number): Promise<Counts> {
       agent.destroy();
     }),
   );
-  return counts;
 }
 
 test('OPS-05 SIGTERM under load: not ready at once, every request that came is answered, and the exit is clean', async () => {
-  const api = await startProgram('api', { ...settings(), SHUTDOWN_DRAIN_SECONDS: '1', LOG_LEVEL: 'error' });
+  const api = await startProgram('api', { ...settings(), SHUTDOWN_DRAIN_SECONDS: '2', LOG_LEVEL: 'error' });
   // As a browser opens one ahead of need, and never uses it.
   const unused = connect(api.port, '127.0.0.1');
   unused.on('error', () => undefined);
-  const load = keepAsking(api.port, 8);
-  await setTimeout(500);
+  const counts: Counts = { answered: 0, failed: [], closed: 0 };
+  const load = keepAsking(api.port, 8, counts);
+  await expect.poll(() => counts.answered, PATIENCE).toBeGreaterThan(20);
   const ended = api.end('SIGTERM');
   await vi.waitFor(async () => {
     const response = await api.fetch('/readyz');
     expect(response.status).toBe(503);
     expect(response.headers.get('connection')).toBe('close');
     expect(await response.json()).toEqual({ status: 'shutting down' });
-  });
-  const started = performance.now();
+  }, PATIENCE);
+  // Which also says that it took no longer than it may.
   expect(await ended).toBe(0);
-  expect(performance.now() - started).toBeLessThan(10_000);
-  const { answered, failed, closed } = await load;
-  expect(failed).toEqual([]);
-  expect(answered).toBeGreaterThan(20);
-  expect(closed).toBe(8);
+  await load;
+  expect(counts.failed).toEqual([]);
+  expect(counts.closed).toBe(8);
 });
 
 test('OPS-05 what takes longer than the deadline is cut off, and the exit says so', async () => {
   const api = await startProgram('api', { ...settings(), SHUTDOWN_DEADLINE_SECONDS: '1' });
-  const lock = database.owner.transaction().execute(async (tx) => {
-    await sql`lock table throttles in access exclusive mode`.execute(tx);
-    await setTimeout(4_000);
-  });
-  await setTimeout(200);
+  const letGo = await lockTable('throttles');
   const stuck = api.fetch('/user/user_locked/somebody@investor.example').catch(() => 'cut off');
-  await setTimeout(200);
+  await untilWaiting(database.db, 1);
   expect(await api.end('SIGTERM')).toBe(1);
   expect(await stuck).toBe('cut off');
   expect(api.written()).toContain('stopped at the deadline');
-  await lock;
+  await letGo();
 });
 
 test('OPS-05 a worker that is told to stop finishes the job it is at', async () => {
@@ -100,25 +110,16 @@ test('OPS-05 a worker that is told to stop finishes the job it is at', async () 
         database.owner,
       )
     ).rows[0]?.count;
-  const lock = database.owner.transaction().execute(async (tx) => {
-    await sql`lock table payments in access exclusive mode`.execute(tx);
-    await setTimeout(3_000);
-  });
-  await setTimeout(200);
+  const letGo = await lockTable('payments');
   await sql`select graphile_worker.add_job('reconcile book of tenant', ${JSON.stringify({ tenantId })}::json)`.execute(
     database.db,
   );
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from graphile_worker._private_jobs where locked_at is not null`.execute(
-      database.db,
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await untilWaiting(database.db, 1);
   expect(await done()).toBe(0);
   const ended = worker.end('SIGTERM');
-  await vi.waitFor(async () => expect((await worker.fetch('/readyz')).status).toBe(503));
+  await vi.waitFor(async () => expect((await worker.fetch('/readyz')).status).toBe(503), PATIENCE);
+  await letGo();
   expect(await ended).toBe(0);
   const { rows } = await sql`select from graphile_worker._private_jobs`.execute(database.db);
   expect(rows).toHaveLength(0);
-  await lock;
 });
