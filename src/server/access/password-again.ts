@@ -25,9 +25,9 @@ export async function requirePassword(
     .select(['loginName', 'passwordHash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const attempt = { loginName, address, knownDevice: hashToken(sessionId) };
-  await throttle.reserve(attempt);
+  const attempt = await throttle.begin({ loginName, address, knownDevice: hashToken(sessionId) });
+  await attempt.reserve();
   if (!(await passwords.matches(password, passwordHash)))
-    throw (await throttle.failed(attempt)) ?? new Refusal(refusal);
-  await throttle.halfSucceeded(attempt);
+    throw (await attempt.failed()) ?? new Refusal(refusal);
+  await attempt.halfSucceeded();
 }
