@@ -12,6 +12,7 @@ import { payments } from './kinds/payments.ts';
 import { postStagedPayments, rehearseStagedPayments } from './payments/post-staged-payments.ts';
 import { compareStagedPayments, forgetStagedPayments, stagePayments } from './payments/stage-payments.ts';
 import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
+import { prepareFiles } from './prepare-files.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
 
@@ -101,23 +102,22 @@ async function importInTurn(db: Database, asked: Import): Promise<ImportReport> 
     };
   };
 
+  const rowSources = asked.sources.flatMap((source) => {
+    const kind = ROW_KINDS.find(({ name }) => name === source.kind);
+    if (!kind) return [];
+    const { folder } = source;
+    const files = createStatementFiles({ tenantId, isDryRun, folder, services: asked.services ?? null });
+    return [{ source, kind, files }];
+  });
+  for (const { source, kind, files } of rowSources) await prepareFiles(db, { tenantId, files }, source, kind);
+
   let toPost = 0;
   const isApplied = await inTransactionThatMayEndInNothing(db, tenantId, async (tx) => {
     const lastTasks: (() => Promise<void>)[] = [];
     // Reading payments needs nothing of the book, and takes long: daily posting goes on meanwhile.
     if (paymentSource) await stagePayments({ tx, ...telling(paymentSource, 'reading') }, paymentSource);
-    const rowSources = asked.sources.flatMap((source) => {
-      const kind = ROW_KINDS.find(({ name }) => name === source.kind);
-      return kind ? [{ source, kind }] : [];
-    });
     if (rowSources.some(({ kind }) => kind.movesLedger)) await takeLedger(tx, tenantId);
-    for (const { source, kind } of rowSources) {
-      const files = createStatementFiles({
-        tenantId,
-        isDryRun,
-        folder: source.folder,
-        services: asked.services ?? null,
-      });
+    for (const { source, kind, files } of rowSources) {
       await importRows(
         { tx, files, encryption, operator, lastTasks, ...telling(source, 'reading') },
         source,

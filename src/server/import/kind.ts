@@ -5,7 +5,7 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Reference } from './columns.ts';
 import { RowRefusal } from './row-refusal.ts';
-import type { StatementFiles } from './statement-files.ts';
+import type { NamedFile, StatementFiles } from './statement-files.ts';
 
 export interface Work {
   tx: Tx;
@@ -49,6 +49,8 @@ interface Adopted {
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends Layout<S> {
   /** Its rows lock deals or syndicates in the ledger, in the order of the file. */
   movesLedger?: true;
+  /** The file that a row names, where rows of the kind may name one. It is looked at before the transaction begins. */
+  fileOf?(row: z.output<S>): NamedFile;
   create(work: Work, row: z.output<S>): Promise<bigint | Adopted>;
   /** Many at once, where there are many: all or none. Their ids in the same order. */
   createAll?(work: Work, rows: readonly z.output<S>[]): Promise<bigint[]>;

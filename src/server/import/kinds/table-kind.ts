@@ -20,6 +20,7 @@ type Values<T extends PlainTable> = Omit<Insertable<DB[T]>, 'tenantId' | 'id'>;
 interface TableKind<S extends z.ZodObject, T extends PlainTable> extends Layout<S> {
   table: T;
   values(work: Work, row: z.output<S>): Values<T> | Promise<Values<T>>;
+  fileOf?: NonNullable<Kind<S>['fileOf']>;
   taken?: NonNullable<Kind<S>['taken']>;
 }
 
