@@ -9,11 +9,21 @@ import type { FileToSend } from '../platform/http/stored-files.ts';
 import type { Download, STREAMED } from '../platform/http/streams.ts';
 import type { RowFormat } from '../platform/records/row-formats.ts';
 import type { Caller } from './caller.ts';
+import type { InTransaction } from './own-transactions.ts';
 import type { RecordUse } from './recorded-use.ts';
 
 interface Context<E extends Endpoint> extends Input<E> {
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+/**
+ * Where the endpoint opens its transactions itself: who is calling, as found before the handler began. Each transaction finds them
+ * anew, and refuses whoever has been shut out meanwhile.
+ */
+interface OpeningMemberContext<E extends Endpoint> extends Context<E> {
+  caller: Caller;
+  inTransaction: InTransaction<Caller>;
 }
 
 /** A member's handler works in one transaction in which only the caller's tenant is to be seen; read-only where the endpoint only reads. */
@@ -39,10 +49,14 @@ interface LinkContext<E extends Endpoint> extends Context<E>, Recording<E> {
   tx: Tx;
   /** Of the endpoints that are commands. */
   idempotencyKey: E['isCommand'] extends true ? IdempotencyKey<E> : undefined;
+}
+
+/** As a member's: each transaction looks the link up anew. */
+interface OpeningLinkContext<E extends Endpoint> extends Context<E> {
+  link: PresentedLink;
+  inTransaction: InTransaction<PresentedLink>;
   /** What came as multipart/form-data, for the endpoints that take it. */
   sentFile: E['takesFile'] extends object ? SentFile | undefined : undefined;
-  /** Does something once the transaction is through, and before anything is answered. */
-  afterCommit: (work: () => Promise<void>) => void;
 }
 
 type IdempotencyKey<E extends Endpoint> = E['isKeyOptional'] extends true ? string | undefined : string;
@@ -67,9 +81,9 @@ interface RowsContext<E extends Endpoint> extends Context<E> {
 interface ContextOf<E extends Endpoint> {
   anyone: Context<E>;
   cookie: Context<E>;
-  member: MemberContext<E>;
-  'offer link': LinkContext<E>;
-  'bank link': LinkContext<E>;
+  member: E['opensTransactions'] extends true ? OpeningMemberContext<E> : MemberContext<E>;
+  'offer link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
+  'bank link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
   'service token': E['takes'] extends 'rows' ? RowsContext<E> : OperatorContext<E>;
 }
 

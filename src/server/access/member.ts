@@ -1,11 +1,13 @@
 import { isOfSite } from '../hosts/site.ts';
 import { hashSessionToken } from '../identity/tokens.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { type Access, isMadeWhileSent, isReading, unlessBrokenOff } from './access.ts';
 import { identifyCaller, refuseBeforeDuties } from './caller.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
+import { openingTransactions } from './own-transactions.ts';
 import { recordingUse } from './recorded-use.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
@@ -20,12 +22,20 @@ export const asMember: Access = (http, endpoint, handle) => {
     if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
     if (!isOfSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
     const credential = hashSessionToken(token, request.site);
+    const letIn = async (tx: Tx) => {
+      const caller = await identifyCaller(tx, tenantId, credential);
+      refuseBeforeDuties(caller, endpoint.openBefore);
+      return caller;
+    };
+    if (endpoint.opensTransactions) {
+      const { who: caller, inTransaction } = await openingTransactions(http.db, letIn);
+      return handle({ ...contextOf(request, reply), caller, inTransaction } as AnyContext);
+    }
     const answered = recordingUse(http.db, endpoint, (call) =>
       inTransaction(
         http.db,
         async (tx) => {
-          const caller = await identifyCaller(tx, tenantId, credential);
-          refuseBeforeDuties(caller, endpoint.openBefore);
+          const caller = await letIn(tx);
           const { userId: actorId, sessionId } = caller;
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
           const answer = await handle({ ...contextOf(request, reply), caller, tx, recordUse } as AnyContext);

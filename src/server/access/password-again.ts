@@ -3,6 +3,7 @@ import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
+import type { InTransaction } from './own-transactions.ts';
 
 export interface PasswordAgain {
   password: string;
@@ -11,23 +12,30 @@ export interface PasswordAgain {
 
 /**
  * A session left open is not enough to change how one signs in. Guesses count as failed sign-ins, and in the
- * session itself: whoever stole it gains nothing by moving to another address.
+ * session itself: whoever stole it gains nothing by moving to another address. The password is checked between transactions, and what
+ * it allows is done in one that lets the caller in anew: another password ends the sessions that the older one opened. Gives the
+ * hash that it was checked against.
  */
 export async function requirePassword(
-  tx: Tx,
+  inTransaction: InTransaction<Caller>,
   { passwords, throttle }: Pick<Deps, 'passwords' | 'throttle'>,
-  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   { password, address }: PasswordAgain,
   refusal: 'password_wrong' | 'old_password_wrong' = 'password_wrong',
-): Promise<void> {
-  const { loginName, passwordHash } = await tx
-    .selectFrom('users')
-    .select(['loginName', 'passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+): Promise<string | null> {
+  const { loginName, passwordHash, sessionId } = await inTransaction(readAccount, { readOnly: true });
   const attempt = await throttle.begin({ loginName, address, knownDevice: hashToken(sessionId) });
   await attempt.reserve();
   if (!(await passwords.matches(password, passwordHash)))
     throw (await attempt.failed()) ?? new Refusal(refusal);
   await attempt.halfSucceeded();
+  return passwordHash;
+}
+
+async function readAccount(tx: Tx, { userId, sessionId }: Caller) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['loginName', 'passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...user, sessionId };
 }

@@ -8,6 +8,7 @@ export const bankLinkContract = {
     method: 'POST',
     path: '/receive_accounting/link_token',
     access: 'bank link',
+    opensTransactions: true,
     reads: true,
     summary: "What the provider's widget needs to open, made for this link and good for a short time.",
     response: wireObject({ widgetToken: ['link_token', z.string()] }),
@@ -17,6 +18,7 @@ export const bankLinkContract = {
     method: 'POST',
     path: '/receive_accounting/public_token',
     access: 'bank link',
+    opensTransactions: true,
     linkTokenIn: 'body',
     records: ['bank connected'],
     summary:

@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[];
   /** Where a request may be larger than usual. */
   readonly maxBodyBytes?: number;
+  /** Waits for something outside the database, and so opens its transactions itself, before and after that. */
+  readonly opensTransactions?: true;
   /** Takes its body as a stream, CSV or NDJSON, and works on it in transactions of its own. */
   readonly takes?: 'rows';
   /** Takes a file as multipart/form-data as well: of which part, and how its body reads where no bytes come along. */

@@ -87,6 +87,7 @@ export const offersContract = {
     method: 'POST',
     path: '/api/deal_file/deal_files',
     access: 'offer link',
+    opensTransactions: true,
     summary:
       'Announces a file and answers where to put its bytes: one PUT with exactly these headers and that many bytes. Or takes the bytes along, as multipart/form-data with the field file.',
     body: wireObject({
@@ -121,6 +122,7 @@ export const offersContract = {
     method: 'POST',
     path: '/api/deal_file/deal_files/:id/uploaded',
     access: 'offer link',
+    opensTransactions: true,
     summary: 'Says that the bytes of a file have been put. It is checked from then on.',
     params: ofStagedFile,
     response: stagedFile,

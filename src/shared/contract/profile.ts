@@ -113,6 +113,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updatePortalUserProfile',
     access: 'member',
+    opensTransactions: true,
     records: ['contact changed', 'e-sign email changed'],
     summary:
       "Changes the contact details of the caller's own syndicate. Another e-sign address needs the password, and is told to the old one and the new one.",
@@ -137,6 +138,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updateSyndicateBankInfo',
     access: 'member',
+    opensTransactions: true,
     records: ['bank change requested'],
     summary:
       "Asks for another bank account for the caller's own syndicate. It takes effect after as many hours as the funder has set, unless it is cancelled; a newer one replaces it.",
@@ -169,6 +171,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_account/reveal',
     access: 'member',
+    opensTransactions: true,
     records: ['bank numbers revealed'],
     summary: "The bank numbers of the caller's own syndicate in full, for the password. Recorded.",
     body: wireObject({ syndicateId: ['syndicate_id', givenId], password: ['password', password] }),
