@@ -29,7 +29,7 @@ async function examine(): Promise<Finding[]> {
   try {
     const findings = tell([ok('settings', 'complete')]);
     const checks = [
-      ...databaseChecks(db),
+      ...databaseChecks(db, env),
       ...partChecks(env),
       ...certificateChecks(db, env),
       ...hostChecks(db, env),

@@ -10,6 +10,8 @@ export interface WorkerOptions {
   databaseUrl: string;
   logger: FastifyBaseLogger;
   concurrency?: number;
+  /** With which jobs are taken from the queue; what a job does has connections of its own. */
+  maxConnections?: number;
   /** Told of each job as it runs, for whoever measures. */
   measure?: (job: string, work: () => Promise<void>) => Promise<void>;
 }
@@ -25,7 +27,14 @@ const CATCH_UP_MS = 24 * 60 * 60 * 1000;
 /** Works off jobs until told to stop. Any number of workers may run beside each other. */
 export async function startWorker(
   deps: Omit<JobDeps, 'logger'>,
-  { jobs, databaseUrl, logger, concurrency = 4, measure = (_job, work) => work() }: WorkerOptions,
+  {
+    jobs,
+    databaseUrl,
+    logger,
+    concurrency = 4,
+    maxConnections = 10,
+    measure = (_job, work) => work(),
+  }: WorkerOptions,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
@@ -43,6 +52,7 @@ export async function startWorker(
   const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, logger }, events);
   const runner = await run({
     connectionString: databaseUrl,
+    maxPoolSize: maxConnections,
     events,
     taskList,
     parsedCronItems,
