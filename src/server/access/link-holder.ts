@@ -53,7 +53,7 @@ export const asHolderOf =
       };
       try {
         if (endpoint.opensTransactions) {
-          const { who: link, inTransaction } = await openingTransactions(http.db, letIn);
+          const { who: link, inTransaction } = await openingTransactions(http.db, letIn, readOnly);
           const sentFile = sentFileOf(request);
           return await handle({ ...contextOf(request, reply), link, inTransaction, sentFile } as AnyContext);
         }

@@ -28,7 +28,7 @@ export const asMember: Access = (http, endpoint, handle) => {
       return caller;
     };
     if (endpoint.opensTransactions) {
-      const { who: caller, inTransaction } = await openingTransactions(http.db, letIn);
+      const { who: caller, inTransaction } = await openingTransactions(http.db, letIn, options.readOnly);
       return handle({ ...contextOf(request, reply), caller, inTransaction } as AnyContext);
     }
     const answered = recordingUse(http.db, endpoint, (call) =>

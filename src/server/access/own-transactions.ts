@@ -18,8 +18,9 @@ type LetIn<Who> = (tx: Tx) => Promise<Who>;
 export async function openingTransactions<Who>(
   db: Database,
   letIn: LetIn<Who>,
+  isReading: boolean,
 ): Promise<{ who: Who; inTransaction: InTransaction<Who> }> {
   const open: InTransaction<Who> = (work, options) =>
-    inTransaction(db, async (tx) => work(tx, await letIn(tx)), options);
+    inTransaction(db, async (tx) => work(tx, await letIn(tx)), { readOnly: isReading, ...options });
   return { who: await open(async (_tx, who) => who, { readOnly: true }), inTransaction: open };
 }
