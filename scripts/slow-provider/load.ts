@@ -5,7 +5,7 @@ import type { Answer, Call, Visitor } from '../shutdown/visitor.ts';
 const PAUSE_MS = 20;
 
 export interface Measured {
-  /** Milliseconds of each answer, sorted. */
+  /** Milliseconds of each answer. */
   times: number[];
   /** How many answers had each status; 0 where none came. */
   statuses: Map<number, number>;
@@ -15,12 +15,13 @@ export const measured = (): Measured => ({ times: [], statuses: new Map() });
 
 export function note({ times, statuses }: Measured, status: number, ms: number): void {
   times.push(ms);
-  times.sort((one, other) => one - other);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
-export const percentile = ({ times }: Measured, share: number): number =>
-  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+export function percentile({ times }: Measured, share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
 
 export const failuresOf = ({ statuses }: Measured): number =>
   [...statuses].reduce((sum, [status, count]) => sum + (status === 0 || status >= 500 ? count : 0), 0);
