@@ -72,13 +72,15 @@ export async function openPortal(connection: Connection) {
       recaptcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'),
     },
   });
-  const headers = { authorization: `Bearer ${token.access_token}`, 'x-tenant': token.tenants[0]?.id ?? '' };
+  const tenantId = token.tenants[0]?.id ?? '';
+  const headers = { authorization: `Bearer ${token.access_token}`, 'x-tenant': tenantId };
   const { path, response } = profileContract.portalUserProfile;
   const profile = await read({ path: path.replace(':user_id', String(token.user_id)), headers });
   const [user] = z.decode(response, profile as z.input<typeof response>);
   agent.destroy();
   return {
     connection,
+    tenantId,
     syndicateId: user.syndicate.id,
     ask: (through: Agent, call: Call) => fetchFrom(connection, through, { ...call, headers }),
   };

@@ -24,15 +24,20 @@ const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-api', env);
 const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
-const db = openDatabase(env.DATABASE_URL);
-const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, statementTimeout: 5_000 });
+const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE });
+const operationsDb = openDatabase(env.DATABASE_URL, {
+  maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
+  statementTimeout: 5_000,
+});
 const lifecycle = { isStopping: false };
 const { storage, scanner } = fileServicesOf(env);
 const fileStorage = createFileStorage(storage);
 const publicOrigin = new URL(env.PUBLIC_ORIGIN).origin;
 const hosts = createHostDirectory({ db, publicOrigin, signInTenantId: env.SIGN_IN_TENANT_ID });
 void prepareFileStorage(fileStorage, hosts, logger);
-const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET);
+const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET, {
+  maxConnections: env.DATABASE_POOL_SIZE_SIGN_IN,
+});
 const app = await buildApp({
   db,
   operationsDb,

@@ -18,8 +18,11 @@ const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-worker', env);
-const db = openDatabase(env.DATABASE_URL);
-const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, statementTimeout: 5_000 });
+const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE_WORKER });
+const operationsDb = openDatabase(env.DATABASE_URL, {
+  maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
+  statementTimeout: 5_000,
+});
 const lifecycle = { isStopping: false };
 const { storage, scanner } = fileServicesOf(env);
 const deps = {
@@ -35,6 +38,7 @@ measureTenants(server.metrics, operationsDb, logger);
 const runner = await startWorker(deps, {
   jobs: allJobs,
   databaseUrl: env.DATABASE_URL,
+  maxConnections: env.DATABASE_POOL_SIZE_QUEUE,
   logger,
   measure: measureJobs(server.metrics),
 });

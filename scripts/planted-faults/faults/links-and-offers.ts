@@ -63,7 +63,7 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     ids: ['BANK-01'],
     broken: 'a bank link can be used again',
     file: 'src/server/features/bank-link/connect-bank.ts',
-    from: "if (!(await consumeLink(tx, link)))\n    throw new Refusal((await isUsedLink(tx, link)) ? 'bank_link_used' : 'link_expired');",
+    from: 'if (!(await spendReservedLink(tx, link, reservation))) throw await refusalOf(tx, link);',
     to: '',
     test: {
       file: 'src/server/features/bank-link/bank-link.test.ts',

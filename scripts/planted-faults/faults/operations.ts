@@ -124,4 +124,15 @@ export const operationFaults: readonly PlantedFault[] = [
         'OPS-07 the worker deletes by itself, once a day, what nobody can use any more, and nothing else',
     },
   },
+  {
+    ids: ['OPS-09'],
+    broken: 'the file storage is waited for inside a transaction',
+    file: 'src/server/platform/outside-work.ts',
+    from: 'if (isInTransaction()) throw new OutsideWorkError(service, name);',
+    to: '',
+    test: {
+      file: 'src/server/platform/outside-work.test.ts',
+      title: 'OPS-09 a call of the file storage inside a transaction is refused, and says what to do',
+    },
+  },
 ];

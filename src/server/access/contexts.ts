@@ -10,6 +10,7 @@ import type { FileToSend } from '../platform/http/stored-files.ts';
 import type { Download, STREAMED } from '../platform/http/streams.ts';
 import type { RowFormat } from '../platform/records/row-formats.ts';
 import type { CallerOf } from './caller.ts';
+import type { InTransaction } from './own-transactions.ts';
 import type { RecordUse } from './recorded-use.ts';
 
 interface Context<E extends Endpoint> extends Input<E> {
@@ -17,7 +18,16 @@ interface Context<E extends Endpoint> extends Input<E> {
   reply: FastifyReply;
 }
 
-/** A caller's handler works in one transaction in which only the caller's tenant is to be seen; read-only where the endpoint only reads. */
+/**
+ * For an endpoint that opens its transactions itself: the caller as found before the handler began. Each transaction finds the
+ * caller again, and refuses one who has been shut out in the meantime.
+ */
+interface OpeningCallerContext<E extends Endpoint, K extends CallerKind> extends Context<E> {
+  caller: CallerOf<K>;
+  inTransaction: InTransaction<CallerOf<K>>;
+}
+
+/** A caller's handler works in one transaction in which only the caller's tenant is visible; read-only where the endpoint only reads. */
 interface CallerContext<E extends Endpoint, K extends CallerKind> extends Context<E>, Recording<E> {
   caller: CallerOf<K>;
   tx: Tx;
@@ -40,10 +50,14 @@ interface LinkContext<E extends Endpoint> extends Context<E>, Recording<E> {
   tx: Tx;
   /** Of the endpoints that are commands. */
   idempotencyKey: E['isCommand'] extends true ? IdempotencyKey<E> : undefined;
+}
+
+/** As a member's: each transaction looks the link up anew. */
+interface OpeningLinkContext<E extends Endpoint> extends Context<E> {
+  link: PresentedLink;
+  inTransaction: InTransaction<PresentedLink>;
   /** What came as multipart/form-data, for the endpoints that take it. */
   sentFile: E['takesFile'] extends object ? SentFile | undefined : undefined;
-  /** Does something once the transaction is through, and before anything is answered. */
-  afterCommit: (work: () => Promise<void>) => void;
 }
 
 type IdempotencyKey<E extends Endpoint> = E['isKeyOptional'] extends true ? string | undefined : string;
@@ -65,13 +79,17 @@ interface RowsContext<E extends Endpoint> extends Context<E> {
   format: RowFormat;
 }
 
+type ContextOfCaller<E extends Endpoint, K extends CallerKind> = E['opensTransactions'] extends true
+  ? OpeningCallerContext<E, K>
+  : CallerContext<E, K>;
+
 interface ContextOf<E extends Endpoint> {
   anyone: Context<E>;
   cookie: Context<E>;
-  investor: CallerContext<E, 'investor'>;
-  staff: CallerContext<E, 'staff'>;
-  'offer link': LinkContext<E>;
-  'bank link': LinkContext<E>;
+  investor: ContextOfCaller<E, 'investor'>;
+  staff: ContextOfCaller<E, 'staff'>;
+  'offer link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
+  'bank link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
   'service token': E['takes'] extends 'rows' ? RowsContext<E> : OperatorContext<E>;
 }
 

@@ -28,6 +28,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
 ): void {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handle = handlers[name] as AnyHandler;
+    requireKnownWay(endpoint);
     http.app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -44,4 +45,11 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
       handler: GUARDS[endpoint.access](http, endpoint, handle),
     } satisfies RouteOptions);
   }
+}
+
+/** Handlers that open their transactions themselves are told neither of a use to record nor of a key to answer once by. */
+function requireKnownWay({ opensTransactions, access, recordsUse, isCommand, path }: Endpoint): void {
+  const isKnown =
+    ['investor', 'staff', 'offer link', 'bank link'].includes(access) && !recordsUse && !isCommand;
+  if (opensTransactions && !isKnown) throw new Error(`${path} cannot open its transactions itself.`);
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { belongsToSite } from '../hosts/site.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
@@ -10,6 +11,7 @@ import { receiveFile, sentFileOf } from '../platform/http/sent-files.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, type Http, isReading } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
+import { openingTransactions } from './own-transactions.ts';
 import { recordingUse } from './recorded-use.ts';
 
 const LINK = /^Link ([\w-]{1,200})$/;
@@ -45,16 +47,22 @@ export const asHolderOf =
       if (endpoint.method !== 'GET' && !isFromProgram(request)) requireSameOrigin(request);
       const token = readLinkToken(request);
       const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request, endpoint.isKeyOptional);
-      const sentFile = sentFileOf(request);
-      const afterwards: (() => Promise<void>)[] = [];
-      const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
+      const letIn = async (tx: Tx) => {
+        const link = await presentLink(tx, kind, token);
+        if (!link || !belongsToSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
+        return link;
+      };
       try {
-        const answer = await recordingUse(http.db, endpoint, (call) =>
+        if (endpoint.opensTransactions) {
+          const { who: link, inTransaction } = await openingTransactions(http.db, letIn, readOnly);
+          const sentFile = sentFileOf(request);
+          return await handle({ ...contextOf(request, reply), link, inTransaction, sentFile } as AnyContext);
+        }
+        return await recordingUse(http.db, endpoint, (call) =>
           inTransaction(
             http.db,
             async (tx) => {
-              const link = await presentLink(tx, kind, token);
-              if (!link || !belongsToSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
+              const link = await letIn(tx);
               const recordUse = call.recorder(tx, {
                 tenantId: link.tenantId,
                 actorId: null,
@@ -66,8 +74,6 @@ export const asHolderOf =
                 tx,
                 idempotencyKey,
                 recordUse,
-                sentFile,
-                afterCommit,
               } as AnyContext);
               call.assertSaid();
               return answer;
@@ -75,8 +81,6 @@ export const asHolderOf =
             { readOnly },
           ),
         );
-        for (const work of afterwards) await work();
-        return answer;
       } catch (error) {
         if (error instanceof Refusal && error.code === 'link_unknown')
           await http.guesses.linkGuessed(request.ip);

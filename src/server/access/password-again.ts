@@ -3,6 +3,7 @@ import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
+import type { InTransaction } from './own-transactions.ts';
 
 export interface PasswordAgain {
   password: string;
@@ -12,22 +13,29 @@ export interface PasswordAgain {
 /**
  * An open session is not enough to change how a user signs in. Wrong passwords count as failed sign-ins, and they also
  * count for the session itself, so that a thief of the session gains nothing by changing the network address.
+ * The password is checked between transactions, and what it allows happens in a transaction that identifies the caller again: a
+ * changed password ends the sessions of the old one. Returns the hash that the password was checked against.
  */
 export async function requirePassword(
-  tx: Tx,
+  inTransaction: InTransaction<Caller>,
   { passwords, throttle }: Pick<Deps, 'passwords' | 'throttle'>,
-  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   { password, address }: PasswordAgain,
   refusal: 'password_wrong' | 'old_password_wrong' = 'password_wrong',
-): Promise<void> {
-  const { loginName, passwordHash } = await tx
+): Promise<string | null> {
+  const { loginName, passwordHash, sessionId } = await inTransaction(readAccount, { readOnly: true });
+  const attempt = await throttle.begin({ loginName, address, knownDevice: hashToken(sessionId) });
+  await attempt.reserve();
+  if (!(await passwords.matches(password, passwordHash)))
+    throw (await attempt.failed()) ?? new Refusal(refusal);
+  await attempt.halfSucceeded();
+  return passwordHash;
+}
+
+async function readAccount(tx: Tx, { userId, sessionId }: Caller) {
+  const user = await tx
     .selectFrom('users')
     .select(['loginName', 'passwordHash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const attempt = { loginName, address, knownDevice: hashToken(sessionId) };
-  await throttle.reserve(attempt);
-  if (!(await passwords.matches(password, passwordHash)))
-    throw (await throttle.failed(attempt)) ?? new Refusal(refusal);
-  await throttle.halfSucceeded(attempt);
+  return { ...user, sessionId };
 }

@@ -2,12 +2,14 @@ import type { CallerKind } from '../../shared/domain/permissions.ts';
 
 import { belongsToSite } from '../hosts/site.ts';
 import { hashSessionToken } from '../identity/tokens.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
 import { identifyCaller } from './identify-caller.ts';
+import { openingTransactions } from './own-transactions.ts';
 import { recordingUse } from './recorded-use.ts';
 import { refuseBeforeDuties, requirePermissions } from './requirements.ts';
 
@@ -29,13 +31,21 @@ export const asCaller =
         tokenHash: hashSessionToken(token, request.site),
         tokenKind: 'access' as const,
       };
+      const letIn = async (tx: Tx) => {
+        const caller = await identifyCaller(tx, kind, credential);
+        refuseBeforeDuties(caller, endpoint);
+        requirePermissions(caller, endpoint);
+        return caller;
+      };
+      if (endpoint.opensTransactions) {
+        const { who: caller, inTransaction } = await openingTransactions(http.db, letIn, options.readOnly);
+        return handle({ ...contextOf(request, reply), caller, inTransaction } as AnyContext);
+      }
       const answered = recordingUse(http.db, endpoint, (call) =>
         inTransaction(
           http.db,
           async (tx) => {
-            const caller = await identifyCaller(tx, kind, credential);
-            refuseBeforeDuties(caller, endpoint);
-            requirePermissions(caller, endpoint);
+            const caller = await letIn(tx);
             const { userId: actorId, sessionId } = caller;
             const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
             const answer = await handle({

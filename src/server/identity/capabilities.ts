@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -114,6 +114,63 @@ export async function consumeLink(tx: Tx, { tenantId, tokenHash }: PresentedLink
     .where(isOpenLink)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * Keeps an open link for whoever is about to use it while they wait for somebody else's server, with no transaction open. Null when
+ * somebody else has it. A reservation that nobody gives back, because its process died, ends by itself after so many seconds.
+ */
+export async function reserveLink(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+  seconds: number,
+): Promise<string | null> {
+  const reservation = randomUUID();
+  const { numUpdatedRows } = await tx
+    .updateTable('capabilityLinks')
+    .set({
+      reservedBy: reservation,
+      reservedUntil: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where(isOpenLink)
+    .where(sql<boolean>`(reserved_until is null or reserved_until <= now())`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? reservation : null;
+}
+
+/** What was reserved while the link was open is used up also when its time has come meanwhile, but not when it was revoked. */
+export async function spendReservedLink(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+  reservation: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('capabilityLinks')
+    .set({ usedAt: sql<Date>`now()`, reservedBy: null, reservedUntil: null })
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('reservedBy', '=', reservation)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives a reserved link back: the next one may use it. */
+export async function releaseLink(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+  reservation: string,
+): Promise<void> {
+  await tx
+    .updateTable('capabilityLinks')
+    .set({ reservedBy: null, reservedUntil: null })
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('reservedBy', '=', reservation)
+    .execute();
 }
 
 /** Whether a link that could not be used or locked has been used. Otherwise it has expired or was revoked. */

@@ -5,7 +5,7 @@ import { ALLOWED_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain
 import { Refusal } from '../platform/errors.ts';
 
 /** Who tries whose account, from where. The device is given only if this account has signed in on it before. */
-export interface Attempt {
+export interface Visit {
   loginName: string;
   address: string;
   knownDevice: Buffer | null;
@@ -22,14 +22,24 @@ const CODE_LOCK_SECONDS = 60 * 60;
 const MOST_UNLOCKS = 1_000_000;
 
 const PATIENCE_MS = 5_000;
+/** Each attempt takes one for a moment at a time. */
+const CONNECTIONS = 4;
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
+interface Options {
+  maxConnections?: number;
+}
+
 /** Counts attempts in PostgreSQL, so that every server process sees the same counts and a restart forgets nothing. */
-export function createSignInThrottle(databaseUrl: string, secret: string) {
+export function createSignInThrottle(
+  databaseUrl: string,
+  secret: string,
+  { maxConnections = CONNECTIONS }: Options = {},
+) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 4,
+    max: maxConnections,
     application_name: 'portal throttle',
     // Somebody waits for each of these: a count that cannot be had refuses, and neither lets in nor hangs.
     statement_timeout: PATIENCE_MS,
@@ -64,8 +74,24 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
   const digest = (...parts: string[]) =>
     createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
 
+  const codeKey = (userId: bigint) => digest('code', userId.toString());
+
+  /** How often each was counted, and for how many seconds it still is, asked for all at once. */
+  async function readCounts(counters: readonly Counter[]): Promise<Count[]> {
+    const keys = counters.map(({ limiter, key }) => limiter.getKey(key));
+    const { rows } = await pool.query<{ key: string; points: number; expire: string }>({
+      name: 'read counts',
+      text: 'select key, points, expire from throttles where key = any($1) and expire > $2',
+      values: [keys, Date.now()],
+    });
+    return keys.map((key) => {
+      const row = rows.find((candidate) => candidate.key === key);
+      return { points: row?.points ?? 0, seconds: row ? (Number(row.expire) - Date.now()) / 1000 : 0 };
+    });
+  }
+
   /** Counts of before the account was last unlocked go by another key: nobody could list them, as they are kept. */
-  async function keysOf({ loginName, address, knownDevice }: Attempt) {
+  async function keysOf({ loginName, address, knownDevice }: Visit) {
     const unlocked = await unlocks.get(digest('unlock', loginName));
     const since = unlocked ? [String(unlocked.consumedPoints)] : [];
     const addressKey = digest('address', loginName, address, ...since);
@@ -75,71 +101,71 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
     return { addressKey, ownKey };
   }
 
-  const codeKey = (userId: bigint) => digest('code', userId.toString());
-
-  async function secondsLocked(attempt: Attempt): Promise<number> {
-    const { ownKey } = await keysOf(attempt);
-    const counts = await Promise.all([
-      lockedFor(pairs, ownKey, ALLOWED_FAILURES + 1),
-      lockedFor(accounts, digest(attempt.loginName), ACCOUNT_CEILING),
-      lockedFor(addresses, digest(attempt.address), ADDRESS_CEILING),
-    ]);
-    return Math.max(...counts);
-  }
-
   return {
-    secondsLocked,
+    /** Describes an attempt to be made, by keys that are found once for all that is counted of it. */
+    async begin(visit: Visit) {
+      const { addressKey, ownKey } = await keysOf(visit);
+      const [accountKey, visitorKey] = [digest(visit.loginName), digest(visit.address)];
+      const ceilings = [
+        { limiter: pairs, key: ownKey, points: ALLOWED_FAILURES + 1 },
+        { limiter: accounts, key: accountKey, points: ACCOUNT_CEILING },
+        { limiter: addresses, key: visitorKey, points: ADDRESS_CEILING },
+      ];
+      const counts = await readCounts(ceilings);
+      const secondsLocked = Math.max(
+        0,
+        ...counts.map(({ points, seconds }, index) =>
+          points > (ceilings[index]?.points ?? 0) ? seconds : 0,
+        ),
+      );
+      let ownCount = 0;
 
-    /** Takes one of the attempts left before the password is looked at, so that many at once can't try more than their number. */
-    async reserve(attempt: Attempt): Promise<void> {
-      const locked = await secondsLocked(attempt);
-      if (locked > 0) throw lock(locked);
-      const { ownKey } = await keysOf(attempt);
-      await pairs.consume(ownKey).catch(refuse);
-    },
-
-    /** Says how long the lock is that this failure brought about, if it did. */
-    async failed(attempt: Attempt): Promise<Refusal | null> {
-      // A failure on a known device counts at its address too: changing the browser lifts nothing.
-      const { addressKey, ownKey } = await keysOf(attempt);
-      if (attempt.knownDevice) await pairs.penalty(addressKey, 1);
-      await Promise.all([
-        accounts.penalty(digest(attempt.loginName), 1),
-        addresses.penalty(digest(attempt.address), 1),
-      ]);
-      const keys = new Set([ownKey, addressKey]);
-      let isLocked = false;
-      for (const key of keys) {
-        const count = await pairs.get(key);
-        if (!count || count.consumedPoints <= ALLOWED_FAILURES) continue;
-        await pairs.block(key, LOCK_SECONDS);
-        isLocked ||= key === ownKey;
+      /** Takes one of the attempts left before the password is looked at, so that many at once can't try more than their number. */
+      async function reserve(): Promise<void> {
+        if (secondsLocked > 0) throw lock(secondsLocked);
+        ({ consumedPoints: ownCount } = await pairs.consume(ownKey).catch(refuse));
       }
-      return isLocked ? lock(LOCK_SECONDS) : null;
-    },
 
-    async succeeded(attempt: Attempt): Promise<void> {
-      const { ownKey } = await keysOf(attempt);
-      await pairs.delete(ownKey);
-    },
+      async function lockAfter(key: string, count: number): Promise<boolean> {
+        if (count <= ALLOWED_FAILURES) return false;
+        await pairs.block(key, LOCK_SECONDS);
+        return true;
+      }
 
-    /** Gives the reserved attempt back and forgets none before it: the password was right, and a second factor is still to come. */
-    async halfSucceeded(attempt: Attempt): Promise<void> {
-      const { ownKey } = await keysOf(attempt);
-      await pairs.reward(ownKey, 1);
-    },
+      return {
+        secondsLocked,
+        reserve,
 
-    async reserveCode(attempt: Attempt, userId: bigint): Promise<void> {
-      const locked = await secondsLocked(attempt);
-      if (locked > 0) throw lock(locked);
-      const { ownKey } = await keysOf(attempt);
-      await pairs.consume(ownKey).catch(refuse);
-      await codes.consume(codeKey(userId)).catch(refuse);
-    },
+        /** Says how long the lock is that this failure brought about, if it did. */
+        async failed(): Promise<Refusal | null> {
+          // A failure on a known device counts at its address too: changing the browser lifts nothing.
+          const [atAddress] = await Promise.all([
+            visit.knownDevice ? pairs.penalty(addressKey, 1) : null,
+            accounts.penalty(accountKey, 1),
+            addresses.penalty(visitorKey, 1),
+          ]);
+          if (atAddress) await lockAfter(addressKey, atAddress.consumedPoints);
+          return (await lockAfter(ownKey, ownCount)) ? lock(LOCK_SECONDS) : null;
+        },
 
-    async codeSucceeded(attempt: Attempt, userId: bigint): Promise<void> {
-      const { ownKey } = await keysOf(attempt);
-      await Promise.all([pairs.delete(ownKey), codes.delete(codeKey(userId))]);
+        async succeeded(): Promise<void> {
+          await pairs.delete(ownKey);
+        },
+
+        /** Gives the reserved attempt back and forgets none before it: the password was right, and a second factor is still to come. */
+        async halfSucceeded(): Promise<void> {
+          await pairs.reward(ownKey, 1);
+        },
+
+        async reserveCode(userId: bigint): Promise<void> {
+          await reserve();
+          await codes.consume(codeKey(userId)).catch(refuse);
+        },
+
+        async codeSucceeded(userId: bigint): Promise<void> {
+          await Promise.all([pairs.delete(ownKey), codes.delete(codeKey(userId))]);
+        },
+      };
     },
 
     /** The captcha's provider does not answer: sign-in goes on, a few times an address. */
@@ -184,9 +210,14 @@ export function createSignInThrottle(databaseUrl: string, secret: string) {
   };
 }
 
-async function lockedFor(limiter: RateLimiterPostgres, key: string, points: number): Promise<number> {
-  const count = await limiter.get(key);
-  return count && count.consumedPoints > points ? count.msBeforeNext / 1000 : 0;
+interface Counter {
+  limiter: RateLimiterPostgres;
+  key: string;
+}
+
+interface Count {
+  points: number;
+  seconds: number;
 }
 
 const lock = (seconds: number) =>

@@ -12,6 +12,7 @@ import { payments } from './kinds/payments.ts';
 import { dryRunStagedPayments, postStagedPayments } from './payments/post-staged-payments.ts';
 import { compareStagedPayments, dropStagedPayments, stagePayments } from './payments/stage-payments.ts';
 import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
+import { prepareFiles } from './prepare-files.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
 
@@ -102,24 +103,23 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     };
   };
 
+  const rowSources = request.sources.flatMap((source) => {
+    const kind = ROW_KINDS.find(({ name }) => name === source.kind);
+    if (!kind) return [];
+    const { folder } = source;
+    const files = createStatementFiles({ tenantId, isDryRun, folder, services: request.services ?? null });
+    return [{ source, kind, files }];
+  });
+  for (const { source, kind, files } of rowSources) await prepareFiles(db, { tenantId, files }, source, kind);
+
   let toPost = 0;
   const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
     const tasksAfterAllRows: (() => Promise<void>)[] = [];
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
     // posting continues meanwhile.
     if (paymentSource) await stagePayments({ tx, ...progressOf(paymentSource, 'reading') }, paymentSource);
-    const rowSources = request.sources.flatMap((source) => {
-      const kind = ROW_KINDS.find(({ name }) => name === source.kind);
-      return kind ? [{ source, kind }] : [];
-    });
     if (rowSources.some(({ kind }) => kind.locksLedger)) await lockLedgerExclusively(tx, tenantId);
-    for (const { source, kind } of rowSources) {
-      const files = createStatementFiles({
-        tenantId,
-        isDryRun,
-        folder: source.folder,
-        services: request.services ?? null,
-      });
+    for (const { source, kind, files } of rowSources) {
       await importRows(
         { tx, files, encryption, operator, tasksAfterAllRows, ...progressOf(source, 'reading') },
         source,

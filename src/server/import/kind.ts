@@ -5,7 +5,7 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Reference } from './columns.ts';
 import { RowRefusal } from './row-refusal.ts';
-import type { StatementFiles } from './statement-files.ts';
+import type { NamedFile, StatementFiles } from './statement-files.ts';
 
 export interface RowContext {
   tx: Tx;
@@ -50,6 +50,8 @@ interface ExistingRow {
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescription<S> {
   /** True when its rows lock deals or syndicates in the ledger, in the order of the file. */
   locksLedger?: true;
+  /** The file that a row names, for kinds whose rows may name one. It is prepared before the transaction begins. */
+  fileOf?(row: z.output<S>): NamedFile;
   create(work: RowContext, row: z.output<S>): Promise<bigint | ExistingRow>;
   /** Adds many rows in one statement, or none of them. Returns their ids in the same order. */
   createAll?(work: RowContext, rows: readonly z.output<S>[]): Promise<bigint[]>;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import type { FileStorage } from '../platform/integrations/file-storage.ts';
 import type { VirusScanner } from '../platform/integrations/virus-scan.ts';
 import { RowRefusal } from './row-refusal.ts';
@@ -15,10 +16,18 @@ export interface FileServices {
   scanner: VirusScanner;
 }
 
+/** How a row names its PDF: by its path next to the imported files, or by its key in the storage. */
+export interface NamedFile {
+  path?: string | undefined;
+  storedAs?: string | undefined;
+}
+
 /** Finds the PDFs of statements: next to the imported files, or in the storage. */
 export interface StatementFiles {
-  /** Returns the id of the file's row. The file is checked and scanned, and stored unless this is a dry run. */
-  take(tx: Tx, file: { path?: string | undefined; storedAs?: string | undefined }): Promise<bigint | null>;
+  /** Checks a file, scans it, and stores it unless this is a dry run. Must be called before the import's transaction begins. */
+  prepare(db: Database, file: NamedFile): Promise<void>;
+  /** Returns the id of the row of a prepared file, or null where none is named. Throws the refusal of a file that is not acceptable. */
+  take(tx: Tx, file: NamedFile): Promise<bigint | null>;
 }
 
 interface Place {
@@ -30,7 +39,9 @@ interface Place {
 }
 
 export function createStatementFiles({ tenantId, folder, isDryRun, services }: Place): StatementFiles {
-  async function read(file: { path?: string | undefined; storedAs?: string | undefined }) {
+  const prepared = new Map<string, Prepared | RowRefusal>();
+
+  async function read(file: NamedFile) {
     if (file.path !== undefined) {
       if (folder === null) throw new RowRefusal('file', 'needs a folder to be read from; use stored_file');
       return { column: 'file', ...(await readBeside(folder, file.path)) };
@@ -55,42 +66,70 @@ export function createStatementFiles({ tenantId, folder, isDryRun, services }: P
     return services;
   }
 
+  async function inspect(db: Database, file: NamedFile): Promise<Prepared | null> {
+    const found = await read(file);
+    if (!found) return null;
+    const { column, name, content } = found;
+    const { storage, scanner } = requireServices(column);
+    const sha256 = createHash('sha256').update(content).digest();
+    // The content is in the key: the same file again is the same object.
+    const storageKey = found.key ?? `${tenantId}/statements/${sha256.toString('hex')}.pdf`;
+    const fit = { name, sha256, storageKey, byteSize: BigInt(content.length) };
+    if (await withTenant(db, tenantId, (tx) => idOfFile(tx, tenantId, storageKey), { readOnly: true }))
+      return fit;
+    const verdict = await scanner.scan(content);
+    if (!verdict.clean) throw new RowRefusal(column, `is infected: ${verdict.signature}`);
+    if (!content.subarray(0, PDF.length).equals(PDF)) throw new RowRefusal(column, 'is not a PDF');
+    if (found.key === null && !isDryRun) await storage.put(storageKey, content, 'application/pdf');
+    return fit;
+  }
+
   return {
+    async prepare(db, file) {
+      const key = keyOf(file);
+      if (prepared.has(key)) return;
+      const outcome = await inspect(db, file).catch((error: unknown) => {
+        if (error instanceof RowRefusal) return error;
+        throw error;
+      });
+      if (outcome) prepared.set(key, outcome);
+    },
+
     async take(tx, file) {
-      const found = await read(file);
-      if (!found) return null;
-      const { column, name, content } = found;
-      const { storage, scanner } = requireServices(column);
-      const sha256 = createHash('sha256').update(content).digest();
-      // The key contains the hash of the content, so the same file again is the same object.
-      const storageKey = found.key ?? `${tenantId}/statements/${sha256.toString('hex')}.pdf`;
-      const known = await tx
-        .selectFrom('files')
-        .select('id')
-        .where('tenantId', '=', tenantId)
-        .where('storageKey', '=', storageKey)
-        .executeTakeFirst();
-      if (known) return known.id;
-      const verdict = await scanner.scan(content);
-      if (!verdict.clean) throw new RowRefusal(column, `is infected: ${verdict.signature}`);
-      if (!content.subarray(0, PDF.length).equals(PDF)) throw new RowRefusal(column, 'is not a PDF');
-      if (found.key === null && !isDryRun) await storage.put(storageKey, content, 'application/pdf');
+      if (file.path === undefined && file.storedAs === undefined) return null;
+      const fit = prepared.get(keyOf(file));
+      if (!fit) throw new Error('A statement’s file is prepared before the import’s transaction begins.');
+      if (fit instanceof RowRefusal) throw fit;
+      const known = await idOfFile(tx, tenantId, fit.storageKey);
+      if (known !== null) return known;
       const { id } = await tx
         .insertInto('files')
-        .values({
-          tenantId,
-          name,
-          contentType: 'application/pdf',
-          byteSize: BigInt(content.length),
-          sha256,
-          storageKey,
-          scanStatus: 'clean',
-        })
+        .values({ tenantId, ...fit, contentType: 'application/pdf', scanStatus: 'clean' })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
     },
   };
+}
+
+/** What is known of a file that is fit to be taken. */
+interface Prepared {
+  name: string;
+  sha256: Buffer;
+  storageKey: string;
+  byteSize: bigint;
+}
+
+const keyOf = ({ path, storedAs }: NamedFile): string => JSON.stringify([path, storedAs]);
+
+async function idOfFile(tx: Tx, tenantId: string, storageKey: string): Promise<bigint | null> {
+  const file = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('storageKey', '=', storageKey)
+    .executeTakeFirst();
+  return file?.id ?? null;
 }
 
 async function readBeside(folder: string, path: string) {

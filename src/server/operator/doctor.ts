@@ -32,7 +32,7 @@ async function examine(): Promise<Finding[]> {
   try {
     const findings = tell([ok('settings', 'complete')]);
     const checks = [
-      ...databaseChecks(db),
+      ...databaseChecks(db, env),
       ...serviceChecks(env),
       ...certificateChecks(db, env),
       ...hostChecks(db, env),

@@ -10,6 +10,7 @@ export const PLAID_CLIENT = { clientId: 'client of tests', secret: 'secret of te
 export function createPlaidAnswers() {
   const asked: { path: string; body: Record<string, unknown> }[] = [];
   const exchanged = new Set<string>();
+  let released = Promise.resolve();
 
   function answerTo(path: string, body: Record<string, unknown>): [status: number, answer: object] {
     if (path.endsWith('/link/token/create'))
@@ -25,10 +26,17 @@ export function createPlaidAnswers() {
 
   return {
     asked,
+    /** Lets every call wait until the function that it gives is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return resolve;
+    },
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const body = JSON.parse(await text(request)) as Record<string, unknown>;
       const path = request.url ?? '';
       asked.push({ path, body });
+      await released;
       const isClient =
         request.headers['plaid-client-id'] === PLAID_CLIENT.clientId &&
         request.headers['plaid-secret'] === PLAID_CLIENT.secret;

@@ -8,6 +8,7 @@ export const bankLinkContract = {
     method: 'POST',
     path: '/receive_accounting/link_token',
     access: 'bank link',
+    opensTransactions: true,
     reads: true,
     summary: "A short-lived token with which the provider's widget opens for this link.",
     response: wireObject({ widgetToken: ['link_token', z.string()] }),
@@ -17,6 +18,7 @@ export const bankLinkContract = {
     method: 'POST',
     path: '/receive_accounting/public_token',
     access: 'bank link',
+    opensTransactions: true,
     linkTokenIn: 'body',
     records: ['bank connected'],
     summary:

@@ -58,6 +58,8 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[];
   /** The size limit of a request that may be larger than usual. */
   readonly maxBodyBytes?: number;
+  /** Waits for something outside the database, and so opens its transactions itself, before and after that. */
+  readonly opensTransactions?: true;
   /** Accepts its body as a stream of CSV or NDJSON, and opens its own transactions. */
   readonly takes?: 'rows';
   /**

@@ -87,6 +87,7 @@ export const offersContract = {
     method: 'POST',
     path: '/api/deal_file/deal_files',
     access: 'offer link',
+    opensTransactions: true,
     summary:
       'Announces a file and returns where to upload its bytes: one PUT with exactly these headers and that many bytes. Alternatively, send the bytes along as multipart/form-data in the field file.',
     body: wireObject({
@@ -121,6 +122,7 @@ export const offersContract = {
     method: 'POST',
     path: '/api/deal_file/deal_files/:id/uploaded',
     access: 'offer link',
+    opensTransactions: true,
     summary: 'Reports that the bytes of a file have been uploaded, which starts its checks.',
     params: ofStagedFile,
     response: stagedFile,

@@ -54,6 +54,7 @@ export const passwordsContract = {
     method: 'POST',
     path: '/api/updateSyndicateUserPwd',
     access: 'investor',
+    opensTransactions: true,
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],
     summary:

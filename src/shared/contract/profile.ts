@@ -103,6 +103,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updatePortalUserProfile',
     access: 'investor',
+    opensTransactions: true,
     records: ['contact changed', 'e-sign email changed'],
     summary:
       "Changes the contact details of the caller's own syndicate. Changing the e-sign address needs the password, and the old and the new address are notified.",
@@ -127,6 +128,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updateSyndicateBankInfo',
     access: 'investor',
+    opensTransactions: true,
     records: ['bank change requested'],
     summary:
       "Requests another bank account for the caller's own syndicate. It takes effect after as many hours as the funder has set, unless it is cancelled; a newer one replaces it.",
@@ -159,6 +161,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_account/reveal',
     access: 'investor',
+    opensTransactions: true,
     records: ['bank numbers revealed'],
     summary: "The bank numbers of the caller's own syndicate in full, after a password check. Recorded.",
     body: wireObject({ syndicateId: ['syndicate_id', givenId], password: ['password', password] }),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { hasSecondFactor } from '../../identity/second-factors.ts';
-import type { Attempt } from '../../identity/sign-in-throttle.ts';
+import type { Visit } from '../../identity/sign-in-throttle.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -30,15 +30,15 @@ export interface Account {
  */
 export async function checkCredentials(deps: CredentialDeps, credentials: Credentials): Promise<Account> {
   const { passwords, throttle } = deps;
-  const { user, attempt } = await describeAttempt(deps, credentials);
-  const locked = await throttle.secondsLocked(attempt);
+  const { user, visit } = await describeVisit(deps, credentials);
+  const attempt = await throttle.begin(visit);
   // Locked already: no captcha is used up. The reservation says so in the catalogue's words.
-  if (locked <= 0) await requireCaptcha(deps, credentials);
-  await throttle.reserve(attempt);
+  if (attempt.secondsLocked <= 0) await requireCaptcha(deps, credentials);
+  await attempt.reserve();
 
   const isMatch = await passwords.matches(credentials.password, user?.passwordHash);
   if (!user || !isMatch) {
-    const lock = await throttle.failed(attempt);
+    const lock = await attempt.failed();
     await noteFailedSignIn(deps, { userId: user?.id, failedAt: 'password', isLocked: lock !== null });
     throw lock ?? new Refusal('invalid_credentials');
   }
@@ -46,19 +46,19 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
   const isHalfDone = await withClaims(deps.db, { userId: user.id }, (tx) => hasSecondFactor(tx, user.id), {
     readOnly: true,
   });
-  await (isHalfDone ? throttle.halfSucceeded(attempt) : throttle.succeeded(attempt));
-  return { userId: user.id, loginName: attempt.loginName, knownDevice: attempt.knownDevice };
+  await (isHalfDone ? attempt.halfSucceeded() : attempt.succeeded());
+  return { userId: user.id, loginName: visit.loginName, knownDevice: visit.knownDevice };
 }
 
-type Visit = Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>;
+type Visitor = Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>;
 
 /** For how long this visitor may not try that name. */
-export async function secondsLocked(deps: Pick<Deps, 'db' | 'throttle'>, visit: Visit): Promise<number> {
-  const { attempt } = await describeAttempt(deps, visit);
-  return Math.ceil(await deps.throttle.secondsLocked(attempt));
+export async function secondsLocked(deps: Pick<Deps, 'db' | 'throttle'>, visitor: Visitor): Promise<number> {
+  const { visit } = await describeVisit(deps, visitor);
+  return Math.ceil((await deps.throttle.begin(visit)).secondsLocked);
 }
 
-async function describeAttempt({ db }: Pick<Deps, 'db'>, { loginName: typed, address, deviceToken }: Visit) {
+async function describeVisit({ db }: Pick<Deps, 'db'>, { loginName: typed, address, deviceToken }: Visitor) {
   const loginName = typed.toLowerCase();
   const claims = { loginName, credential: hashToken(deviceToken ?? '') };
   return withClaims(
@@ -71,8 +71,8 @@ async function describeAttempt({ db }: Pick<Deps, 'db'>, { loginName: typed, add
         .where((eb) => eb.or([eb('loginName', '=', loginName), eb('email', '=', loginName)]))
         .executeTakeFirst();
       const knownDevice = await findKnownDevice(tx, deviceToken, user?.id);
-      const attempt: Attempt = { loginName, address, knownDevice };
-      return { user, attempt };
+      const visit: Visit = { loginName, address, knownDevice };
+      return { user, visit };
     },
     { readOnly: true },
   );

@@ -45,18 +45,19 @@ export async function finishSignIn(
 ): Promise<SignedIn> {
   const { db, throttle } = deps;
   const credential = hashToken(challengeToken);
-  const { userId, attempt } = await withClaims(
+  const { userId, visit } = await withClaims(
     db,
     { credential },
     async (tx) => {
       const challenge = await readChallenge(tx, credential);
       const knownDevice = await findKnownDevice(tx, deviceToken, challenge.userId);
       const { loginName } = challenge;
-      return { userId: challenge.userId, attempt: { loginName, address: device.address, knownDevice } };
+      return { userId: challenge.userId, visit: { loginName, address: device.address, knownDevice } };
     },
     { readOnly: true },
   );
-  await throttle.reserveCode(attempt, userId);
+  const attempt = await throttle.begin(visit);
+  await attempt.reserveCode(userId);
   // In a transaction of its own: a try stays taken, whatever becomes of it.
   const { isRemembered, onlyTenantId, webauthnChallenge } = await withClaims(
     db,
@@ -70,7 +71,7 @@ export async function finishSignIn(
     if (proof.method === 'recovery')
       await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
     const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
-    const { knownDevice } = attempt;
+    const { knownDevice } = visit;
     const { method: secondFactor } = proof;
     return openSession(tx, {
       userId,
@@ -85,11 +86,11 @@ export async function finishSignIn(
     });
   });
   if (!session) {
-    const lock = await throttle.failed(attempt);
+    const lock = await attempt.failed();
     await noteFailedSignIn(deps, { userId, failedAt: 'second factor', isLocked: lock !== null });
     throw lock ?? new Refusal('second_factor_wrong');
   }
-  await throttle.codeSucceeded(attempt, userId);
+  await attempt.codeSucceeded(userId);
   return session;
 }
 

@@ -1,9 +1,8 @@
 import type { bankLinkContract } from '../../../shared/contract/bank-link.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import type { PresentedLink } from '../../identity/capabilities.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { connectBank } from './connect-bank.ts';
+import { connectBank, refuseClosed } from './connect-bank.ts';
 
 export const bankLinkHandlers = (deps: Deps): Handlers<typeof bankLinkContract> => ({
   async openWidget({ link }) {
@@ -11,9 +10,9 @@ export const bankLinkHandlers = (deps: Deps): Handlers<typeof bankLinkContract> 
     return { widgetToken: await providerOf(deps).newWidgetToken(link.tokenHash.toString('hex')) };
   },
 
-  async connectBank({ body, link, tx }) {
+  async connectBank({ body, link, inTransaction }) {
     refuseClosed(link);
-    await connectBank(tx, { ...deps, bankProvider: providerOf(deps) }, link, body.publicToken);
+    await connectBank(inTransaction, { ...deps, bankProvider: providerOf(deps) }, body.publicToken);
     return { isDone: true, message: 'Your bank is connected.' };
   },
 });
@@ -25,9 +24,4 @@ function providerOf({ bankProvider }: Pick<Deps, 'bankProvider'>) {
       message: 'Banks cannot be connected here yet. Please ask whoever sent you the link.',
     });
   return bankProvider;
-}
-
-function refuseClosed({ state }: PresentedLink): void {
-  if (state === 'used') throw new Refusal('bank_link_used');
-  if (state === 'expired') throw new Refusal('link_expired');
 }

@@ -1,14 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { presentLink, reserveLink } from '../../identity/capabilities.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
-import { withTenant } from '../../platform/db/transactions.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import { inTransaction, withTenant } from '../../platform/db/transactions.ts';
 import { createPlaid } from '../../platform/integrations/bank-provider.ts';
 import { createBankLink } from '../../testing/bank-links.ts';
 import { createOpenOffer } from '../../testing/offers.ts';
 import { createPlaidAnswers, PLAID_CLIENT } from '../../testing/plaid-server.ts';
-import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { ORIGIN, postJson, startTestApp } from '../../testing/test-app.ts';
+import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { asMember, ORIGIN, postJson, signInAs, startTestApp } from '../../testing/test-app.ts';
 import { accessTokenPlace } from './connect-bank.ts';
 
 const KEY = Buffer.alloc(32, 'a key for bank tokens');
@@ -143,6 +146,100 @@ test('BANK-01 when the provider refuses or fails, the link stays good', async ()
   });
   expect(await connections(companyId)).toEqual([]);
   expect((await connect(token, newPublicToken())).status).toBe(200);
+});
+
+/** Until the provider has been asked so often in all. */
+async function untilAsked(times: number): Promise<void> {
+  while (plaid.asked.length < times) await setTimeout(10);
+}
+
+const setLink = (companyId: bigint, values: Partial<Record<'revokedAt' | 'reservedUntil', Date>>) =>
+  withTenant(portal.database.owner, tenantId, (tx) =>
+    tx
+      .updateTable('capabilityLinks')
+      .set(values)
+      .where('kind', '=', 'bank link')
+      .where('subjectId', '=', companyId)
+      .execute(),
+  );
+
+test('BANK-01 while one waits for the provider, another one waits for it and is refused, or takes over when it fails', async () => {
+  for (const [token, expected] of [
+    [newPublicToken(), [200, 410]],
+    ['public-out-of-order', [503, 200]],
+  ] as const) {
+    const link = await newLink();
+    const askedBefore = plaid.asked.length;
+    const release = plaid.hold();
+    const first = connect(link.token, token);
+    await untilAsked(askedBefore + 1);
+    const second = connect(link.token, newPublicToken());
+    await setTimeout(600);
+    expect(plaid.asked.length).toBe(askedBefore + 1);
+    release();
+    expect([(await first).status, (await second).status]).toEqual(expected);
+    expect(await connections(link.companyId)).toHaveLength(1);
+  }
+});
+
+test('BANK-01 a link that was revoked while the provider was asked connects nothing', async () => {
+  const { companyId, token } = await newLink();
+  const askedBefore = plaid.asked.length;
+  const release = plaid.hold();
+  const connecting = connect(token, newPublicToken());
+  await untilAsked(askedBefore + 1);
+  await setLink(companyId, { revokedAt: new Date() });
+  release();
+  expect(await refusalOf(await connecting)).toEqual({ status: 410, code: 'link_expired' });
+  expect(await connections(companyId)).toEqual([]);
+});
+
+test('BANK-01 a process that dies while it waits for the provider leaves the link good once its reservation has ended', async () => {
+  const { companyId, token } = await newLink();
+  const reservation = await inTransaction(portal.database.db, async (tx) => {
+    const link = await presentLink(tx, 'bank link', token);
+    return link && reserveLink(tx, link, 30);
+  });
+  expect(reservation).not.toBeNull();
+  const connecting = connect(token, newPublicToken());
+  await setTimeout(600);
+  expect(await connections(companyId)).toEqual([]);
+  await setLink(companyId, { reservedUntil: new Date() });
+  expect((await connecting).status).toBe(200);
+  expect(await connections(companyId)).toHaveLength(1);
+});
+
+test('OPS-09 while sixty wait for a provider that does not answer, others are answered from a pool of two', async () => {
+  await portal.addInvestor('dana@northgate.example');
+  const db = openDatabase(portal.database.url, { maxConnections: 2 });
+  const bankProvider = createPlaid({ ...PLAID_CLIENT, baseUrl, portalName: 'Syndicate Portal' });
+  const app = await startTestApp({ ...portal.database, db }, { bankProvider, encryption });
+  try {
+    const links = await Promise.all(Array.from({ length: 30 }, () => newLink()));
+    const { accessToken } = await signInAs(app, 'dana@northgate.example', PASSWORD);
+    const askedBefore = plaid.asked.length;
+    const release = plaid.hold();
+    const waiting = links.flatMap(({ token }) => [
+      app.fetch(
+        '/receive_accounting/public_token',
+        postJson({ public_token: newPublicToken(), company_plaid_id: token }),
+      ),
+      app.fetch('/receive_accounting/link_token', {
+        method: 'POST',
+        headers: { origin: ORIGIN, authorization: `Link ${token}` },
+      }),
+    ]);
+    await untilAsked(askedBefore + waiting.length);
+    const totals = `/api/payouts/syndication_sums/${portal.syndicateId}`;
+    for (let count = 0; count < 5; count += 1)
+      expect((await app.fetch(totals, asMember(accessToken, tenantId))).status).toBe(200);
+    release();
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+  } finally {
+    await app.close();
+    await db.destroy();
+  }
 });
 
 test('BANK-01 a provider that does not answer, or none at all, says so', async () => {

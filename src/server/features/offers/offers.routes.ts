@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { readCategories, readOffer, refuseClosed } from './offers.queries.ts';
 import { storeSentFile } from './sent-file.ts';
-import { fileUploaded, readStagedFiles, removeStagedFile, stageFile } from './staged-files.ts';
+import { fileUploaded, readStagedFiles, removeStagedFile, stageFile, uploadOf } from './staged-files.ts';
 
 export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => ({
   async offerForBroker({ params, link, tx, recordUse }) {
@@ -21,20 +21,20 @@ export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => (
     return { categories: await readCategories(tx, link.tenantId) };
   },
 
-  async stageFile({ body, link, tx, sentFile, afterCommit }) {
+  async stageFile({ body, link, inTransaction, sentFile }) {
     refuseClosed(link);
-    const { id, upload } = await stageFile(tx, deps, link, body);
-    if (!sentFile) return { id, isDone: true, message: 'Please send the file to this address.', upload };
-    afterCommit(() => storeSentFile(deps, link, id, sentFile));
+    const id = await inTransaction((tx, openLink) => stageFile(tx, openLink, body));
+    if (!sentFile) {
+      const upload = await uploadOf(deps, link, { id, size: body.size });
+      return { id, isDone: true, message: 'Please send the file to this address.', upload };
+    }
+    await storeSentFile(inTransaction, deps, { link, id, file: sentFile });
     return { id, isDone: true, message: 'The file has arrived and is being checked.', upload: null };
   },
 
-  async fileUploaded({ params, link, tx }) {
+  async fileUploaded({ params, link, inTransaction }) {
     refuseClosed(link);
-    await fileUploaded(tx, deps, link, params.id);
-    const file = (await readStagedFiles(tx, link)).find(({ id }) => id === params.id);
-    if (!file) throw new Refusal('not_found');
-    return file;
+    return fileUploaded(inTransaction, deps, params.id);
   },
 
   async stagedFiles({ link, tx }) {

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
@@ -8,7 +10,7 @@ import { createBroker, createCategory, createOpenOffer } from '../../testing/off
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { EICAR, pdf, photo, svg, zipBomb } from '../../testing/sample-files.ts';
 import { testServices } from '../../testing/services.ts';
-import { ENCRYPTION_KEY } from '../../testing/test-app.ts';
+import { ENCRYPTION_KEY, startTestApp } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 import { discardStagedFile } from './staged-files.jobs.ts';
 
@@ -235,4 +237,99 @@ test('OFFER-03 a name is shown as it is: no path in it, nothing that hides its e
     (await broker.announce({ file_name: name, file_size: 9, file_category_id: categoryId })).status,
   ).toBe(200);
   expect((await broker.staged())[0]?.file_name).toBe('.._.._etc__fdp.exe___b_.pdf');
+});
+
+const checksOf = async (fileId: string) => {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = 'check staged file' and job.payload ->> 'fileId' = ${fileId}`.execute(
+    portal.database.owner,
+  );
+  return rows[0]?.count;
+};
+
+async function putWithoutSaying(broker: Broker, bytes: Uint8Array): Promise<string> {
+  const announced = await broker.announce({
+    file_name: 'contract.pdf',
+    file_size: bytes.length,
+    file_category_id: categoryId,
+  });
+  const { id, upload } = (await announced.json()) as {
+    id: string;
+    upload: { url: string; headers: Record<string, string> };
+  };
+  await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes });
+  return id;
+}
+
+/** The storage as it is, but what it says of a file's size comes late. */
+function lateStorage() {
+  const { promise: late, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  const storage: typeof fileStorage = {
+    ...fileStorage,
+    async sizeOf(key) {
+      asked += 1;
+      await late;
+      return fileStorage.sizeOf(key);
+    },
+  };
+  return { storage, release, asked: () => asked };
+}
+
+test('OFFER-03 a file that is said twice at once to have been put is checked once, and nobody waits for the storage with it', async () => {
+  // Nobody works these off while they are counted.
+  await worker.stop();
+  const late = lateStorage();
+  const app = await startTestApp(portal.database, { fileStorage: late.storage });
+  try {
+    const broker = createBroker(app, await newOffer());
+    const id = await putWithoutSaying(broker, pdf());
+    const told = [1, 2, 3].map(() => broker.under('POST', `/api/deal_file/deal_files/${id}/uploaded`));
+    await expect.poll(late.asked).toBe(3);
+    expect(await broker.staged()).toMatchObject([{ id, state: 'awaiting upload' }]);
+    late.release();
+    expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await checksOf(id)).toBe(1n);
+    // Whoever never heard the answer says it again.
+    expect((await broker.under('POST', `/api/deal_file/deal_files/${id}/uploaded`)).status).toBe(200);
+    expect(await checksOf(id)).toBe(1n);
+  } finally {
+    await app.close();
+    worker = await startTestWorker(portal.database);
+  }
+});
+
+test('OFFER-03 a file that is taken back while the storage is asked is not found, and is not checked', async () => {
+  const late = lateStorage();
+  const app = await startTestApp(portal.database, { fileStorage: late.storage });
+  try {
+    const broker = createBroker(app, await newOffer());
+    const id = await putWithoutSaying(broker, pdf());
+    const told = broker.under('POST', `/api/deal_file/deal_files/${id}/uploaded`);
+    await expect.poll(late.asked).toBe(1);
+    expect((await broker.remove(id)).status).toBe(200);
+    late.release();
+    expect((await told).status).toBe(404);
+    expect(await checksOf(id)).toBe(0n);
+  } finally {
+    await app.close();
+  }
+});
+
+test('OFFER-03 a process that dies while it asks the storage leaves a file that can be said again to have been put', async () => {
+  const gone: typeof fileStorage = { ...fileStorage, sizeOf: () => new Promise(() => undefined) };
+  const offer = await newOffer();
+  const dying = await startTestApp(portal.database, { fileStorage: gone });
+  const before = createBroker(dying, offer);
+  const id = await putWithoutSaying(before, pdf());
+  const cutOff = before.under('POST', `/api/deal_file/deal_files/${id}/uploaded`).catch(() => null);
+  await setTimeout(300);
+  await dying.close();
+  expect(await cutOff).toBeNull();
+  const broker = createBroker(portal.app, offer);
+  expect(await statesOf(broker)).toEqual({ 'contract.pdf': 'awaiting upload' });
+  expect((await broker.under('POST', `/api/deal_file/deal_files/${id}/uploaded`)).status).toBe(200);
+  expect(await untilChecked(broker)).toEqual({ 'contract.pdf': 'clean' });
 });

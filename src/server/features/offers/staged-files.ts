@@ -5,12 +5,14 @@ import {
   MAX_FILES_PER_LINK,
   plainFileName,
 } from '../../../shared/domain/offer-files.ts';
+import type { InTransaction } from '../../access/own-transactions.ts';
 import type { Deps } from '../../deps.ts';
 import { isUsedLink, lockLink, type PresentedLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import type { Upload } from '../../platform/integrations/file-storage.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { requireDealOf } from './offers.queries.ts';
+import { refuseClosed, requireDealOf } from './offers.queries.ts';
 import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
 import { stagedKey } from './storage-keys.ts';
 
@@ -28,13 +30,8 @@ interface Announced {
   dealId?: bigint | null | undefined;
 }
 
-/** Announces a file under an open link: its place in the storage is given for that size and for ten minutes. */
-export async function stageFile(
-  tx: Tx,
-  { fileStorage }: Pick<Deps, 'fileStorage'>,
-  link: PresentedLink,
-  { name, size, categoryId, dealId }: Announced,
-) {
+/** Announces a file under an open link. Gives its id. */
+export async function stageFile(tx: Tx, link: PresentedLink, { name, size, categoryId, dealId }: Announced) {
   const { tenantId, tokenHash: linkHash } = link;
   if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
   if (!categoryId || !(await hasCategory(tx, tenantId, categoryId)))
@@ -57,8 +54,15 @@ export async function stageFile(
     .executeTakeFirstOrThrow();
   const notBefore = new Date(held.expiresAt.getTime() + KEPT_AFTER_LINK_MS);
   await addJob(tx, discardStagedFile, { tenantId, fileId: id }, { notBefore });
-  return { id, upload: await fileStorage.signUpload(stagedKey(tenantId, id), size, UPLOAD_SECONDS) };
+  return id;
 }
+
+/** Where its bytes are to be put: an address for exactly that many, and good for ten minutes. */
+export const uploadOf = (
+  { fileStorage }: Pick<Deps, 'fileStorage'>,
+  { tenantId }: PresentedLink,
+  { id, size }: { id: string; size: number },
+): Promise<Upload> => fileStorage.signUpload(stagedKey(tenantId, id), size, UPLOAD_SECONDS);
 
 async function hasCategory(tx: Tx, tenantId: string, id: bigint): Promise<boolean> {
   const category = await tx
@@ -70,32 +74,48 @@ async function hasCategory(tx: Tx, tenantId: string, id: bigint): Promise<boolea
   return category !== undefined;
 }
 
-/** The bytes are there, all of them: from now on they are being checked. Said again, it changes nothing. */
+/**
+ * The bytes are there, all of them: from now on they are being checked. Said again, or twice at once, it changes nothing more: the
+ * storage is asked between two transactions, and of those who come with its answer one moves the file on.
+ */
 export async function fileUploaded(
-  tx: Tx,
+  inTransaction: InTransaction<PresentedLink>,
   { fileStorage }: Pick<Deps, 'fileStorage'>,
-  { tenantId, tokenHash }: PresentedLink,
   fileId: string,
-) {
-  const file = await tx
-    .selectFrom('stagedFiles')
-    .select(['state', 'byteSize'])
-    .where('tenantId', '=', tenantId)
-    .where('linkHash', '=', tokenHash)
-    .where('id', '=', fileId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!file) throw new Refusal('not_found');
-  if (file.state !== 'awaiting upload') return;
-  const size = await fileStorage.sizeOf(stagedKey(tenantId, fileId));
-  if (size === null || BigInt(size) !== file.byteSize) throw new Refusal('file_not_uploaded');
-  await tx
+): Promise<StagedFile> {
+  const { tenantId, file } = await inTransaction(
+    async (tx, link) => ({ tenantId: link.tenantId, file: await findStagedFile(tx, link, fileId) }),
+    { readOnly: true },
+  );
+  if (file.state === 'awaiting upload') {
+    const size = await fileStorage.sizeOf(stagedKey(tenantId, fileId));
+    if (size !== file.size) throw new Refusal('file_not_uploaded');
+  }
+  return inTransaction(async (tx, link) => {
+    refuseClosed(link);
+    if (file.state === 'awaiting upload') await beginCheck(tx, link, fileId);
+    return findStagedFile(tx, link, fileId);
+  });
+}
+
+async function beginCheck(tx: Tx, { tenantId, tokenHash }: PresentedLink, fileId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('stagedFiles')
     .set({ state: 'checking' })
     .where('tenantId', '=', tenantId)
+    .where('linkHash', '=', tokenHash)
     .where('id', '=', fileId)
-    .execute();
-  await addJob(tx, checkStagedFile, { tenantId, fileId });
+    .where('state', '=', 'awaiting upload')
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await addJob(tx, checkStagedFile, { tenantId, fileId });
+}
+
+type StagedFile = Awaited<ReturnType<typeof readStagedFiles>>[number];
+
+async function findStagedFile(tx: Tx, link: PresentedLink, fileId: string): Promise<StagedFile> {
+  const file = (await readStagedFiles(tx, link)).find(({ id }) => id === fileId);
+  if (!file) throw new Refusal('not_found');
+  return file;
 }
 
 export async function readStagedFiles(tx: Tx, { tenantId, tokenHash }: PresentedLink) {

@@ -27,9 +27,9 @@ export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract
     return { isDone: true, message };
   },
 
-  async changePassword({ body, caller, request, tx }) {
+  async changePassword({ body, caller, request, inTransaction }) {
     if (body.userId !== caller.userId) throw new Refusal('not_found');
-    await changePassword(tx, deps, caller, { ...body, address: request.ip });
+    await changePassword(inTransaction, deps, { ...body, address: request.ip });
     return { isDone: true, message: 'Password Changed Successfully' };
   },
 });

@@ -1,5 +1,6 @@
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
 import type { Investor } from '../../access/caller.ts';
+import type { InTransaction } from '../../access/own-transactions.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { type Announced, announceChange } from '../../payout-accounts/announce-change.ts';
@@ -18,24 +19,25 @@ interface BankChangeRequest extends BankNumbers {
 
 /** A user of the syndicate requests another account. That takes the password, because an open session is not enough. */
 export async function requestBankChange(
-  tx: Tx,
+  inTransaction: InTransaction<Investor>,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
-  caller: Investor,
   { bankName, password, address, ...numbers }: BankChangeRequest,
 ): Promise<Announced> {
   if (!isAccountNumber(numbers.accountNumber)) throw new Refusal('account_number_invalid');
   if (!isRoutingNumber(numbers.routingNumber)) throw new Refusal('routing_number_invalid');
   if (password === undefined) throw new Refusal('password_required');
-  await requirePassword(tx, deps, caller, { password, address });
+  await requirePassword(inTransaction, deps, { password, address });
 
-  const { tenantId, syndicateId, userId } = caller;
-  return announceChange(tx, {
-    tenantId,
-    syndicateId,
-    bankName,
-    ...sealNumbers(deps.encryption, caller, numbers),
-    ...lastFours(numbers),
-    by: { actorId: userId },
+  return inTransaction((tx, caller) => {
+    const { tenantId, syndicateId, userId } = caller;
+    return announceChange(tx, {
+      tenantId,
+      syndicateId,
+      bankName,
+      ...sealNumbers(deps.encryption, caller, numbers),
+      ...lastFours(numbers),
+      by: { actorId: userId },
+    });
   });
 }
 

@@ -20,14 +20,15 @@ export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> =>
     return [{ userId, permissions }];
   },
 
-  async updateContact({ body, caller, request, tx }) {
-    await updateContact(tx, deps, caller, body, request.ip);
+  async updateContact({ body: { userId, syndicateId, ...contact }, caller, request, inTransaction }) {
+    requireOwnSyndicate(caller, { userId, syndicateId });
+    await updateContact(inTransaction, deps, contact, request.ip);
     return { isDone: true };
   },
 
-  async changeBankAccount({ body: { userId, syndicateId, ...body }, caller, request, tx }) {
+  async changeBankAccount({ body: { userId, syndicateId, ...body }, caller, request, inTransaction }) {
     requireOwnSyndicate(caller, { userId, syndicateId });
-    const { takesEffectAt, isInForce } = await requestBankChange(tx, deps, caller, {
+    const { takesEffectAt, isInForce } = await requestBankChange(inTransaction, deps, {
       ...body,
       address: request.ip,
     });
@@ -40,9 +41,9 @@ export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> =>
     return { isDone: true };
   },
 
-  async revealBankNumbers({ body: { syndicateId, password }, caller, request, tx }) {
+  async revealBankNumbers({ body: { syndicateId, password }, caller, request, inTransaction }) {
     requireOwnSyndicate(caller, { syndicateId });
-    return revealNumbers(tx, deps, caller, { password, address: request.ip });
+    return revealNumbers(inTransaction, deps, { password, address: request.ip });
   },
 
   bankChangeOfLink: ({ body, request }) =>

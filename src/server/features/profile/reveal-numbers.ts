@@ -1,4 +1,5 @@
 import type { Investor } from '../../access/caller.ts';
+import type { InTransaction } from '../../access/own-transactions.ts';
 import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { type BankNumbers, openNumbers } from '../../payout-accounts/bank-numbers.ts';
@@ -8,12 +9,19 @@ import { Refusal } from '../../platform/errors.ts';
 
 /** Shows the full numbers to a user of the syndicate who enters the password. That they were shown is recorded. */
 export async function revealNumbers(
-  tx: Tx,
+  inTransaction: InTransaction<Investor>,
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
-  caller: Investor,
   again: PasswordAgain,
 ): Promise<BankNumbers> {
-  await requirePassword(tx, deps, caller, again);
+  await requirePassword(inTransaction, deps, again);
+  return inTransaction((tx, caller) => openAndRecord(tx, deps, caller));
+}
+
+async function openAndRecord(
+  tx: Tx,
+  { encryption }: Pick<Deps, 'encryption'>,
+  caller: Investor,
+): Promise<BankNumbers> {
   const { tenantId, syndicateId, userId } = caller;
   const sealed = await tx
     .selectFrom('syndicateBankAccounts')
@@ -22,7 +30,7 @@ export async function revealNumbers(
     .where('syndicateId', '=', syndicateId)
     .executeTakeFirst();
   if (!sealed) throw new Refusal('bank_account_missing');
-  const numbers = openNumbers(deps.encryption, caller, sealed);
+  const numbers = openNumbers(encryption, caller, sealed);
   await recordAudit(tx, {
     actorId: userId,
     action: 'bank numbers revealed',

@@ -3,13 +3,13 @@ import type { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip } from '../../../shared/domain/contact-details.ts';
 import { distinctAddresses, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import type { Investor } from '../../access/caller.ts';
+import type { InTransaction } from '../../access/own-transactions.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { changeEsignAddress } from '../../identity/esign-address.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { requireOwnSyndicate } from './own-syndicate.ts';
 
 type Contact = Input<typeof profileContract.updateContact>['body'];
 
@@ -18,21 +18,28 @@ type Contact = Input<typeof profileContract.updateContact>['body'];
  * and the old address is notified.
  */
 export async function updateContact(
-  tx: Tx,
+  inTransaction: InTransaction<Investor>,
   deps: Pick<Deps, 'passwords' | 'throttle'>,
-  caller: Investor,
-  { userId, syndicateId, password, ...contact }: Contact,
+  { password, ...contact }: Omit<Contact, 'userId' | 'syndicateId'>,
   address: string,
 ): Promise<void> {
-  requireOwnSyndicate(caller, { userId, syndicateId });
   requireValid(contact);
-  // Before the syndicate is locked, because checking a password takes time.
-  if (password !== undefined) await requirePassword(tx, deps, caller, { password, address });
+  const isPasswordGiven = password !== undefined;
+  if (isPasswordGiven) await requirePassword(inTransaction, deps, { password, address });
+  await inTransaction((tx, caller) => writeContact(tx, caller, contact, isPasswordGiven));
+}
+
+async function writeContact(
+  tx: Tx,
+  caller: Investor,
+  contact: Omit<Contact, 'userId' | 'syndicateId' | 'password'>,
+  isPasswordGiven: boolean,
+): Promise<void> {
   const before = await lockContact(tx, caller);
   const isRedirected = before.esignEmail !== contact.esignEmail;
-  if (isRedirected && password === undefined) throw new Refusal('password_required');
+  if (isRedirected && !isPasswordGiven) throw new Refusal('password_required');
 
-  const { tenantId } = caller;
+  const { tenantId, syndicateId, userId } = caller;
   const { esignEmail, ...others } = contact;
   await tx
     .updateTable('syndicates')

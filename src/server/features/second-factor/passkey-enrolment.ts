@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Input } from '../../../shared/contract/endpoint.ts';
 import type { secondFactorContract } from '../../../shared/contract/second-factor.ts';
 import type { Caller } from '../../access/caller.ts';
+import type { InTransaction } from '../../access/own-transactions.ts';
 import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
@@ -24,12 +25,15 @@ const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 type NewPasskey = Input<typeof secondFactorContract.finishPasskey>['body'];
 
 export async function startPasskey(
-  tx: Tx,
+  inTransaction: InTransaction<Caller>,
   deps: Deps,
-  caller: Caller,
   { site, ...again }: PasswordAgain & { site: Site },
 ) {
-  await requirePassword(tx, deps, caller, again);
+  await requirePassword(inTransaction, deps, again);
+  return inTransaction((tx, caller) => keepNewChallenge(tx, caller, site));
+}
+
+async function keepNewChallenge(tx: Tx, caller: Caller, site: Site) {
   const { userId } = caller;
   const user = await tx
     .selectFrom('users')
@@ -104,18 +108,19 @@ export async function finishPasskey(tx: Tx, caller: Caller, { name, registration
 }
 
 export async function removePasskey(
-  tx: Tx,
+  inTransaction: InTransaction<Caller>,
   deps: Deps,
-  caller: Caller,
   { id, ...again }: PasswordAgain & { id: string },
 ) {
-  await requirePassword(tx, deps, caller, again);
-  await lockSecondFactors(tx, caller.userId);
-  const { numDeletedRows } = await tx
-    .deleteFrom('userPasskeys')
-    .where('credentialId', '=', id)
-    .where('userId', '=', caller.userId)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new Refusal('not_found');
-  await factorRemoved(tx, caller, 'passkey removed');
+  await requirePassword(inTransaction, deps, again);
+  await inTransaction(async (tx, caller) => {
+    await lockSecondFactors(tx, caller.userId);
+    const { numDeletedRows } = await tx
+      .deleteFrom('userPasskeys')
+      .where('credentialId', '=', id)
+      .where('userId', '=', caller.userId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refusal('not_found');
+    await factorRemoved(tx, caller, 'passkey removed');
+  });
 }

@@ -30,32 +30,34 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
     };
   },
 
-  startTotp: ({ body, caller, request, tx }) => startTotp(tx, deps, caller, { ...body, address: request.ip }),
+  startTotp: ({ body, request, inTransaction }) =>
+    startTotp(inTransaction, deps, { ...body, address: request.ip }),
 
   confirmTotp: ({ body, caller, tx }) => confirmTotp(tx, deps, caller, body.code),
 
-  async removeTotp({ body, caller, request, tx }) {
-    await removeTotp(tx, deps, caller, { ...body, address: request.ip });
+  async removeTotp({ body, request, inTransaction }) {
+    await removeTotp(inTransaction, deps, { ...body, address: request.ip });
     return { isDone: true };
   },
 
-  startPasskey: ({ body, caller, request, tx }) =>
-    startPasskey(tx, deps, caller, { ...body, address: request.ip, site: request.site }),
+  startPasskey: ({ body, request, inTransaction }) =>
+    startPasskey(inTransaction, deps, { ...body, address: request.ip, site: request.site }),
 
   finishPasskey: ({ body, caller, request, tx }) => finishPasskey(tx, caller, body, request.site),
 
-  async removePasskey({ body, caller, request, tx }) {
-    await removePasskey(tx, deps, caller, { ...body, address: request.ip });
+  async removePasskey({ body, request, inTransaction }) {
+    await removePasskey(inTransaction, deps, { ...body, address: request.ip });
     return { isDone: true };
   },
 
-  async renewRecoveryCodes({ body, caller, request, tx }) {
-    const { userId } = caller;
-    await requirePassword(tx, deps, caller, { ...body, address: request.ip });
-    const { count } = await lockSecondFactors(tx, userId);
-    if (count === 0) throw new Refusal('second_factor_missing');
-    const recoveryCodes = await renewRecoveryCodes(tx, userId);
-    await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
-    return { recoveryCodes };
+  async renewRecoveryCodes({ body, request, inTransaction }) {
+    await requirePassword(inTransaction, deps, { ...body, address: request.ip });
+    return inTransaction(async (tx, { userId }) => {
+      const { count } = await lockSecondFactors(tx, userId);
+      if (count === 0) throw new Refusal('second_factor_missing');
+      const recoveryCodes = await renewRecoveryCodes(tx, userId);
+      await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
+      return { recoveryCodes };
+    });
   },
 });

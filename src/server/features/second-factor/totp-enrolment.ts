@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import type { InTransaction } from '../../access/own-transactions.ts';
 import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { lockSecondFactors } from '../../identity/second-factors.ts';
@@ -10,11 +11,14 @@ import { enrolmentEnd } from './enrolment-end.ts';
 import { factorAdded, factorRemoved } from './factor-changes.ts';
 
 /** Gives a new secret. Until a code of it is confirmed, everything stays as it was. */
-export async function startTotp(tx: Tx, deps: Deps, caller: Caller, again: PasswordAgain) {
-  await requirePassword(tx, deps, caller, again);
-  const { userId, tenantId } = caller;
+export async function startTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
+  await requirePassword(inTransaction, deps, again);
+  return inTransaction((tx, caller) => keepNewSecret(tx, deps, caller));
+}
+
+async function keepNewSecret(tx: Tx, { encryption }: Deps, { userId, tenantId }: Caller) {
   const secret = newTotpSecret();
-  const { cipher, keyId } = deps.encryption.seal(secret, totpPlace('totp_enrolments', userId));
+  const { cipher, keyId } = encryption.seal(secret, totpPlace('totp_enrolments', userId));
   const enrolment = { secretCipher: cipher, keyId, expiresAt: enrolmentEnd };
   await tx
     .insertInto('totpEnrolments')
@@ -59,13 +63,15 @@ export async function confirmTotp(tx: Tx, { encryption }: Deps, caller: Caller, 
   return { recoveryCodes: await factorAdded(tx, caller, before, 'code app added') };
 }
 
-export async function removeTotp(tx: Tx, deps: Deps, caller: Caller, again: PasswordAgain) {
-  await requirePassword(tx, deps, caller, again);
-  await lockSecondFactors(tx, caller.userId);
-  const { numDeletedRows } = await tx
-    .deleteFrom('userTotp')
-    .where('userId', '=', caller.userId)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new Refusal('not_found');
-  await factorRemoved(tx, caller, 'code app removed');
+export async function removeTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
+  await requirePassword(inTransaction, deps, again);
+  await inTransaction(async (tx, caller) => {
+    await lockSecondFactors(tx, caller.userId);
+    const { numDeletedRows } = await tx
+      .deleteFrom('userTotp')
+      .where('userId', '=', caller.userId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refusal('not_found');
+    await factorRemoved(tx, caller, 'code app removed');
+  });
 }

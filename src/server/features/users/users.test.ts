@@ -307,8 +307,10 @@ test('OPS-02 LOGIN-15 security rule: unlocking gives nobody more second-factor c
   const email = unique('codes');
   const id = await portal.addInvestor(email);
   const throttle = createSignInThrottle(portal.database.url, SECRET);
-  const guess = (part: number) =>
-    throttle.reserveCode({ loginName: email, address: `192.0.2.${part}`, knownDevice: null }, id);
+  const guess = async (part: number) => {
+    const visit = { loginName: email, address: `192.0.2.${part}`, knownDevice: null };
+    await (await throttle.begin(visit)).reserveCode(id);
+  };
   for (let part = 1; part <= 10; part += 1) await guess(part);
   await expect(guess(11)).rejects.toMatchObject({ code: 'too_many_attempts' });
   expect((await operator.send('POST', `users/${id}/unlock`)).status).toBe(200);

@@ -20,6 +20,7 @@ type Values<T extends PlainTable> = Omit<Insertable<DB[T]>, 'tenantId' | 'id'>;
 interface TableKind<S extends z.ZodObject, T extends PlainTable> extends KindDescription<S> {
   table: T;
   values(work: RowContext, row: z.output<S>): Values<T> | Promise<Values<T>>;
+  fileOf?: NonNullable<Kind<S>['fileOf']>;
   taken?: NonNullable<Kind<S>['taken']>;
 }
 

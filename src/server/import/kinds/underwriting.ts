@@ -24,6 +24,11 @@ export const bankAccounts = tableKind({
   values: ({ idOf }, row) => ({ companyId: idOf(row.company), name: row.name }),
 });
 
+const namedFile = (row: { file?: string | undefined; stored_file?: string | undefined }) => ({
+  path: row.file,
+  storedAs: row.stored_file,
+});
+
 export const statements = tableKind({
   name: 'statements',
   about:
@@ -103,11 +108,12 @@ export const statements = tableKind({
       ending_balance: '11875.20',
     },
   ],
+  fileOf: namedFile,
   values: async ({ tx, idOf, files }, row) => ({
     bankAccountId: idOf(row.bank_account),
     month: row.month,
     isScrubbed: row.is_scrubbed ?? true,
-    fileId: await files.take(tx, { path: row.file, storedAs: row.stored_file }),
+    fileId: await files.take(tx, namedFile(row)),
     depositsCents: row.deposits,
     transfersCents: row.transfers,
     otherAdvancesCents: row.other_advances,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { migrationNames } from '../../platform/db/migrate.ts';
 import { readQueue } from '../../platform/operations/queue.ts';
+import type { Env } from '../../platform/settings/env.ts';
 import { formatCount } from '../command.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
@@ -9,11 +10,16 @@ const MIN_POSTGRES_VERSION = 15;
 const MAX_CLOCK_SKEW_SECONDS = 5;
 const OVERDUE_SECONDS = 15 * 60;
 
-export const databaseChecks = (db: Database): Check[] => [
+export const databaseChecks = (db: Database, env: Env): Check[] => [
   {
     subject: 'database',
     advice: 'Is the server up, and DATABASE_URL right?',
     look: () => lookAtServer(db),
+  },
+  {
+    subject: 'connections',
+    advice: 'The catalogue could not be read.',
+    look: () => lookAtConnections(db, env),
   },
   {
     subject: 'roles',
@@ -61,6 +67,26 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
   if (server.isReplica)
     findings.push(failed('database', 'This is a read-only replica. Set DATABASE_URL to the primary.'));
   return findings;
+}
+
+/** Of one api and one worker; where there are more of them, theirs come on top. */
+async function lookAtConnections(db: Database, env: Env): Promise<Finding[]> {
+  const ofApi = env.DATABASE_POOL_SIZE + env.DATABASE_POOL_SIZE_SIGN_IN + env.DATABASE_POOL_SIZE_OPERATIONS;
+  const ofWorker =
+    env.DATABASE_POOL_SIZE_WORKER + env.DATABASE_POOL_SIZE_QUEUE + env.DATABASE_POOL_SIZE_OPERATIONS;
+  const { rows } = await sql<{ most: number }>`
+    select current_setting('max_connections')::integer
+      - current_setting('superuser_reserved_connections')::integer as most`.execute(db);
+  const most = rows[0]?.most ?? 0;
+  const held = `an api may hold ${ofApi} connections and a worker ${ofWorker}`;
+  return [
+    ofApi + ofWorker > most
+      ? failed(
+          'connections',
+          `${held}, and the database has ${most}. Lower the settings DATABASE_POOL_SIZE…, or raise max_connections.`,
+        )
+      : ok('connections', `${held}; the database has ${most}`),
+  ];
 }
 
 async function lookAtRole(db: Database): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Refusal } from '../errors.ts';
+import { outsideTransactions } from '../outside-work.ts';
 
 /** Argon2id is the library's default algorithm. */
 const PARAMETERS: Options = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -29,14 +30,14 @@ export function createPasswords(pepper: string, cost: Options = PARAMETERS): Pas
     });
     return ofNothing;
   };
-  return {
+  return outsideTransactions<Passwords>('password hashing', {
     hash: (password) => inTurn(() => hash(password.normalize('NFKC'), options)),
     async matches(password, storedHash) {
       const against = storedHash ?? (await hashOfNothing());
       const isMatch = await inTurn(() => verify(against, password.normalize('NFKC'), options));
       return isMatch && storedHash != null;
     },
-  };
+  });
 }
 
 function createQueue(atOnce: number, longest: number) {

@@ -111,6 +111,8 @@ export interface CapabilityLinks {
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
   kind: string;
+  reservedBy: string | null;
+  reservedUntil: Timestamp | null;
   revokedAt: Timestamp | null;
   subjectId: bigint;
   tenantId: string;

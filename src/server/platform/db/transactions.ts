@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asTransaction } from '../outside-work.ts';
 import type { Database, Tx } from './database.ts';
 
 /**
@@ -73,7 +74,7 @@ export async function inTransaction<T>(
   let transaction = db.transaction();
   if (options.readOnly) transaction = transaction.setAccessMode('read only');
   if (options.isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
-  return transaction.execute(work);
+  return transaction.execute((tx) => asTransaction(() => work(tx)));
 }
 
 export async function withClaims<T>(

@@ -1,5 +1,6 @@
 import { Configuration, CountryCode, PlaidApi, PlaidEnvironments, Products } from 'plaid';
 import { Refusal } from '../errors.ts';
+import { outsideTransactions } from '../outside-work.ts';
 import type { Env } from '../settings/env.ts';
 import type { PageSources } from './captcha.ts';
 
@@ -35,7 +36,7 @@ export function createPlaid({ clientId, secret, baseUrl, portalName }: PlaidConf
       },
     }),
   );
-  return {
+  return outsideTransactions<BankProvider>('bank provider', {
     sources: { scripts: [WIDGET_HOME], frames: [WIDGET_HOME], calls: [new URL(baseUrl).origin] },
     async newWidgetToken(holder) {
       const { data } = await asked(
@@ -53,7 +54,7 @@ export function createPlaid({ clientId, secret, baseUrl, portalName }: PlaidConf
       const { data } = await asked(api.itemPublicTokenExchange({ public_token: publicToken }));
       return { accessToken: data.access_token, itemId: data.item_id };
     },
-  };
+  });
 }
 
 /** What the provider says about a request holds our secret and the token, so nothing of it is passed on. */

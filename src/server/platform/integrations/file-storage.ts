@@ -13,6 +13,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { outsideTransactions } from '../outside-work.ts';
 
 export interface FileStorageConfig {
   endpoint: string;
@@ -168,7 +169,9 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
   }
 
-  return { ensureBucket, allowUploadsFrom, put, putFile, signUpload, sizeOf, get, remove, ping };
+  const asking = { ensureBucket, allowUploadsFrom, put, putFile, sizeOf, get, remove, ping };
+  // To sign an address, nobody is asked.
+  return { ...outsideTransactions('file storage', asking), signUpload };
 }
 
 function hasStatus(error: unknown, status: number): boolean {

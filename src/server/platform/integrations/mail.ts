@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { isMailAddress, MAX_CC_ADDRESSES } from '../../../shared/domain/mail-address.ts';
+import { outsideTransactions } from '../outside-work.ts';
 
 export interface MailerConfig {
   smtpUrl: string;
@@ -91,7 +92,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
     await transport.verify();
   }
 
-  return { send, ping };
+  return outsideTransactions('mail server', { send, ping });
 }
 
 function hasLineBreak(text: string): boolean {

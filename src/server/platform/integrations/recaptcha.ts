@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { captchaAction } from '../../../shared/contract/sign-in-grants.ts';
+import { outsideTransactions } from '../outside-work.ts';
 import type { Captcha, CaptchaVerdict } from './captcha.ts';
 
 export interface RecaptchaConfig {
@@ -22,6 +23,22 @@ const PATIENCE_MS = 3_000;
 
 export function createRecaptcha({ siteKey, secret, scriptUrl, verifyUrl }: RecaptchaConfig): Captcha {
   const home = new URL('.', scriptUrl).href;
+
+  async function verify(answer: string, address: string): Promise<CaptchaVerdict> {
+    if (answer === '') return 'failed';
+    try {
+      const response = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: answer, remoteip: address }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (!response.ok) return 'unavailable';
+      return verdictOf(answerSchema.parse(await response.json()));
+    } catch {
+      return 'unavailable';
+    }
+  }
+
   return {
     inPage: { provider: 'recaptcha', siteKey, scriptUrl },
     sources: {
@@ -31,20 +48,7 @@ export function createRecaptcha({ siteKey, secret, scriptUrl, verifyUrl }: Recap
     },
     // The provider's own script makes the challenge.
     newChallenge: async () => null,
-    async verify(answer, address) {
-      if (answer === '') return 'failed';
-      try {
-        const response = await fetch(verifyUrl, {
-          method: 'POST',
-          body: new URLSearchParams({ secret, response: answer, remoteip: address }),
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        });
-        if (!response.ok) return 'unavailable';
-        return verdictOf(answerSchema.parse(await response.json()));
-      } catch {
-        return 'unavailable';
-      }
-    },
+    ...outsideTransactions('captcha provider', { verify }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { outsideTransactions } from '../outside-work.ts';
 
 export interface VirusScannerConfig {
   host: string;
@@ -58,7 +59,7 @@ export function createVirusScanner(config: VirusScannerConfig) {
   /** Of clamd, and of its signatures where they have one: 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026'. */
   const version = (): Promise<string> => converse(config, pingTimeoutMs, [Buffer.from('zVERSION\0')]);
 
-  return { scan, ping, version };
+  return outsideTransactions('virus scanner', { scan, ping, version });
 }
 
 /** clamd's framing: each chunk after its length, and a length of zero at the end. */

@@ -12,6 +12,8 @@ export interface WorkerOptions {
   concurrency?: number;
   /** How often it looks for jobs of workers that died. */
   lookEveryMs?: number | undefined;
+  /** Connections for taking jobs from the queue; what a job does has connections of its own. */
+  maxConnections?: number;
   /** Wraps each job, to measure it. */
   measure?: (job: string, work: () => Promise<void>) => Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function startWorker(
     databaseUrl,
     logger,
     concurrency = 4,
+    maxConnections = 10,
     lookEveryMs,
     measure = (_job, work) => work(),
   }: WorkerOptions,
@@ -52,6 +55,7 @@ export async function startWorker(
   const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, logger, lookEveryMs }, events);
   const runner = await run({
     connectionString: databaseUrl,
+    maxPoolSize: maxConnections,
     events,
     taskList,
     parsedCronItems,

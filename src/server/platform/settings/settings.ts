@@ -22,6 +22,12 @@ const address = z.url('must be a whole address');
 const text = z.string('must be set').min(1);
 const secret = z.string('must be set').min(32, 'must have 32 characters or more');
 const port = z.coerce.number('must be a number').int('must be a whole number').min(1).max(65_535);
+const connections = (least: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(least, `must be ${least} or more`)
+    .max(1_000);
 const seconds = z.coerce.number('must be a number of seconds').min(0).max(3_600);
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
@@ -80,9 +86,39 @@ export const publicOrigin = {
   ),
 };
 
+/** Connections to the database that each process may hold. */
+const poolSizes = {
+  DATABASE_POOL_SIZE: connections(8)
+    .default(10)
+    .meta(
+      about(
+        'Connections to the database that an api process may hold for requests. Downloads and imports may take six of them for as long as they last.',
+        '20',
+      ),
+    ),
+  DATABASE_POOL_SIZE_SIGN_IN: connections(1)
+    .default(4)
+    .meta(about('Those that an api process may hold beside them to count attempts to sign in.', '4')),
+  DATABASE_POOL_SIZE_WORKER: connections(4)
+    .default(10)
+    .meta(about("Those that a worker process may hold for its jobs' own work.", '10')),
+  DATABASE_POOL_SIZE_QUEUE: connections(5)
+    .default(10)
+    .meta(about('Those that a worker process may hold beside them to take jobs from the queue.', '10')),
+  DATABASE_POOL_SIZE_OPERATIONS: connections(1)
+    .default(1)
+    .meta(
+      about(
+        'Those that each process keeps for readiness and metrics, which must not stand in line behind requests.',
+        '1',
+      ),
+    ),
+};
+
 /** Of the api and the worker. */
 export const settings = {
   ...database,
+  ...poolSizes,
   ...publicOrigin,
   PASSWORD_PEPPER: secret.meta(
     about(
