@@ -24,7 +24,7 @@ const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-api', env);
 const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
-const db = openDatabase(env.DATABASE_URL);
+const db = openDatabase(env.DATABASE_URL, { pipelinesReading: true });
 const operationsDb = openDatabase(env.DATABASE_URL, { maxConnections: 1, statementTimeout: 5_000 });
 const lifecycle = { isStopping: false };
 const { storage, scanner } = fileServicesOf(env);

@@ -26,7 +26,7 @@ export async function onServer(statement: string): Promise<{ name: string }[]> {
 }
 
 export interface TestDatabase {
-  /** As the server connects: neither owner nor free of row-level security. */
+  /** As the api connects: neither owner nor free of row-level security. */
   db: Database;
   /** As migrations connect. Row-level security holds for it too. */
   owner: Database;
@@ -44,7 +44,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   await onServer(`create database ${name} template ${template}`);
   const url = urlOf('DATABASE_URL', name);
   const connect = () => ({
-    db: openDatabase(url, { maxConnections: 20 }),
+    db: openDatabase(url, { maxConnections: 20, pipelinesReading: true }),
     owner: openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2 }),
   });
   const disconnect = ({ db, owner }: ReturnType<typeof connect>) =>
