@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '../../shared/domain/roles.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -9,7 +10,7 @@ export interface Member {
   email: string;
   loginName: string;
   name: string;
-  role: string;
+  role: Role;
   syndicateId: bigint | null;
   syndicate: string | null;
   canViewFcs: boolean;

@@ -61,7 +61,7 @@ export async function presentServiceToken(
     .executeTakeFirst();
   if (!row) return null;
   await noteUse(tx, tenantId, row.id);
-  return { tenantId, token: { ...row, via: 'service token', scopes: row.scopes as Scope[] } };
+  return { tenantId, token: { ...row, via: 'service token', scopes: row.scopes } };
 }
 
 /** To the minute: a system that calls often must not write as often. */

@@ -3,6 +3,7 @@ import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { participationTerms } from '../../shared/domain/participation.ts';
 import { rate } from '../../shared/domain/rate.ts';
+import type { Role } from '../../shared/domain/roles.ts';
 import { addParticipation } from '../ledger/add-participation.ts';
 import { openDeal } from '../ledger/locked-deals.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -97,7 +98,7 @@ export async function createUser(owner: Database, overrides: UserOverrides = {})
 }
 
 interface MembershipOverrides {
-  role?: string;
+  role?: Role;
   syndicateId?: bigint | null;
   isTerminated?: boolean;
   canSwitchSyndicates?: boolean;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { isInsert } from './previous-release/recorded-statements.ts';
 import { requiredVariable } from './required-variable.ts';
 
 /** Followed by the process that made the database. */
@@ -44,7 +46,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   await onServer(`create database ${name} template ${template}`);
   const url = urlOf('DATABASE_URL', name);
   const connect = () => ({
-    db: openDatabase(url, { maxConnections: 20, pipelinesReading: true }),
+    db: openDatabase(url, { maxConnections: 20, pipelinesReading: true, ...recordingInserts() }),
     owner: openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2 }),
   });
   const disconnect = ({ db, owner }: ReturnType<typeof connect>) =>
@@ -68,6 +70,20 @@ async function createFrom(template: string): Promise<TestDatabase> {
     async drop() {
       await disconnect(connections);
       await dropDatabase(name);
+    },
+  };
+}
+
+/** For `npm run release:snapshot`: every insert that the tests see the code make, into the file that it names. */
+function recordingInserts(): DatabaseOptions {
+  const file = process.env['RECORD_INSERTS'];
+  if (!file) return {};
+  const known = new Set<string>();
+  return {
+    onStatement(text) {
+      if (!isInsert(text) || known.has(text)) return;
+      known.add(text);
+      appendFileSync(file, `${JSON.stringify(text)}\n`);
     },
   };
 }

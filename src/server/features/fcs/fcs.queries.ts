@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { followedLink } from '../../../shared/domain/deal-link.ts';
-import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -120,7 +119,7 @@ export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: 
   return rows.map(({ advanceDate, paymentFrequency, previousDealUrl, ...row }) => ({
     ...row,
     advanceDate: advanceDate === null ? null : calendarDate(advanceDate),
-    paymentFrequency: paymentFrequency as PaymentFrequency | null,
+    paymentFrequency,
     previousDealUrl: followedLink(previousDealUrl),
   }));
 }
@@ -154,7 +153,7 @@ export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigin
       ({
         ...offer,
         status: ACCEPTED,
-        paymentFrequency: paymentFrequency as PaymentFrequency,
+        paymentFrequency,
         factorRate: rate(factorRate),
         createdAt: createdAt.toISOString(),
       }) as const,

@@ -3,6 +3,12 @@
  * Please do not edit it manually.
  */
 
+import type { Scope } from "../../../shared/contract/scopes.ts";
+import type { DealStatus } from "../../../shared/domain/deal-status.ts";
+import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
+import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
+import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
+import type { Role } from "../../../shared/domain/roles.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -80,7 +86,7 @@ export interface BankAccountChanges {
   routingNumberCipher: Buffer | null;
   routingNumberLast4: string;
   settledAt: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"applied" | "cancelled" | "pending" | "replaced">;
   syndicateId: bigint;
   takesEffectAt: Timestamp;
   tenantId: string;
@@ -110,7 +116,7 @@ export interface CapabilityLinks {
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
-  kind: string;
+  kind: "adjustment" | "bank change" | "bank link" | "offer" | "pre-funding" | "sign-in ticket";
   revokedAt: Timestamp | null;
   subjectId: bigint;
   tenantId: string;
@@ -131,7 +137,7 @@ export interface CompanyAddresses {
   city: string;
   companyId: bigint;
   id: Generated<bigint>;
-  kind: string;
+  kind: "Mailing" | "Main";
   state: string;
   street: string;
   tenantId: string;
@@ -164,7 +170,7 @@ export interface DealNotes {
   dealId: bigint;
   id: Generated<bigint>;
   isPinned: Generated<boolean>;
-  kind: string;
+  kind: "Activity" | "Collection" | "Offer" | "Ready2Fund";
   tenantId: string;
 }
 
@@ -182,11 +188,11 @@ export interface Deals {
   nextProcessorRole: string | null;
   paybackAmountCents: bigint | null;
   paymentCents: bigint | null;
-  paymentFrequency: string | null;
+  paymentFrequency: PaymentFrequency | null;
   platform: string;
   publicId: string;
   renewalOfDealId: bigint | null;
-  status: string;
+  status: DealStatus | "Contract Request" | "Request Price Adjustment";
   syndicationCapPercent: Generated<Numeric>;
   tenantId: string;
   termDays: number | null;
@@ -199,7 +205,7 @@ export interface DealStatusChanges {
   id: Generated<bigint>;
   nextProcessorRole: string | null;
   reason: string | null;
-  status: string;
+  status: DealStatus | "Contract Request" | "Request Price Adjustment";
   tenantId: string;
 }
 
@@ -222,7 +228,7 @@ export interface ExistingAdvances {
   id: Generated<bigint>;
   lenderName: string;
   originalFundingCents: bigint | null;
-  paymentFrequency: string | null;
+  paymentFrequency: PaymentFrequency | null;
   previousDealUrl: string | null;
   status: string;
   tenantId: string;
@@ -251,7 +257,7 @@ export interface Files {
   dealId: bigint | null;
   id: Generated<bigint>;
   name: string;
-  scanStatus: Generated<string>;
+  scanStatus: Generated<"clean" | "infected" | "pending">;
   sha256: Buffer;
   storageKey: string;
   tenantId: string;
@@ -268,7 +274,7 @@ export interface IdempotencyKeys {
 }
 
 export interface InviteHistory {
-  event: string;
+  event: "adjustment requested" | "answered" | "changed" | "mailed";
   happenedAt: Generated<Timestamp>;
   id: Generated<bigint>;
   inviteId: bigint;
@@ -295,7 +301,7 @@ export interface LinkMails {
   keyId: string | null;
   linkId: bigint | null;
   messageId: string;
-  page: string;
+  page: InvitePage | IssuedLinkKind;
   queuedAt: Generated<Timestamp>;
   sentAt: Timestamp | null;
   tenantId: string;
@@ -306,7 +312,7 @@ export interface LinkMails {
 export interface ListedParticipations {
   agreementDate: string;
   anticipatedReturnCents: bigint;
-  dealStatus: string;
+  dealStatus: DealStatus | "Contract Request" | "Request Price Adjustment";
   gainMillionths: Generated<bigint>;
   investmentCostCents: bigint;
   merchantKey: string;
@@ -330,7 +336,7 @@ export interface Memberships {
   createdAt: Generated<Timestamp>;
   invitedAt: Timestamp | null;
   isTerminated: Generated<boolean>;
-  role: string;
+  role: Role;
   syndicateId: bigint | null;
   tenantId: string;
   userId: bigint;
@@ -344,7 +350,7 @@ export interface NightlyReports {
   reportDate: string;
   sendingSince: Timestamp | null;
   sentAt: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"failed" | "pending" | "sending" | "sent">;
   syndicateId: bigint;
   tenantId: string;
 }
@@ -354,7 +360,7 @@ export interface OfferMails {
   noteId: bigint | null;
   offerId: bigint;
   queuedAt: Generated<Timestamp>;
-  reader: string;
+  reader: "broker" | "desk";
   sentAt: Timestamp | null;
   tenantId: string;
 }
@@ -372,9 +378,9 @@ export interface Offers {
   notifyNote: string | null;
   paybackAmountCents: bigint;
   paymentCents: bigint;
-  paymentFrequency: string;
+  paymentFrequency: PaymentFrequency;
   positionNumber: number;
-  status: string;
+  status: "Offer Accepted" | "Offer Declined" | "Offer Expired" | "Offer Made";
   tenantId: string;
   termDays: number;
   version: Generated<number>;
@@ -423,7 +429,7 @@ export interface Participations {
 export interface ParticipationTotals {
   agreementDate: string;
   countedBalanceCents: Generated<bigint | null>;
-  dealStatus: string;
+  dealStatus: DealStatus | "Contract Request" | "Request Price Adjustment";
   firstPayDate: string | null;
   grossCents: Generated<bigint>;
   lastClearedDate: string | null;
@@ -471,7 +477,7 @@ export interface Payments {
   returnCode: string | null;
   returnedDate: string | null;
   settlesDeal: Generated<boolean>;
-  status: string;
+  status: "cleared" | "returned" | "reversed";
   tenantId: string;
 }
 
@@ -556,7 +562,7 @@ export interface ServiceTokens {
   lastUsedAt: Timestamp | null;
   name: string;
   revokedAt: Timestamp | null;
-  scopes: string[];
+  scopes: Scope[];
   tenantId: string;
   tokenHash: Buffer;
 }
@@ -565,7 +571,7 @@ export interface Sessions {
   address: string | null;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
-  endReason: string | null;
+  endReason: "account closed" | "ended by user" | "logout" | "password change" | "password reset" | "second factor added" | "token reuse" | null;
   expiresAt: Timestamp;
   host: string | null;
   id: Generated<string>;
@@ -579,7 +585,7 @@ export interface Sessions {
 export interface SessionTokens {
   expiresAt: Timestamp;
   issuedAt: Generated<Timestamp>;
-  kind: string;
+  kind: "access" | "refresh";
   replacedAt: Timestamp | null;
   sessionId: string;
   tokenHash: Buffer;
@@ -607,10 +613,10 @@ export interface StagedFiles {
   keptByteSize: bigint | null;
   linkHash: Buffer;
   name: string;
-  refusal: string | null;
+  refusal: FileRefusal | null;
   sha256: Buffer | null;
   stagedAt: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"attached" | FileState>;
   tenantId: string;
 }
 

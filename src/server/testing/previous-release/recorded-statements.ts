@@ -1,0 +1,24 @@
+/** As a statement that can be sent again: the values stand where they were asked for, all as text, as the driver sends them. */
+export const withValues = (text: string, values: readonly unknown[]): string =>
+  text.trim().replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]));
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  return `'${asText(value).replaceAll("'", "''")}'`;
+}
+
+function asText(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(asElement).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const asElement = (value: unknown): string =>
+  value === null || value === undefined ? 'null' : `"${asText(value).replace(/["\\]/g, '\\$&')}"`;
+
+/** What only looks need not be sent again; a number that is drawn, a claim that is made and a job that is added must be. */
+export const changesSomething = (text: string): boolean =>
+  !/^\s*select\b/i.test(text) || /nextval|set_config|add_job/.test(text);
+
+export const isInsert = (text: string): boolean => /^\s*(with\b[\s\S]*\)\s*)?insert into/i.test(text);
