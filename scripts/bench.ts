@@ -3,13 +3,20 @@
  * requests a second it answers when wrk asks for as many as it can get:
  *   npm run bench -- --url http://localhost:3000 --login big@… --database postgresql://… [--requests 300] [--seconds 8]
  * Server time is what the server says of itself in Server-Timing. Without --database the bare columns and the second table stay away.
+ * With --database it begins with the plan of every query of the book (docs/queries.sql) in that database, and fails where one
+ * reads the lines or the participations from one end to the other. --plans does that alone and needs no portal.
+ *   npm run bench -- --against b091dd5 --login big@… --database postgresql://…
+ * compares with another commit: the portals of both are started on that database, and asked in turn.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { openDatabase } from '../src/server/platform/db/database.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
+import { compareWith } from './bench/against.ts';
 import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
+import { printPlans } from './bench/plans.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
 import { saturate } from './bench/saturation.ts';
 import { wholeBook } from './whole-book.ts';
@@ -22,6 +29,8 @@ const { values: options } = parseArgs({
     requests: { type: 'string', default: '300' },
     seconds: { type: 'string', default: '8' },
     database: { type: 'string' },
+    plans: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
 });
 const requests = Number(options.requests);
@@ -69,6 +78,22 @@ async function timeCalls(client: PortalClient, { variants }: Case, times: number
     if (variant) timings.push((await client.time(variant.call)).server);
   }
   return timings;
+}
+
+if (options.database) {
+  const db = openDatabase(options.database, { maxConnections: 1 });
+  const isFine = await printPlans(db);
+  await db.destroy();
+  if (!isFine) process.exitCode = 1;
+}
+if (options.plans) process.exit();
+if (options.against) {
+  if (!options.database) throw new Error('--against needs --database.');
+  const { against: ref, database: databaseUrl, login, password } = options;
+  await compareWith({ ref, databaseUrl, login, password, requests }, async (url) =>
+    casesOf((await readBook(await signIn(url, login, password))).book),
+  );
+  process.exit();
 }
 
 const client = await signIn(options.url, options.login, options.password);
