@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
-import { isInsert } from './previous-release/recorded-statements.ts';
+import { insertsOf } from './previous-release/recorded-statements.ts';
 import { requiredVariable } from './required-variable.ts';
 
 /** Followed by the process that made the database. */
@@ -81,7 +81,7 @@ function recordingInserts(): DatabaseOptions {
   const known = new Set<string>();
   return {
     onStatement(text) {
-      if (!isInsert(text) || known.has(text)) return;
+      if (known.has(text) || insertsOf(text).length === 0) return;
       known.add(text);
       appendFileSync(file, `${JSON.stringify(text)}\n`);
     },

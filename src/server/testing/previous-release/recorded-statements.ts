@@ -21,4 +21,13 @@ const asElement = (value: unknown): string =>
 export const changesSomething = (text: string): boolean =>
   !/^\s*select\b/i.test(text) || /nextval|set_config|add_job/.test(text);
 
-export const isInsert = (text: string): boolean => /^\s*(with\b[\s\S]*\)\s*)?insert into/i.test(text);
+const INSERT = /\binsert into "?(\w+)"?(?: as \w+)?\s*\(([^)]*)\)/gi;
+
+/** What a statement inserts, also where it does so by the way: the tables and the columns that it gives. */
+export const insertsOf = (text: string): { table: string; columns: string[] }[] =>
+  /^\s*(insert|with)\b/i.test(text)
+    ? [...text.matchAll(INSERT)].map(([, table = '', columns = '']) => ({
+        table,
+        columns: columns.split(',').map((column) => column.trim().replaceAll('"', '')),
+      }))
+    : [];

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { migrationNames, readMigration } from '../../platform/db/migrate.ts';
+import { insertsOf } from './recorded-statements.ts';
 
 /**
  * What the release before this version has left behind: which migrations it came with, the statements with which it fills every
@@ -57,8 +58,16 @@ export async function writeSnapshot(
   const lines = await Promise.all(names.map(async (name) => `${await hashOfMigration(name)}  ${name}`));
   writeFileSync(MIGRATIONS, `${lines.join('\n')}\n`);
   writeParts(STATEMENTS, statements);
-  writeParts(INSERTS, [...new Set(inserts)].toSorted());
+  writeParts(INSERTS, oneOfEachKind(inserts));
 }
+
+/** The same columns of the same table once, in the shortest of its forms: more rows at once ask for nothing else. */
+function oneOfEachKind(inserts: readonly string[]): string[] {
+  const byLength = inserts.toSorted((a, b) => b.length - a.length);
+  return [...new Map(byLength.map((insert) => [kindOf(insert), insert])).values()].toSorted();
+}
+
+const kindOf = (insert: string): string => JSON.stringify(insertsOf(insert));
 
 /** Sends the statements of the release, and says which of them is refused. */
 export async function replayRelease(ownerUrl: string): Promise<void> {
