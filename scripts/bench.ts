@@ -6,7 +6,8 @@
  * With --database it begins with the plan of every query of the book (docs/queries.sql) in that database, and fails where one
  * reads the lines or the participations from one end to the other. --plans does that alone and needs no portal.
  *   npm run bench -- --against b091dd5 --login big@… --database postgresql://…
- * compares with another commit: the portals of both are started on that database, and asked in turn.
+ * compares with another commit: the portals of both are started on that database, and asked in turn. --only takes a pattern of the
+ * calls' names.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     database: { type: 'string' },
     plans: { type: 'boolean', default: false },
     against: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const requests = Number(options.requests);
@@ -66,6 +68,10 @@ async function readBook(client: PortalClient) {
   return { name, book };
 }
 
+/** Those whose name has the words of --only in it; all of them without. */
+const chosenCases = (book: Parameters<typeof casesOf>[0]) =>
+  casesOf(book).filter(({ name }) => new RegExp(options.only).test(name));
+
 function quantile(numbers: readonly number[], part: number): string {
   const sorted = numbers.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0).toFixed(2);
@@ -91,7 +97,7 @@ if (options.against) {
   if (!options.database) throw new Error('--against needs --database.');
   const { against: ref, database: databaseUrl, login, password } = options;
   await compareWith({ ref, databaseUrl, login, password, requests }, async (url) =>
-    casesOf((await readBook(await signIn(url, login, password))).book),
+    chosenCases((await readBook(await signIn(url, login, password))).book),
   );
   process.exit();
 }
@@ -102,7 +108,7 @@ const bare = options.database ? openBare(options.database, client.tenantId) : nu
 console.log(`${name}, ${book.total} deals: ${requests} requests each, one at a time; milliseconds`);
 console.log('| call | variants | server p50 | p95 | p99 | bare SQL p50 | p99 | over bare, p50 |');
 console.log('|---|---|---|---|---|---|---|---|');
-for (const each of casesOf(book)) {
+for (const each of chosenCases(book)) {
   // The first round fills the caches and warms the code up.
   await timeCalls(client, each, Math.max(200, each.variants.length));
   const server = await timeCalls(client, each, requests);
@@ -124,7 +130,7 @@ async function printSaturation(database: ReturnType<typeof openBare>): Promise<v
   console.log(`\nAs many as it answers, ${seconds} s each; a second`);
   console.log('| call | portal | median, ms | bare, planned each time | of it | bare, prepared | of it |');
   console.log('|---|---|---|---|---|---|---|');
-  for (const { name: call, variants, atSaturation } of casesOf(book)) {
+  for (const { name: call, variants, atSaturation } of chosenCases(book)) {
     if (!atSaturation) continue;
     const scripts: string[] = [];
     for (const { work } of variants) scripts.push(await database.scriptOf(work));
