@@ -3,13 +3,21 @@
  * measures how many requests a second it answers under full load from wrk:
  *   npm run bench -- --url http://localhost:3000 --login big@… --database postgresql://… [--requests 300] [--seconds 8]
  * Server time is taken from the Server-Timing header. Without --database, the SQL columns and the second table are left out.
+ * With --database it begins with the plan of every query of the book (docs/queries.sql) in that database, and fails where one
+ * scans the lines or the participations sequentially. --plans does only that and needs no portal.
+ *   npm run bench -- --against b091dd5 --login big@… --database postgresql://…
+ * compares with another commit: the portals of both are started on that database and called in turn. --only takes a pattern of the
+ * calls' names.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { openDatabase } from '../src/server/platform/db/database.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
+import { compareWith } from './bench/against.ts';
 import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
+import { printPlans } from './bench/plans.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
 import { saturate } from './bench/saturation.ts';
 import { wholeBook } from './whole-book.ts';
@@ -22,6 +30,9 @@ const { values: options } = parseArgs({
     requests: { type: 'string', default: '300' },
     seconds: { type: 'string', default: '8' },
     database: { type: 'string' },
+    plans: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const requests = Number(options.requests);
@@ -57,6 +68,10 @@ async function readBook(client: PortalClient) {
   return { name, book };
 }
 
+/** Those whose name has the words of --only in it; all of them without. */
+const chosenCases = (book: Parameters<typeof casesOf>[0]) =>
+  casesOf(book).filter(({ name }) => new RegExp(options.only).test(name));
+
 function quantile(numbers: readonly number[], part: number): string {
   const sorted = numbers.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0).toFixed(2);
@@ -71,13 +86,29 @@ async function timeCalls(client: PortalClient, { variants }: Case, times: number
   return timings;
 }
 
+if (options.database) {
+  const db = openDatabase(options.database, { maxConnections: 1 });
+  const isFine = await printPlans(db);
+  await db.destroy();
+  if (!isFine) process.exitCode = 1;
+}
+if (options.plans) process.exit();
+if (options.against) {
+  if (!options.database) throw new Error('--against needs --database.');
+  const { against: ref, database: databaseUrl, login, password } = options;
+  await compareWith({ ref, databaseUrl, login, password, requests }, async (url) =>
+    chosenCases((await readBook(await signIn(url, login, password))).book),
+  );
+  process.exit();
+}
+
 const client = await signIn(options.url, options.login, options.password);
 const { name, book } = await readBook(client);
 const bare = options.database ? openBare(options.database, client.tenantId) : null;
 console.log(`${name}, ${book.total} deals: ${requests} requests each, one at a time; milliseconds`);
 console.log('| call | variants | server p50 | p95 | p99 | bare SQL p50 | p99 | over bare, p50 |');
 console.log('|---|---|---|---|---|---|---|---|');
-for (const each of casesOf(book)) {
+for (const each of chosenCases(book)) {
   // The first round fills the caches and warms up the code.
   await timeCalls(client, each, Math.max(200, each.variants.length));
   const server = await timeCalls(client, each, requests);
@@ -99,7 +130,7 @@ async function printSaturation(database: ReturnType<typeof openBare>): Promise<v
   console.log(`\nAs many as it answers, ${seconds} s each; a second`);
   console.log('| call | portal | median, ms | bare, planned each time | of it | bare, prepared | of it |');
   console.log('|---|---|---|---|---|---|---|');
-  for (const { name: call, variants, atSaturation } of casesOf(book)) {
+  for (const { name: call, variants, atSaturation } of chosenCases(book)) {
     if (!atSaturation) continue;
     const scripts: string[] = [];
     for (const { work } of variants) scripts.push(await database.scriptOf(work));

@@ -39,7 +39,7 @@ interface Book {
   months: readonly CalendarDate[];
 }
 
-const SORTS: readonly SortColumn[] = [
+export const SORTS: readonly SortColumn[] = [
   'agreementDate',
   'status',
   'merchantName',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDifferences } from '../../src/server/ledger/find-differences.ts';
+import { openDatabase } from '../../src/server/platform/db/database.ts';
 import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { badPlans, checkPlans, findLargestBook } from '../bench/plans.ts';
 import { loadBooks, NotEmptyError } from './load/load.ts';
 import {
   emptyDatabase,
@@ -51,6 +53,21 @@ test('DASH-07 the large book reconciles, paid-off deals to the cent', async () =
     join participation_totals t on t.participation_id = p.id
     where (d.status in ('Advance Completed', 'Cancelled')) <> (t.remaining_balance_cents = 0)`;
   expect(await loaded.ask(unsettled)).toEqual([]);
+});
+
+test('no query of the book reads the lines or the participations through', async () => {
+  const { tenantId, syndicateId } = await findLargestBook(loaded.database.db);
+  const plans = await checkPlans(loaded.database.db, tenantId, syndicateId);
+  expect(plans.length).toBeGreaterThan(60);
+  expect(badPlans(plans)).toEqual([]);
+});
+
+test('a query of the book has the same plan in the api as in the worker and on the command line', async () => {
+  const { tenantId, syndicateId } = await findLargestBook(loaded.database.db);
+  const worker = openDatabase(loaded.database.url, { maxConnections: 1 });
+  const plans = await checkPlans(worker, tenantId, syndicateId);
+  await worker.destroy();
+  expect(plans).toEqual(await checkPlans(loaded.database.db, tenantId, syndicateId));
 });
 
 test('keys, indexes, references, policies and forced row-level security are back as they were', async () => {

@@ -24,7 +24,7 @@ const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-api', env);
 const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
-const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE });
+const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE, pipelinesReading: true });
 const operationsDb = openDatabase(env.DATABASE_URL, {
   maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
   statementTimeout: 5_000,

@@ -45,7 +45,7 @@ const NEXT_PROCESSOR: Readonly<Record<string, string>> = {
 
 export const nextProcessorOf = (status: string): string | null => NEXT_PROCESSOR[status] ?? null;
 
-export function submissionRow({ tenantId }: Funder, submission: Submission, status: string) {
+export function submissionRow({ tenantId }: Funder, submission: Submission, status: Row<'deals'>['status']) {
   return {
     tenantId,
     id: submission.id,
@@ -86,7 +86,7 @@ export function dealRow(funder: Funder, deal: Deal, previous: Deal | undefined):
   };
 }
 
-function currentStatus(changes: readonly StatusChange[]): string {
+function currentStatus(changes: readonly StatusChange[]): StatusChange['status'] {
   const last = changes.at(-1);
   if (!last) throw new Error('A funded deal has a status.');
   return last.status;

@@ -49,7 +49,7 @@ function acceptanceRows(office: Office, dealId: bigint, on: CalendarDate): Row<'
 function statusRow(
   office: Office,
   dealId: bigint,
-  status: string,
+  status: Row<'dealStatusChanges'>['status'],
   changedAt: string,
 ): Row<'dealStatusChanges'> {
   return {

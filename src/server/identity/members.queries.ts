@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Permission, permissionsNamed } from '../../shared/domain/permissions.ts';
+import type { Role } from '../../shared/domain/roles.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -10,7 +11,7 @@ export interface Member {
   email: string;
   loginName: string;
   name: string;
-  role: string;
+  role: Role;
   syndicateId: bigint | null;
   syndicate: string | null;
   permissions: ReadonlySet<Permission>;

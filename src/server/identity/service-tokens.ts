@@ -64,7 +64,7 @@ export async function presentServiceToken(
     .executeTakeFirst();
   if (!row) return null;
   await noteUse(tx, tenantId, row.id);
-  return { tenantId, token: { ...row, via: 'service token', scopes: row.scopes as Scope[] } };
+  return { tenantId, token: { ...row, via: 'service token', scopes: row.scopes } };
 }
 
 /** Updated at most once a minute, so that a system that calls often does not cause as many writes. */

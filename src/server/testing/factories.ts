@@ -4,6 +4,7 @@ import { parseMoney } from '../../shared/domain/money.ts';
 import { participationTerms } from '../../shared/domain/participation.ts';
 import type { Permission } from '../../shared/domain/permissions.ts';
 import { rate } from '../../shared/domain/rate.ts';
+import type { Role } from '../../shared/domain/roles.ts';
 import { addParticipation } from '../ledger/add-participation.ts';
 import { openDeal } from '../ledger/locked-deals.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -98,7 +99,7 @@ export async function createUser(owner: Database, overrides: UserOverrides = {})
 }
 
 interface MembershipOverrides {
-  role?: string;
+  role?: Role;
   syndicateId?: bigint | null;
   isTerminated?: boolean;
   permissions?: readonly Permission[];

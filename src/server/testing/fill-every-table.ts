@@ -43,7 +43,8 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     const later = sql<Date>`now() + interval '1 hour'`;
     const session = await tx
       .insertInto('sessions')
-      .values({ userId, expiresAt: later })
+      // Told and not drawn: the statements are sent again against the next version's schema.
+      .values({ id: tenantId, userId, expiresAt: later })
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx

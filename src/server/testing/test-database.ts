@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { insertsOf } from './previous-release/recorded-statements.ts';
 import { requiredVariable } from './required-variable.ts';
 
 /** Followed by the process that made the database. */
@@ -26,7 +28,7 @@ export async function onServer(statement: string): Promise<{ name: string }[]> {
 }
 
 export interface TestDatabase {
-  /** As the server connects: neither owner nor free of row-level security. */
+  /** As the api connects: neither owner nor free of row-level security. */
   db: Database;
   /** As migrations connect. Row-level security holds for it too. */
   owner: Database;
@@ -48,7 +50,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   // A hundred at once on a busy machine are late, and not wrong.
   const patience = { connectionTimeout: 60_000, statementTimeout: 60_000 };
   const connect = () => ({
-    db: openDatabase(url, { maxConnections: 20, ...patience }),
+    db: openDatabase(url, { maxConnections: 20, pipelinesReading: true, ...patience, ...recordingInserts() }),
     owner: openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2, ...patience }),
   });
   const disconnect = ({ db, owner }: ReturnType<typeof connect>) =>
@@ -72,6 +74,20 @@ async function createFrom(template: string): Promise<TestDatabase> {
     async drop() {
       await disconnect(connections);
       await dropDatabase(name);
+    },
+  };
+}
+
+/** For `npm run release:snapshot`: every insert that the tests see the code make, into the file that it names. */
+function recordingInserts(): DatabaseOptions {
+  const file = process.env['RECORD_INSERTS'];
+  if (!file) return {};
+  const known = new Set<string>();
+  return {
+    onStatement(text) {
+      if (known.has(text) || insertsOf(text).length === 0) return;
+      known.add(text);
+      appendFileSync(file, `${JSON.stringify(text)}\n`);
     },
   };
 }

@@ -15,5 +15,8 @@ export type IssuedLinkKind = (typeof LINK_KINDS)[number];
 export const INVITE_PAGES = ['prefunding', 'reply'] as const;
 export type InvitePage = (typeof INVITE_PAGES)[number];
 
+export const isInvitePage = (page: InvitePage | IssuedLinkKind): page is InvitePage =>
+  INVITE_PAGES.some((known) => known === page);
+
 export const LINK_STATES = ['open', 'used', 'expired', 'revoked'] as const;
 export type LinkState = (typeof LINK_STATES)[number];

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { safeLink } from '../../../shared/domain/deal-link.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
-import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -121,7 +120,7 @@ export async function readExistingAdvances(tx: Tx, tenantId: string, companyId: 
   return rows.map(({ advanceDate, paymentFrequency, previousDealUrl, ...row }) => ({
     ...row,
     advanceDate: advanceDate === null ? null : calendarDate(advanceDate),
-    paymentFrequency: paymentFrequency as PaymentFrequency | null,
+    paymentFrequency,
     previousDealUrl: safeLink(previousDealUrl),
   }));
 }
@@ -153,7 +152,7 @@ export async function readAcceptedOffers(tx: Tx, tenantId: string, dealId: bigin
       ({
         ...offer,
         status: OFFER_STATUS.accepted,
-        paymentFrequency: paymentFrequency as PaymentFrequency,
+        paymentFrequency,
         factorRate: rate(factorRate),
         createdAt: createdAt.toISOString(),
       }) as const,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { PERMISSION_NAMES, type Permission } from '../../../shared/domain/permissions.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import {
@@ -133,7 +134,7 @@ const advance = (
     status?: string;
     advanceDate: string | null;
     originalFundingCents?: bigint | null;
-    paymentFrequency?: string;
+    paymentFrequency?: PaymentFrequency;
     dailyPaymentCents?: bigint;
     weeklyPaymentCents?: bigint;
     previousDealUrl?: string;
@@ -145,7 +146,7 @@ const advance = (
   status: 'active',
   originalFundingCents: 25_000_00n,
   balanceCents: 12_000_00n,
-  paymentFrequency: 'DAILY',
+  paymentFrequency: 'DAILY' as const,
   dailyPaymentCents: null,
   weeklyPaymentCents: null,
   description: null,

@@ -32,7 +32,7 @@ export async function readHistory(tx: Tx, tenantId: string, { id: inviteId }: Of
     { id: inviteId, event: 'invited', happenedAt: createdAt.toISOString() },
     ...noted.map(({ id, event, happenedAt }) => ({
       id,
-      event: event as Entry['event'],
+      event,
       happenedAt: happenedAt.toISOString(),
     })),
   ];

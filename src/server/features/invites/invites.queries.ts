@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import type { Exposure } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Investor } from '../../access/caller.ts';
@@ -108,7 +107,7 @@ export async function readInvitedDeal(tx: Tx, { tenantId, syndicateId }: Invited
   const { companyId, dealStatus, offerStatus, syndicationCapPercent, ...deal } = row;
   return {
     ...deal,
-    paymentFrequency: deal.paymentFrequency as PaymentFrequency,
+    paymentFrequency: deal.paymentFrequency,
     factorRate: rate(deal.factorRate),
     commissionPercent: rate(deal.commissionPercent),
     syndicationFeePercent: rate(deal.syndicationFeePercent),

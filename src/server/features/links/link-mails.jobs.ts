@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
+import { type InvitePage, type IssuedLinkKind, isInvitePage } from '../../../shared/domain/issued-links.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { isOpenLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -35,8 +35,10 @@ export const linkJobs = [mailLink];
 async function makeMail(tx: Tx, deps: JobDeps, key: Key) {
   const mail = await readMail(tx, key);
   if (!mail || mail.sentAt !== null) return null;
-  const letter =
-    mail.linkId === null ? await inviteLetter(tx, deps, mail) : await linkLetter(tx, deps, mail, mail.linkId);
+  const { page } = mail;
+  const letter = isInvitePage(page)
+    ? await inviteLetter(tx, deps, mail, page)
+    : await linkLetter(tx, deps, mail, page);
   const { toAddress: to, ccAddresses: cc, messageId } = mail;
   return letter && { to, cc, messageId, ...layOut(letter) };
 }
@@ -55,9 +57,10 @@ async function linkLetter(
   tx: Tx,
   { encryption, publicOrigin }: JobDeps,
   mail: LinkMail,
-  linkId: bigint,
+  page: IssuedLinkKind,
 ): Promise<Letter | null> {
-  const { tenantId, tokenCipher: cipher, keyId } = mail;
+  const { tenantId, linkId, tokenCipher: cipher, keyId } = mail;
+  if (linkId === null) throw new Error('A mail that is about no invite carries a link.');
   const link = await tx
     .selectFrom('capabilityLinks')
     .select(['subjectId', 'expiresAt'])
@@ -70,7 +73,6 @@ async function linkLetter(
     return null;
   }
   const { subjectId, expiresAt } = link;
-  const page = mail.page as IssuedLinkKind;
   const token = encryption.open({ cipher, keyId }, tokenPlace(tenantId, mail.id));
   const origin = await originOfTenant(tx, tenantId, publicOrigin);
   const url = `${origin}${pathOfLink({ page, subjectId, token })}`;
@@ -81,11 +83,12 @@ async function linkLetter(
 async function inviteLetter(
   tx: Tx,
   { publicOrigin }: JobDeps,
-  { tenantId, inviteId, page }: LinkMail,
+  { tenantId, inviteId }: LinkMail,
+  page: InvitePage,
 ): Promise<Letter | null> {
   if (inviteId === null) throw new Error('A mail that carries no link is about an invite.');
   const origin = await originOfTenant(tx, tenantId, publicOrigin);
-  return readInviteLetter(tx, { tenantId, inviteId, page: page as InvitePage, origin });
+  return readInviteLetter(tx, { tenantId, inviteId, page, origin });
 }
 
 const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IssuedLinkKind, LinkState } from '../../../shared/domain/issued-links.ts';
+import { type IssuedLinkKind, LINK_KINDS, type LinkState } from '../../../shared/domain/issued-links.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { isOpenLink } from '../../identity/capabilities.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -50,12 +50,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof linksOf>['executeTakeFirstOrThro
 
 export type ListedLink = ReturnType<typeof listed>;
 
-const KINDS = new Map(
-  Object.entries(STORED_LINK_KINDS).map(([kind, kept]) => [kept, kind as IssuedLinkKind]),
-);
+const KINDS = new Map<string, IssuedLinkKind>(LINK_KINDS.map((kind) => [STORED_LINK_KINDS[kind], kind]));
 
 function listed({ kind: kept, ...row }: Row) {
-  const kind = KINDS.get(kept as (typeof STORED_LINK_KINDS)[IssuedLinkKind]);
+  const kind = KINDS.get(kept);
   if (!kind) throw new Error(`A link of kind ${kept} is not listed.`);
   return { ...row, kind };
 }

@@ -1,5 +1,4 @@
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
-import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -76,7 +75,7 @@ export async function readOffer(tx: Tx, link: PresentedLink) {
   return {
     offer: {
       ...offer,
-      paymentFrequency: offer.paymentFrequency as PaymentFrequency,
+      paymentFrequency: offer.paymentFrequency,
       factorRate: rate(offer.factorRate),
       buyRate: rate(offer.buyRate),
       commissionPercent: rate(offer.commissionPercent),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueCapability } from '../../identity/capabilities.ts';
+import type { DB } from '../../platform/db/schema.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
@@ -385,7 +386,7 @@ test('OFFER-07 whoever tries links that nobody was given is soon told to stop', 
 });
 
 test('OFFER-07 a declined offer, one of a funded deal, and a second one of an accepted deal are closed', async () => {
-  const set = async (offer: { offerId: bigint }, status: string) =>
+  const set = async (offer: { offerId: bigint }, status: DB['offers']['status']) =>
     withTenant(portal.database.owner, tenantId, (tx) =>
       tx.updateTable('offers').set({ status }).where('id', '=', offer.offerId).execute(),
     );

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Updateable } from 'kysely';
 import * as z from 'zod';
+import type { DB } from '../../platform/db/schema.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { FileNotFoundError } from '../../platform/integrations/file-storage.ts';
 import { defineJob, type JobDeps } from '../../platform/jobs/jobs.ts';
@@ -54,7 +56,7 @@ async function inspect(
 /** The first verdict counts. False when the file was taken back meanwhile. */
 const record = ({ db }: JobDeps, tenantId: string, fileId: string, verdict: FileVerdict): Promise<boolean> =>
   withTenant(db, tenantId, async (tx) => {
-    const outcome = verdict.isFit
+    const outcome: Updateable<DB['stagedFiles']> = verdict.isFit
       ? {
           state: 'clean',
           name: verdict.name,

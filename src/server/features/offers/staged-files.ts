@@ -1,5 +1,4 @@
 import {
-  type FileRefusal,
   type FileState,
   MAX_FILE_BYTES,
   MAX_FILES_PER_LINK,
@@ -125,15 +124,11 @@ export async function readStagedFiles(tx: Tx, { tenantId, tokenHash }: Presented
     .where('tenantId', '=', tenantId)
     .where('linkHash', '=', tokenHash)
     .where('state', '<>', 'attached')
+    .$narrowType<{ state: FileState }>()
     .orderBy('stagedAt')
     .orderBy('id')
     .execute();
-  return rows.map(({ byteSize, state, refusal, ...file }) => ({
-    ...file,
-    size: Number(byteSize),
-    state: state as FileState,
-    refusal: refusal as FileRefusal | null,
-  }));
+  return rows.map(({ byteSize, ...file }) => ({ ...file, size: Number(byteSize) }));
 }
 
 export async function removeStagedFile(

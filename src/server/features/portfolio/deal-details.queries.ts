@@ -70,13 +70,10 @@ export async function readDealNotes(tx: Tx, tenantId: string, dealId: bigint) {
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', dealId)
     .where('kind', 'in', FOR_INVESTORS)
+    .$narrowType<{ kind: (typeof FOR_INVESTORS)[number] }>()
     .orderBy('isPinned', 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ kind, createdAt, ...note }) => ({
-    ...note,
-    kind: kind as (typeof FOR_INVESTORS)[number],
-    writtenAt: createdAt.toISOString(),
-  }));
+  return rows.map(({ createdAt, ...note }) => ({ ...note, writtenAt: createdAt.toISOString() }));
 }

@@ -1,18 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/test-database.ts';
-import { type Database, openDatabase, type Tx } from './database.ts';
+import { type Database, type DatabaseOptions, openDatabase, readerOf, type Tx } from './database.ts';
 import { together } from './together.ts';
 import { inTransaction } from './transactions.ts';
 
 let database: TestDatabase;
 let db: Database;
-const open = () =>
-  openDatabase(urlOf('DATABASE_OWNER_URL', new URL(database.url).pathname.slice(1)), { maxConnections: 1 });
+const open = (options: DatabaseOptions) =>
+  openDatabase(urlOf('DATABASE_OWNER_URL', new URL(database.url).pathname.slice(1)), {
+    maxConnections: 1,
+    ...options,
+  });
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = open();
+  db = open({ pipelinesReading: true });
 });
 afterAll(async () => {
   await db.destroy();
@@ -55,14 +58,30 @@ test('a transaction whose failed statement was passed over is not answered', asy
 });
 
 test('a begin that fails is told: at once where something is to be written, else by the first statement', async () => {
+  const begin = (connection: Database, words: string) =>
+    sql.raw(`start transaction isolation level ${words}`).execute(connection);
   await db.connection().execute(async (connection) => {
-    const begin = (words: string) =>
-      sql.raw(`start transaction isolation level ${words}`).execute(connection);
-    await expect(begin('none')).rejects.toMatchObject({ code: SYNTAX_ERROR });
-    await begin('none read only');
-    await expect(sql`select 1`.execute(connection)).rejects.toMatchObject({ code: SYNTAX_ERROR });
-    expect((await sql`select 1 as one`.execute(connection)).rows).toEqual([{ one: 1 }]);
+    await expect(begin(connection, 'none')).rejects.toMatchObject({ code: SYNTAX_ERROR });
+    await expect(begin(connection, 'none read only')).rejects.toMatchObject({ code: SYNTAX_ERROR });
   });
+  await readerOf(db)
+    .connection()
+    .execute(async (connection) => {
+      await begin(connection, 'none read only');
+      await expect(sql`select 1`.execute(connection)).rejects.toMatchObject({ code: SYNTAX_ERROR });
+      expect((await sql`select 1 as one`.execute(connection)).rows).toEqual([{ one: 1 }]);
+    });
+});
+
+test('a setting that fails is told by the statement after it, and by the end where none comes', async () => {
+  const misset = (tx: Tx) => sql.raw('set local work_mem = nonsense').execute(tx);
+  const asked = reading(async (tx) => {
+    await misset(tx);
+    return answerTo(tx, sql`1`);
+  });
+  await expect(asked).rejects.toThrow('work_mem');
+  await expect(reading(misset)).rejects.toThrow('work_mem');
+  expect(await reading((tx) => answerTo(tx, sql`1`))).toBe(1);
 });
 
 test('two queries at once: both answers, or the failure of one', async () => {

@@ -24,12 +24,12 @@ export class ColumnNames extends CamelCasePlugin {
 }
 
 /**
- * The pool's connections as Kysely uses them, with fewer waits than it would have: of a transaction that only reads, the begin
- * goes out together with the first statement, and nothing waits for its end. (One that writes waits for its begin: what was
- * sent behind a begin that fails would be done for good.) Statements are prepared once for each connection, so that
- * PostgreSQL need not parse and plan them anew.
+ * The pool's connections as Kysely uses them. Statements are prepared once for each connection, so that PostgreSQL need not
+ * parse and plan them anew. A connection in the driver's pipeline mode waits less often: of a transaction that only reads, the
+ * begin and the settings that follow it go out together with the first statement, and nothing waits for its end. (One that
+ * writes waits for its begin: what was sent behind a begin that fails would be done for good.)
  */
-export function pipelined(pool: pg.Pool, names: ColumnNames): PostgresPool {
+export function connectionsOf(pool: pg.Pool, names: ColumnNames): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, Connection>();
   return {
     async connect() {
@@ -51,8 +51,10 @@ const NOTHING: Answer = { command: 'SELECT', rowCount: 0, rows: [] };
 class Connection {
   readonly #client: pg.PoolClient;
   readonly #names: ColumnNames;
-  #begun: Promise<unknown> | null = null;
-  #isReadOnly = false;
+  /** What is sent together with the next statement, which also reports its failure. */
+  #held: string[] = [];
+  /** Within a transaction that only reads, on a connection in pipeline mode. */
+  #isHolding = false;
   #hasFailed = false;
   #isStale = false;
 
@@ -63,11 +65,13 @@ class Connection {
 
   async query(text: string, values: readonly unknown[]): Promise<Answer> {
     if (BEGIN.test(text)) {
-      this.#isReadOnly = text.endsWith('read only');
+      this.#isHolding = this.#client.pipeline && text.endsWith('read only');
       this.#hasFailed = false;
-      if (this.#isReadOnly) return this.#begin(text);
+      if (this.#isHolding) return this.#hold(text);
+    } else if (this.#isHolding) {
+      if (text.startsWith('set local ')) return this.#hold(text);
+      if (text === 'commit' && this.#held.length === 0 && !this.#hasFailed) return this.#leave(text);
     }
-    if (text === 'commit' && this.#isReadOnly && !this.#hasFailed) return this.#leave(text);
     try {
       return await this.#send(text, values);
     } catch (error) {
@@ -81,10 +85,8 @@ class Connection {
     this.#client.release(discard || this.#isStale);
   }
 
-  #begin(text: string): Answer {
-    this.#begun = this.#client.query(text);
-    // Told by the first statement.
-    this.#begun.catch(() => undefined);
+  #hold(text: string): Answer {
+    this.#held.push(text);
     return NOTHING;
   }
 
@@ -95,8 +97,8 @@ class Connection {
   }
 
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {
-    const begun = this.#begun;
-    this.#begun = null;
+    const held = this.#held.splice(0).join('; ');
+    const before = held === '' ? null : this.#client.query(held);
     const name = values.length > 0 ? preparedName(text) : undefined;
     const sent = this.#client.query({
       text,
@@ -104,7 +106,7 @@ class Connection {
       rowMode: 'array',
       ...(name && { name }),
     });
-    const [result] = await Promise.all([sent, begun]);
+    const [result] = await Promise.all([sent, before]);
     return { command: result.command, rowCount: result.rowCount, rows: this.#withNames(result) } as Answer;
   }
 

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { ColumnNames, pipelined } from './connections.ts';
+import { ColumnNames, connectionsOf } from './connections.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -14,16 +14,40 @@ parsers.setTypeParser(INT8, (text) => BigInt(text));
 parsers.setTypeParser(DATE, (text) => text);
 
 export interface DatabaseOptions {
+  /** Of each kind: where reading transactions have connections of their own, there are as many of those again. */
   maxConnections?: number;
   /** Milliseconds after which PostgreSQL gives up on a statement. */
   statementTimeout?: number;
   /** Milliseconds after which whoever waits for a connection gives up. */
   connectionTimeout?: number;
+  /**
+   * Transactions that only read have connections of their own, in the driver's pipeline mode. That mode is young, so nothing
+   * is written through it, and only the api asks for it: docs/decisions/connections.md.
+   */
+  pipelinesReading?: boolean;
   /** Told of each statement, for whoever measures. */
   onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const names = new ColumnNames();
+  const pool = openPool(url, options, false);
+  const readingPool = options.pipelinesReading ? openPool(url, options, true) : null;
+  const configOf = (ofPool: pg.Pool): KyselyConfig => ({
+    dialect: new PostgresDialect({ pool: connectionsOf(ofPool, names) }),
+    plugins: [names],
+    ...(options.onStatement && {
+      log: ({ query }: LogEvent) => options.onStatement?.(query.sql, query.parameters),
+    }),
+  });
+  const db = readingPool
+    ? new DatabaseWithReader(configOf(pool), new Kysely<DB>(configOf(readingPool)))
+    : new Kysely<DB>(configOf(pool));
+  pools.set(db, readingPool ? [pool, readingPool] : [pool]);
+  return db;
+}
+
+function openPool(url: string, options: DatabaseOptions, pipeline: boolean): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
@@ -32,25 +56,32 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionTimeoutMillis: options.connectionTimeout ?? 5_000,
     application_name: 'portal',
     types: parsers,
-    pipeline: true,
+    pipeline,
   });
   // Without a listener an idle connection that the server closes would end the process; the pool replaces it by itself.
   pool.on('error', () => undefined);
   // So would one that breaks in the middle of a transaction; whoever is using it learns of it from its statement.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const names = new ColumnNames();
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: pipelined(pool, names) }),
-    plugins: [names],
-    ...(options.onStatement && {
-      log: ({ query }) => options.onStatement?.(query.sql, query.parameters),
-    }),
-  });
-  pools.set(db, pool);
-  return db;
+  return pool;
 }
 
-const pools = new WeakMap<Database, pg.Pool>();
+class DatabaseWithReader extends Kysely<DB> {
+  readonly reader: Kysely<DB>;
+
+  constructor(config: KyselyConfig, reader: Kysely<DB>) {
+    super(config);
+    this.reader = reader;
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([super.destroy(), this.reader.destroy()]);
+  }
+}
+
+/** Where a transaction that only reads gets its connection. */
+export const readerOf = (db: Database): Database => (db instanceof DatabaseWithReader ? db.reader : db);
+
+const pools = new WeakMap<Database, readonly pg.Pool[]>();
 
 export interface PoolState {
   total: number;
@@ -60,6 +91,11 @@ export interface PoolState {
 }
 
 export function poolStateOf(db: Database): PoolState {
-  const pool = pools.get(db);
-  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
+  const state = { total: 0, idle: 0, waiting: 0 };
+  for (const pool of pools.get(db) ?? []) {
+    state.total += pool.totalCount;
+    state.idle += pool.idleCount;
+    state.waiting += pool.waitingCount;
+  }
+  return state;
 }

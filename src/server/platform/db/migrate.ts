@@ -10,23 +10,25 @@ const folder = path.resolve(import.meta.dirname, '../../../../migrations');
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
-async function readMigrations() {
-  const entries = (await migrationNames()).map(async (name) => {
-    const text = await readFile(path.join(folder, name), 'utf8');
+export const readMigration = (name: string): Promise<string> => readFile(path.join(folder, name), 'utf8');
+
+async function readMigrations(names: readonly string[]) {
+  const entries = names.map(async (name) => {
+    const text = await readMigration(name);
     return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Brings the database to the newest migration and gives the names of those that ran. Forward only. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+/** Brings the database to the newest migration and gives the names of those that ran. Forward only. Only a test runs fewer than there are. */
+export async function migrate(ownerUrl: string, names?: readonly string[]): Promise<string[]> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
   });
   try {
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: readMigrations },
+      provider: { getMigrations: async () => readMigrations(names ?? (await migrationNames())) },
       migrationTableSchema: 'migrations',
     });
     const { error, results = [] } = await migrator.migrateToLatest();

@@ -3,6 +3,12 @@
  * Please do not edit it manually.
  */
 
+import type { Scope } from "../../../shared/contract/scopes.ts";
+import type { DealStatus } from "../../../shared/domain/deal-status.ts";
+import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
+import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
+import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
+import type { Role } from "../../../shared/domain/roles.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -80,7 +86,7 @@ export interface BankAccountChanges {
   routingNumberCipher: Buffer | null;
   routingNumberLast4: string;
   settledAt: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"applied" | "cancelled" | "pending" | "replaced">;
   syndicateId: bigint;
   takesEffectAt: Timestamp;
   tenantId: string;
@@ -110,7 +116,7 @@ export interface CapabilityLinks {
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
-  kind: string;
+  kind: "adjustment" | "bank change" | "bank link" | "offer" | "pre-funding" | "sign-in ticket";
   reservedBy: string | null;
   reservedUntil: Timestamp | null;
   revokedAt: Timestamp | null;
@@ -133,7 +139,7 @@ export interface CompanyAddresses {
   city: string;
   companyId: bigint;
   id: Generated<bigint>;
-  kind: string;
+  kind: "Mailing" | "Main";
   state: string;
   street: string;
   tenantId: string;
@@ -166,7 +172,7 @@ export interface DealNotes {
   dealId: bigint;
   id: Generated<bigint>;
   isPinned: Generated<boolean>;
-  kind: string;
+  kind: "Activity" | "Collection" | "Offer" | "Ready2Fund";
   tenantId: string;
 }
 
@@ -184,11 +190,11 @@ export interface Deals {
   nextProcessorRole: string | null;
   paybackAmountCents: bigint | null;
   paymentCents: bigint | null;
-  paymentFrequency: string | null;
+  paymentFrequency: PaymentFrequency | null;
   platform: string;
   publicId: string;
   renewalOfDealId: bigint | null;
-  status: string;
+  status: DealStatus | "Contract Request" | "Request Price Adjustment";
   syndicationCapPercent: Generated<Numeric>;
   tenantId: string;
   termDays: number | null;
@@ -201,7 +207,7 @@ export interface DealStatusChanges {
   id: Generated<bigint>;
   nextProcessorRole: string | null;
   reason: string | null;
-  status: string;
+  status: DealStatus | "Contract Request" | "Request Price Adjustment";
   tenantId: string;
 }
 
@@ -224,7 +230,7 @@ export interface ExistingAdvances {
   id: Generated<bigint>;
   lenderName: string;
   originalFundingCents: bigint | null;
-  paymentFrequency: string | null;
+  paymentFrequency: PaymentFrequency | null;
   previousDealUrl: string | null;
   status: string;
   tenantId: string;
@@ -253,7 +259,7 @@ export interface Files {
   dealId: bigint | null;
   id: Generated<bigint>;
   name: string;
-  scanStatus: Generated<string>;
+  scanStatus: Generated<"clean" | "infected" | "pending">;
   sha256: Buffer;
   storageKey: string;
   tenantId: string;
@@ -270,7 +276,7 @@ export interface IdempotencyKeys {
 }
 
 export interface InviteHistory {
-  event: string;
+  event: "adjustment requested" | "answered" | "changed" | "mailed";
   happenedAt: Generated<Timestamp>;
   id: Generated<bigint>;
   inviteId: bigint;
@@ -297,7 +303,7 @@ export interface LinkMails {
   keyId: string | null;
   linkId: bigint | null;
   messageId: string;
-  page: string;
+  page: InvitePage | IssuedLinkKind;
   queuedAt: Generated<Timestamp>;
   sentAt: Timestamp | null;
   tenantId: string;
@@ -308,7 +314,7 @@ export interface LinkMails {
 export interface ListedParticipations {
   agreementDate: string;
   anticipatedReturnCents: bigint;
-  dealStatus: string;
+  dealStatus: DealStatus | "Contract Request" | "Request Price Adjustment";
   gainMillionths: Generated<bigint>;
   investmentCostCents: bigint;
   merchantKey: string;
@@ -333,7 +339,7 @@ export interface Memberships {
   invitedAt: Timestamp | null;
   isTerminated: Generated<boolean>;
   permissions: Generated<string[]>;
-  role: string;
+  role: Role;
   syndicateId: bigint | null;
   tenantId: string;
   userId: bigint;
@@ -347,7 +353,7 @@ export interface NightlyReports {
   reportDate: string;
   sendingSince: Timestamp | null;
   sentAt: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"failed" | "pending" | "sending" | "sent">;
   syndicateId: bigint;
   tenantId: string;
 }
@@ -357,7 +363,7 @@ export interface OfferMails {
   noteId: bigint | null;
   offerId: bigint;
   queuedAt: Generated<Timestamp>;
-  reader: string;
+  reader: "broker" | "desk";
   sentAt: Timestamp | null;
   tenantId: string;
 }
@@ -375,9 +381,9 @@ export interface Offers {
   notifyNote: string | null;
   paybackAmountCents: bigint;
   paymentCents: bigint;
-  paymentFrequency: string;
+  paymentFrequency: PaymentFrequency;
   positionNumber: number;
-  status: string;
+  status: "Offer Accepted" | "Offer Declined" | "Offer Expired" | "Offer Made";
   tenantId: string;
   termDays: number;
   version: Generated<number>;
@@ -426,7 +432,7 @@ export interface Participations {
 export interface ParticipationTotals {
   agreementDate: string;
   countedBalanceCents: Generated<bigint | null>;
-  dealStatus: string;
+  dealStatus: DealStatus | "Contract Request" | "Request Price Adjustment";
   firstPayDate: string | null;
   grossCents: Generated<bigint>;
   lastClearedDate: string | null;
@@ -474,7 +480,7 @@ export interface Payments {
   returnCode: string | null;
   returnedDate: string | null;
   settlesDeal: Generated<boolean>;
-  status: string;
+  status: "cleared" | "returned" | "reversed";
   tenantId: string;
 }
 
@@ -559,7 +565,7 @@ export interface ServiceTokens {
   lastUsedAt: Timestamp | null;
   name: string;
   revokedAt: Timestamp | null;
-  scopes: string[];
+  scopes: Scope[];
   tenantId: string;
   tokenHash: Buffer;
 }
@@ -568,7 +574,7 @@ export interface Sessions {
   address: string | null;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
-  endReason: string | null;
+  endReason: "account closed" | "ended by user" | "logout" | "password change" | "password reset" | "second factor added" | "token reuse" | null;
   expiresAt: Timestamp;
   host: string | null;
   id: Generated<string>;
@@ -582,7 +588,7 @@ export interface Sessions {
 export interface SessionTokens {
   expiresAt: Timestamp;
   issuedAt: Generated<Timestamp>;
-  kind: string;
+  kind: "access" | "refresh";
   replacedAt: Timestamp | null;
   sessionId: string;
   tokenHash: Buffer;
@@ -610,10 +616,10 @@ export interface StagedFiles {
   keptByteSize: bigint | null;
   linkHash: Buffer;
   name: string;
-  refusal: string | null;
+  refusal: FileRefusal | null;
   sha256: Buffer | null;
   stagedAt: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"attached" | FileState>;
   tenantId: string;
 }
 

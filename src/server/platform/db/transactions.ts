@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asTransaction } from '../outside-work.ts';
-import type { Database, Tx } from './database.ts';
+import { type Database, readerOf, type Tx } from './database.ts';
 
 /**
  * What a transaction may see. Row-level security reads these claims, so a query that forgets its own
@@ -65,16 +65,37 @@ interface Options {
   isSnapshot?: boolean;
 }
 
+/**
+ * How PostgreSQL plans the statements of every transaction that only reads, whichever program it is of: a query of the book has
+ * one plan, and not one on a page and another one in the nightly report. docs/decisions/connections.md says why these.
+ */
+const PLANNER_SETTINGS = {
+  // The queries name their tables in the order in which they are to be read; trying every other order takes longer than reading.
+  join_collapse_limit: '1',
+  // One plan for all values: every page is read from an index of tenant and syndicate in its order.
+  plan_cache_mode: 'force_generic_plan',
+};
+
+const SET_PLANNER = Object.entries(PLANNER_SETTINGS)
+  .map(([name, value]) => `set local ${name} = ${value}`)
+  .join('; ');
+
 /** Without a claim nothing is to be seen: for work that makes its own. */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
   options: Options = {},
 ): Promise<T> {
-  let transaction = db.transaction();
-  if (options.readOnly) transaction = transaction.setAccessMode('read only');
+  let transaction = options.readOnly
+    ? readerOf(db).transaction().setAccessMode('read only')
+    : db.transaction();
   if (options.isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
-  return transaction.execute((tx) => asTransaction(() => work(tx)));
+  return transaction.execute((tx) =>
+    asTransaction(async () => {
+      if (options.readOnly) await sql.raw(SET_PLANNER).execute(tx);
+      return work(tx);
+    }),
+  );
 }
 
 export async function withClaims<T>(

@@ -92,7 +92,7 @@ const poolSizes = {
     .default(10)
     .meta(
       about(
-        'Connections to the database that an api process may hold for requests. Downloads and imports may take six of them for as long as they last.',
+        'Connections to the database that an api process may hold for requests that only read, and as many again for the others. Downloads and imports may take six of either for as long as they last.',
         '20',
       ),
     ),

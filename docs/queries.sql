@@ -1,0 +1,1307 @@
+-- Every query of the book, the payouts and the portfolio, and what posting reads of the ledger, as Kysely writes it.
+-- Made by npm run queries from scripts/queries/examples.ts; a test fails when it is not current. npm run bench checks the
+-- plan of each in the large book (docs/performance.md).
+
+-- readStrip
+-- readPortfolioTotals
+-- $1 = true
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
+select "s"."uses_cash_balance", "s"."shows_cash_balance", "s"."cash_balance_cents", "s"."net_investment_override_cents", "total"."participation_count", "total"."participation_amount_cents", "total"."anticipated_return_cents", "total"."investment_cost_cents", "total"."portfolio_balance_cents", "total"."net_pay_cents", "upcoming"."upcoming_cents", "upcoming"."upcoming_pay_date", "upcoming"."last_upcoming_pay_date", (
+  select max("compared"."compared_at") as "compared_at"
+  from "reconciliations" as "compared"
+  where "compared"."tenant_id" = "s"."tenant_id"
+    and "compared"."ties_out" = $1) as "tied_out_at"
+from "syndicates" as "s"
+left join "syndicate_totals" as "total"
+  on "total"."tenant_id" = "s"."tenant_id"
+  and "total"."syndicate_id" = "s"."id"
+left join lateral (
+  select coalesce(sum(coming.net_pay_cents), 0)::bigint as "upcoming_cents", min("coming"."pay_date") as "upcoming_pay_date", max("coming"."pay_date") as "last_upcoming_pay_date"
+  from "syndicate_pay_dates" as "coming"
+  where "coming"."tenant_id" = "s"."tenant_id"
+    and "coming"."syndicate_id" = "s"."id"
+    and "coming"."pay_date" > (now() at time zone 'America/New_York')::date) as "upcoming"
+  on true
+where "s"."tenant_id" = $2
+  and "s"."id" = $3;
+
+-- readStrip
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 1
+select "pay_date", "gross_cents", "management_fee_cents", "net_pay_cents"
+from "syndicate_pay_dates"
+where "tenant_id" = $1
+  and "syndicate_id" = $2
+  and "pay_date" <= (now() at time zone 'America/New_York')::date
+order by "pay_date" desc
+limit $3;
+
+-- readBookName
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select "name" as "syndicate_name", (now() at time zone 'America/New_York')::date as "today"
+from "syndicates"
+where "tenant_id" = $1
+  and "id" = $2;
+
+-- readFilterLists
+-- $1 = ["Active Advance","Payment Temporarily Suspended","Payment Modified","Partial Payment","Collections","Referred To Legal","Default","Settled","Early Pay Discount","Advance Completed","Cancelled","Write-off","Complete with discount"]
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
+select status
+from unnest($1::text[]) with ordinality as known (status, place)
+where exists (
+  select
+  from listed_participations entry
+  where entry.tenant_id = $2::uuid
+    and entry.syndicate_id = $3
+    and entry.deal_status = known.status )
+order by place;
+
+-- readFilterLists
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "7"
+with recursive months as (
+  select date_trunc('month', (
+      select max(agreement_date)
+      from listed_participations entry
+      where entry.tenant_id = $1::uuid
+        and entry.syndicate_id = $2 ))::date as month
+  union all
+  select date_trunc('month', (
+      select max(agreement_date)
+      from listed_participations entry
+      where entry.tenant_id = $3::uuid
+        and entry.syndicate_id = $4
+        and entry.agreement_date < months.month ))::date
+  from months
+  where months.month is not null )
+select month
+from months
+where month is not null;
+
+-- findParticipations: two words
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "bright"
+-- $4 = "dental"
+select count(*) as total, coalesce(array_agg(participation_id), '{}')::text as ids
+from (
+  select participation_id
+  from listed_participations
+  where tenant_id = $1::uuid
+    and syndicate_id = $2
+    and strpos(merchant_key || E'\n' || lower(mid), $3) > 0
+    and strpos(merchant_key || E'\n' || lower(mid), $4) > 0) found;
+
+-- findParticipations: a time of payouts, sorted by merchant
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-10-01"
+-- $4 = "2026-10-31"
+select count(*) as total, coalesce(array_agg(participation_id), '{}')::text as ids
+from (
+  select participation_id
+  from participation_totals entry
+  where tenant_id = $1::uuid
+    and syndicate_id = $2
+    and entry.last_pay_date >= $3::date
+    and entry.first_pay_date <= $4::date) found;
+
+-- findParticipations: a word and a time of payouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "bright"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "7"
+-- $6 = "2026-10-01"
+-- $7 = "2026-10-31"
+select count(*) as total, coalesce(array_agg(participation_id), '{}')::text as ids
+from (
+  select participation_id
+  from listed_participations
+  where tenant_id = $1::uuid
+    and syndicate_id = $2
+    and strpos(merchant_key || E'\n' || lower(mid), $3) > 0
+  intersect
+  select participation_id
+  from participation_totals entry
+  where tenant_id = $4::uuid
+    and syndicate_id = $5
+    and entry.last_pay_date >= $6::date
+    and entry.first_pay_date <= $7::date) found;
+
+-- countParticipations: whole book
+-- readPage: by agreementDate
+-- readPage: by status
+-- readPage: by merchantName
+-- readPage: by mid
+-- readPage: by sharePercent
+-- readPage: by investmentCost
+-- readPage: by anticipatedReturn
+-- readPage: by anticipatedReturnPercent
+-- readPage: by remainingBalance
+-- readPage: by countedBalance
+-- readPage: by paidInRatio
+-- readPage: by totalPayouts
+-- readPage: by lastClearedDate
+-- readPage: by collected
+-- readPage: by netProfit
+-- readPage: by lastClearedDate, ascending
+-- readPage: near the end
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select "participation_count" as "count"
+from "syndicate_totals"
+where "tenant_id" = $1
+  and "syndicate_id" = $2;
+
+-- readPage: by agreementDate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.agreement_date desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: by status
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.deal_status
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.deal_status desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.deal_status desc, entry.participation_id desc;
+
+-- readPage: by merchantName
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.merchant_key
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.merchant_key desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.merchant_key desc, entry.participation_id desc;
+
+-- readPage: by mid
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.mid
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.mid desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.mid desc, entry.participation_id desc;
+
+-- readPage: by sharePercent
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.share_percent
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.share_percent desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.share_percent desc, entry.participation_id desc;
+
+-- readPage: by investmentCost
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.investment_cost_cents
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.investment_cost_cents desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.investment_cost_cents desc, entry.participation_id desc;
+
+-- readPage: by anticipatedReturn
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.anticipated_return_cents
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.anticipated_return_cents desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.anticipated_return_cents desc, entry.participation_id desc;
+
+-- readPage: by anticipatedReturnPercent
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.gain_millionths
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.gain_millionths desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.gain_millionths desc, entry.participation_id desc;
+
+-- readPage: by remainingBalance
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.remaining_balance_cents
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.remaining_balance_cents desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.remaining_balance_cents desc, entry.participation_id desc;
+
+-- readPage: by countedBalance
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.counted_balance_cents
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.counted_balance_cents desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.counted_balance_cents desc, entry.participation_id desc;
+
+-- readPage: by paidInRatio
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.paid_in_millionths
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.paid_in_millionths desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.paid_in_millionths desc, entry.participation_id desc;
+
+-- readPage: by totalPayouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.net_pay_cents
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.net_pay_cents desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.net_pay_cents desc, entry.participation_id desc;
+
+-- readPage: by lastClearedDate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.last_cleared_date
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.last_cleared_date desc nulls last, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.last_cleared_date desc nulls last, entry.participation_id desc;
+
+-- readPage: by collected
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.gross_cents
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.gross_cents desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.gross_cents desc, entry.participation_id desc;
+
+-- readPage: by netProfit
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.net_profit_cents
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.net_profit_cents desc, entry.participation_id desc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.net_profit_cents desc, entry.participation_id desc;
+
+-- readPage: by lastClearedDate, ascending
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.last_cleared_date
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.last_cleared_date asc nulls first, entry.participation_id asc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.last_cleared_date asc nulls first, entry.participation_id asc;
+
+-- readPage: near the end
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 4975
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.agreement_date asc, entry.participation_id asc
+  limit $3 offset $4 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $6::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $7::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $8::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: a status
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "Active Advance"
+with counted as (
+  select count(*)
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.deal_status = $3 )
+select count
+from counted;
+
+-- readPage: a status
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "Active Advance"
+-- $4 = 25
+-- $5 = 0
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.deal_status = $3
+  order by entry.agreement_date desc, entry.participation_id desc
+  limit $4 offset $5 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $6::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $7::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $8::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $9::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: an agreement month
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-10-01"
+-- $4 = "2026-10-01"
+with counted as (
+  select count(*)
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.agreement_date >= $3::date
+    and entry.agreement_date < ($4::date + interval '1 month')::date )
+select count
+from counted;
+
+-- readPage: an agreement month
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-10-01"
+-- $4 = "2026-10-01"
+-- $5 = 25
+-- $6 = 0
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.agreement_date >= $3::date
+    and entry.agreement_date < ($4::date + interval '1 month')::date
+  order by entry.agreement_date desc, entry.participation_id desc
+  limit $5 offset $6 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $7::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $8::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $9::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $10::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: a time of payouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-10-01"
+-- $4 = "2026-10-31"
+with counted as (
+  select count(*)
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.last_pay_date >= $3::date
+    and entry.first_pay_date <= $4::date )
+select count
+from counted;
+
+-- readPage: a time of payouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-10-01"
+-- $4 = "2026-10-31"
+-- $5 = 25
+-- $6 = 0
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.last_pay_date >= $3::date
+    and entry.first_pay_date <= $4::date
+  order by entry.agreement_date desc, entry.participation_id desc
+  limit $5 offset $6 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $7::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $8::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $9::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $10::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: found by a search
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "dental"
+select count(*) as total, coalesce(array_agg(participation_id), '{}')::text as ids
+from (
+  select participation_id
+  from listed_participations
+  where tenant_id = $1::uuid
+    and syndicate_id = $2
+    and strpos(merchant_key || E'\n' || lower(mid), $3) > 0) found;
+
+-- readPage: found by a search
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "{70,71}"
+-- $4 = 2
+-- $5 = 0
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.participation_id = any ($3::bigint[])
+  order by entry.agreement_date desc, entry.participation_id desc
+  limit $4 offset $5 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $6::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $7::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $8::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $9::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: found by a search, many
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "llc"
+select count(*) as total, coalesce(array_agg(participation_id), '{}')::text as ids
+from (
+  select participation_id
+  from listed_participations
+  where tenant_id = $1::uuid
+    and syndicate_id = $2
+    and strpos(merchant_key || E'\n' || lower(mid), $3) > 0) found;
+
+-- readPage: found by a search, many
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "{70,71}"
+-- $4 = 25
+-- $5 = 0
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and
+  case when entry.participation_id in (
+    select unnest($3::bigint[])) then true else false end
+  order by entry.agreement_date desc, entry.participation_id desc
+  limit $4 offset $5 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $6::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $7::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $8::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $9::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- streamParticipations
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+  order by entry.agreement_date desc, entry.participation_id desc )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+from entry
+join participations p
+  on p.tenant_id = $3::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $4::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $5::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $6::uuid
+  and collected.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- estimatePayouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "7"
+-- $5 = "2026-10-01"
+-- $6 = "2026-10-31"
+select coalesce(sum(transaction_count), 0)::float8 as payouts, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $1::uuid
+    and syndicate_id = $2 ) as deals
+from syndicate_pay_dates
+where tenant_id = $3::uuid
+  and syndicate_id = $4
+  and pay_date between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity');
+
+-- payoutLinesSheet
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2 )
+select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents, line.management_fee_cents, line.net_pay_cents, line.is_reversal
+from entry
+join participations p
+  on p.tenant_id = $3::uuid
+  and p.id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $4::uuid
+  and deal.id = p.deal_id
+join payments payment
+  on payment.tenant_id = $5::uuid
+  and payment.deal_id = p.deal_id
+join payout_lines line
+  on line.tenant_id = $6::uuid
+  and line.payment_id = payment.id
+  and line.participation_id = p.id
+where true
+order by line.pay_date desc, deal.mid, payment.id, line.is_reversal;
+
+-- payoutLinesSheet: a time of payouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-10-01"
+-- $4 = "2026-10-31"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "2026-10-01"
+-- $10 = "2026-10-31"
+with entry as materialized (
+  select entry.participation_id
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.last_pay_date >= $3::date
+    and entry.first_pay_date <= $4::date )
+select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents, line.management_fee_cents, line.net_pay_cents, line.is_reversal
+from entry
+join participations p
+  on p.tenant_id = $5::uuid
+  and p.id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $6::uuid
+  and deal.id = p.deal_id
+join payments payment
+  on payment.tenant_id = $7::uuid
+  and payment.deal_id = p.deal_id
+join payout_lines line
+  on line.tenant_id = $8::uuid
+  and line.payment_id = payment.id
+  and line.participation_id = p.id
+where true
+  and line.pay_date >= $9::date
+  and line.pay_date <= $10::date
+order by line.pay_date desc, deal.mid, payment.id, line.is_reversal;
+
+-- readLeft
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "700"
+select coalesce(sum(acceptance.share_percent), 0) as "taken"
+from "pre_funding_acceptances" as "acceptance"
+inner join "participation_invites" as "invite"
+  on "invite"."tenant_id" = "acceptance"."tenant_id"
+  and "invite"."id" = "acceptance"."invite_id"
+where "acceptance"."tenant_id" = $1
+  and "invite"."deal_id" = $2;
+
+-- idOf
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "deals"
+-- $3 = "D-1"
+select "id"
+from "external_ids"
+where "tenant_id" = $1
+  and "kind" = $2
+  and "external_id" = $3;
+
+-- readPayDates: the newest
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 25
+-- $4 = 0
+select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", paid.pay_date > (now() at time zone 'America/New_York')::date as "is_upcoming", "noted"."note"
+from "syndicate_pay_dates" as "paid"
+left join "pay_date_notes" as "noted"
+  on "noted"."tenant_id" = "paid"."tenant_id"
+  and "noted"."syndicate_id" = "paid"."syndicate_id"
+  and "noted"."pay_date" = "paid"."pay_date"
+where "paid"."tenant_id" = $1
+  and "paid"."syndicate_id" = $2
+order by "paid"."pay_date" desc
+limit $3 offset $4;
+
+-- readPayDates: before a day
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-11-13"
+-- $4 = 25
+-- $5 = 0
+select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", paid.pay_date > (now() at time zone 'America/New_York')::date as "is_upcoming", "noted"."note"
+from "syndicate_pay_dates" as "paid"
+left join "pay_date_notes" as "noted"
+  on "noted"."tenant_id" = "paid"."tenant_id"
+  and "noted"."syndicate_id" = "paid"."syndicate_id"
+  and "noted"."pay_date" = "paid"."pay_date"
+where "paid"."tenant_id" = $1
+  and "paid"."syndicate_id" = $2
+  and "paid"."pay_date" < $3
+order by "paid"."pay_date" desc
+limit $4 offset $5;
+
+-- readPayDate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-11-13"
+select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", paid.pay_date > (now() at time zone 'America/New_York')::date as "is_upcoming", "noted"."note"
+from "syndicate_pay_dates" as "paid"
+left join "pay_date_notes" as "noted"
+  on "noted"."tenant_id" = "paid"."tenant_id"
+  and "noted"."syndicate_id" = "paid"."syndicate_id"
+  and "noted"."pay_date" = "paid"."pay_date"
+where "paid"."tenant_id" = $1
+  and "paid"."syndicate_id" = $2
+  and "paid"."pay_date" = $3;
+
+-- countPayDates
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select count(*) as "count"
+from "syndicate_pay_dates"
+where "tenant_id" = $1
+  and "syndicate_id" = $2;
+
+-- readDealsOfPayDate: the first
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-11-13"
+-- $4 = 25
+-- $5 = 0
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+select "paid"."participation_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
+from (
+  select "participation_id", "gross_cents", "management_fee_cents", "net_pay_cents", "transaction_count"
+  from "participation_pay_dates"
+  where "tenant_id" = $1
+    and "syndicate_id" = $2
+    and "pay_date" = $3
+  order by "participation_id"
+  limit $4 offset $5) as "paid"
+inner join "participations" as "p"
+  on "p"."id" = "paid"."participation_id"
+  and "p"."tenant_id" = $6
+inner join "deals" as "deal"
+  on "deal"."id" = "p"."deal_id"
+  and "deal"."tenant_id" = $7
+order by "paid"."participation_id";
+
+-- readDealsOfPayDate: after one
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-11-13"
+-- $4 = "70"
+-- $5 = 25
+-- $6 = 0
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+select "paid"."participation_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
+from (
+  select "participation_id", "gross_cents", "management_fee_cents", "net_pay_cents", "transaction_count"
+  from "participation_pay_dates"
+  where "tenant_id" = $1
+    and "syndicate_id" = $2
+    and "pay_date" = $3
+    and "participation_id" > $4
+  order by "participation_id"
+  limit $5 offset $6) as "paid"
+inner join "participations" as "p"
+  on "p"."id" = "paid"."participation_id"
+  and "p"."tenant_id" = $7
+inner join "deals" as "deal"
+  on "deal"."id" = "p"."deal_id"
+  and "deal"."tenant_id" = $8
+order by "paid"."participation_id";
+
+-- streamDealsOfPayDate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-11-13"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+select "paid"."participation_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
+from (
+  select "participation_id", "gross_cents", "management_fee_cents", "net_pay_cents", "transaction_count"
+  from "participation_pay_dates"
+  where "tenant_id" = $1
+    and "syndicate_id" = $2
+    and "pay_date" = $3
+  order by "participation_id") as "paid"
+inner join "participations" as "p"
+  on "p"."id" = "paid"."participation_id"
+  and "p"."tenant_id" = $4
+inner join "deals" as "deal"
+  on "deal"."id" = "p"."deal_id"
+  and "deal"."tenant_id" = $5
+order by "paid"."participation_id";
+
+-- countDealsOfPayDate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-11-13"
+select count(*) as "count"
+from "participation_pay_dates"
+where "tenant_id" = $1
+  and "syndicate_id" = $2
+  and "pay_date" = $3;
+
+-- readCompactSyndicates
+-- $1 = "00000000-0000-4000-8000-000000000001"
+select "s"."id", "s"."abbreviation", "s"."name", (
+  select min(m.user_id)
+  from memberships m
+  where m.tenant_id = s.tenant_id
+    and m.syndicate_id = s.id
+    and not m.is_terminated ) as "user_id"
+from "syndicates" as "s"
+where "s"."tenant_id" = $1
+order by "s"."name", "s"."id";
+
+-- findParticipation
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "H10001"
+-- $3 = "7"
+select "p"."id", "p"."deal_id"
+from "deals" as "deal"
+inner join "participations" as "p"
+  on "p"."tenant_id" = "deal"."tenant_id"
+  and "p"."deal_id" = "deal"."id"
+where "deal"."tenant_id" = $1
+  and "deal"."mid" = $2
+  and "p"."syndicate_id" = $3;
+
+-- findDeal
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "H10001"
+select "id" as "deal_id"
+from "deals"
+where "tenant_id" = $1
+  and "mid" = $2
+  and "funded_date" is not null;
+
+-- readDealPayouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "70"
+select "gross_cents", "management_fee_cents", "net_pay_cents", "pay_date", "transaction_count"
+from "participation_pay_dates"
+where "tenant_id" = $1
+  and "participation_id" = $2
+order by "pay_date" desc;
+
+-- readDealNotes
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "700"
+-- $3 = "Collection"
+-- $4 = "Ready2Fund"
+select "id", "deal_id", "author_id", "body_html", "kind", "author_role", "is_pinned", "created_at", "author_name"
+from "deal_notes"
+where "tenant_id" = $1
+  and "deal_id" = $2
+  and "kind" in ($3, $4)
+order by "is_pinned" desc, "created_at" desc, "id" desc;
+
+-- readPayments
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = ["ACH-1"]
+select "id", "deal_id", "reference", "amount_cents", "status", "cleared_date", "returned_date", "return_code"
+from "payments"
+where "tenant_id" = $1
+  and "reference" = any($2::text[]);
+
+-- readLastClearedDates
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = ["700"]
+-- $3 = "cleared"
+select "deal_id", max("cleared_date") as "date"
+from "payments"
+where "tenant_id" = $1
+  and "deal_id" = any($2::bigint[])
+  and "status" = $3
+group by "deal_id";
+
+-- readSharesOf
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = ["7000"]
+-- $3 = false
+select "payment_id", "participation_id", "gross_cents" as "gross", "management_fee_cents" as "management_fee"
+from "payout_lines"
+where "tenant_id" = $1
+  and "payment_id" = any($2::bigint[])
+  and "is_reversal" = $3;

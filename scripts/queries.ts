@@ -1,0 +1,5 @@
+// Writes docs/queries.sql: every query of the book and the payouts, as Kysely makes it. npm run queries
+import { writeFile } from 'node:fs/promises';
+import { QUERIES_FILE, queriesText } from './queries/queries-file.ts';
+
+await writeFile(QUERIES_FILE, await queriesText());

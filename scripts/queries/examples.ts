@@ -1,0 +1,192 @@
+import { findParticipations } from '../../src/server/book/found-participations.ts';
+
+import { idOf } from '../../src/server/book/named-subject.ts';
+import {
+  type ParticipationChoice,
+  toParticipationChoice,
+} from '../../src/server/book/participation-choice.ts';
+import {
+  countParticipations,
+  readPage,
+  streamParticipations,
+} from '../../src/server/book/participations.queries.ts';
+import { estimatePayouts, payoutLinesSheet } from '../../src/server/book/payout-lines-sheet.ts';
+import {
+  readBookName,
+  readPortfolioTotals,
+  readSummaryStrip,
+} from '../../src/server/book/portfolio.queries.ts';
+import { readShareLeft } from '../../src/server/book/share-left.ts';
+import {
+  countDealsOfPayDate,
+  countPayDates,
+  readDealsOfPayDate,
+  readPayDate,
+  readPayDates,
+  streamDealsOfPayDate,
+} from '../../src/server/features/payouts/payouts.queries.ts';
+import { readCompactSyndicates } from '../../src/server/features/portfolio/compact-syndicates.queries.ts';
+import {
+  findDeal,
+  findParticipation,
+  readDealNotes,
+  readDealPayouts,
+} from '../../src/server/features/portfolio/deal-details.queries.ts';
+import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import {
+  readLastClearedDates,
+  readPayments,
+  readPostedShares,
+} from '../../src/server/ledger/payments.queries.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
+import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { SORTS } from '../bench/cases.ts';
+
+/** Whose book is asked for, and about what. */
+export interface Subject {
+  tenantId: string;
+  syndicateId: bigint;
+  participationId: bigint;
+  dealId: bigint;
+  mid: string;
+  reference: string;
+  paymentId: bigint;
+  payDate: CalendarDate;
+}
+
+export const EXAMPLE: Subject = {
+  tenantId: '00000000-0000-4000-8000-000000000001',
+  syndicateId: 7n,
+  participationId: 70n,
+  dealId: 700n,
+  mid: 'H10001',
+  reference: 'ACH-1',
+  paymentId: 7000n,
+  payDate: calendarDate('2026-11-13'),
+};
+
+export interface Example {
+  /** The function that asks, and for what. */
+  name: string;
+  run: (tx: Tx, subject: Subject) => Promise<unknown>;
+}
+
+const SLICE = { offset: 0, limit: 25 };
+/** Nearer to the end of a book of 60,000 than to its beginning. */
+const FAR_SLICE = { offset: 55_000, limit: 25 };
+const MONTH = calendarDate('2026-10-01');
+const TIME = { payoutsFrom: MONTH, payoutsTo: calendarDate('2026-10-31') };
+
+type Asked = Partial<Omit<ParticipationChoice, 'tenantId' | 'syndicateId'>>;
+
+const choice = ({ tenantId, syndicateId }: Subject, asked: Asked = {}): ParticipationChoice => ({
+  ...toParticipationChoice(tenantId, { syndicateId }),
+  ...asked,
+});
+
+async function drain(batches: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of batches);
+}
+
+/** As a call does it: what is searched for is found first. */
+async function page(tx: Tx, subject: Subject, asked: Asked, slice = SLICE): Promise<void> {
+  const chosen = choice(subject, asked);
+  await readPage(tx, chosen, await findParticipations(tx, chosen), slice);
+}
+
+const descending = { direction: 'desc' } as const;
+
+export const EXAMPLES: readonly Example[] = [
+  { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
+  { name: 'readPortfolioTotals', run: (tx, s) => readPortfolioTotals(tx, s.tenantId, s.syndicateId) },
+  { name: 'readBookName', run: (tx, s) => readBookName(tx, s.tenantId, s.syndicateId) },
+  { name: 'readFilterLists', run: (tx, s) => readFilterLists(tx, s.tenantId, s.syndicateId) },
+  {
+    name: 'findParticipations: two words',
+    run: (tx, s) => findParticipations(tx, choice(s, { search: 'bright dental' })),
+  },
+  {
+    name: 'findParticipations: a time of payouts, sorted by merchant',
+    run: (tx, s) =>
+      findParticipations(tx, choice(s, { ...TIME, sort: { column: 'merchantName', ...descending } })),
+  },
+  {
+    name: 'findParticipations: a word and a time of payouts',
+    run: (tx, s) => findParticipations(tx, choice(s, { ...TIME, search: 'bright' })),
+  },
+  { name: 'countParticipations: whole book', run: (tx, s) => countParticipations(tx, choice(s), null) },
+  ...SORTS.map((column) => ({
+    name: `readPage: by ${column}`,
+    run: (tx: Tx, s: Subject) => page(tx, s, { sort: { column, ...descending } }),
+  })),
+  {
+    name: 'readPage: by lastClearedDate, ascending',
+    run: (tx, s) => page(tx, s, { sort: { column: 'lastClearedDate', direction: 'asc' } }),
+  },
+  { name: 'readPage: near the end', run: (tx, s) => page(tx, s, {}, FAR_SLICE) },
+  { name: 'readPage: a status', run: (tx, s) => page(tx, s, { status: 'Active Advance' }) },
+  { name: 'readPage: an agreement month', run: (tx, s) => page(tx, s, { agreementMonth: MONTH }) },
+  { name: 'readPage: a time of payouts', run: (tx, s) => page(tx, s, TIME) },
+  { name: 'readPage: found by a search', run: (tx, s) => page(tx, s, { search: 'dental' }) },
+  { name: 'readPage: found by a search, many', run: (tx, s) => page(tx, s, { search: 'llc' }) },
+  { name: 'streamParticipations', run: (tx, s) => drain(streamParticipations(tx, choice(s), null)) },
+  { name: 'estimatePayouts', run: (tx, s) => estimatePayouts(tx, choice(s, TIME), 100) },
+  {
+    name: 'payoutLinesSheet',
+    run: (tx, s) => drain(asStream(payoutLinesSheet(tx, choice(s), null).rows)),
+  },
+  {
+    name: 'payoutLinesSheet: a time of payouts',
+    async run(tx, s) {
+      const chosen = choice(s, TIME);
+      await drain(asStream(payoutLinesSheet(tx, chosen, await findParticipations(tx, chosen)).rows));
+    },
+  },
+  { name: 'readShareLeft', run: (tx, s) => readShareLeft(tx, s.tenantId, s.dealId, '100') },
+  { name: 'idOf', run: (tx, s) => idOf(tx, s, 'deal', { ownId: 'D-1' }) },
+  {
+    name: 'readPayDates: the newest',
+    run: (tx, s) => readPayDates(tx, { ...s, before: null, ...SLICE }),
+  },
+  {
+    name: 'readPayDates: before a day',
+    run: (tx, s) => readPayDates(tx, { ...s, before: s.payDate, ...SLICE }),
+  },
+  { name: 'readPayDate', run: readPayDate },
+  { name: 'countPayDates', run: (tx, s) => countPayDates(tx, s.tenantId, s.syndicateId) },
+  {
+    name: 'readDealsOfPayDate: the first',
+    run: (tx, s) => readDealsOfPayDate(tx, { ...day(s), after: null, ...SLICE }),
+  },
+  {
+    name: 'readDealsOfPayDate: after one',
+    run: (tx, s) => readDealsOfPayDate(tx, { ...day(s), after: s.participationId, ...SLICE }),
+  },
+  { name: 'streamDealsOfPayDate', run: (tx, s) => drain(streamDealsOfPayDate(tx, day(s))) },
+  { name: 'countDealsOfPayDate', run: countDealsOfPayDate },
+  { name: 'readCompactSyndicates', run: (tx, s) => readCompactSyndicates(tx, s.tenantId) },
+  { name: 'findParticipation', run: findParticipation },
+  { name: 'findDeal', run: (tx, s) => findDeal(tx, s.tenantId, s.mid) },
+  { name: 'readDealPayouts', run: (tx, s) => readDealPayouts(tx, s.tenantId, s.participationId) },
+  { name: 'readDealNotes', run: (tx, s) => readDealNotes(tx, s.tenantId, s.dealId) },
+  { name: 'readPayments', run: (tx, s) => readPayments(tx, s.tenantId, [s.reference]) },
+  { name: 'readLastClearedDates', run: (tx, s) => readLastClearedDates(tx, s.tenantId, [s.dealId]) },
+  { name: 'readPostedShares', run: (tx, s) => readPostedShares(tx, s.tenantId, [s.paymentId]) },
+];
+
+const day = ({ tenantId, syndicateId, payDate }: Subject) => ({ tenantId, syndicateId, payDate });
+
+async function* asStream<T>(batches: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  yield* batches;
+}
+
+/** Enough of an answer for the code to go on: what was found, and how many there are. */
+export const answerOf =
+  ({ name }: Example) =>
+  (sql: string): object[] => {
+    const total = name.endsWith('many') ? 5000n : 2n;
+    if (sql.includes('array_agg(participation_id)')) return [{ total, ids: '{70,71}' }];
+    if (sql.includes('"external_ids"')) return [{ id: 700n }];
+    if (sql.includes('as "taken"')) return [{ taken: '0' }];
+    return /\bcount\b/.test(sql) ? [{ count: 60_000n }] : [];
+  };

@@ -1,0 +1,34 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { ColumnNames } from '../../src/server/platform/db/connections.ts';
+import type { Tx } from '../../src/server/platform/db/database.ts';
+import type { DB } from '../../src/server/platform/db/schema.ts';
+
+export interface RecordedQuery {
+  sql: string;
+  parameters: readonly unknown[];
+  /** Read through a cursor, as it is too long to hold. */
+  isStreamed: boolean;
+}
+
+/** What some work would ask PostgreSQL, as Kysely writes it. Nothing is asked: each query is answered with `answer`. */
+export async function recordQueries(
+  work: (tx: Tx) => Promise<unknown>,
+  answer: (sql: string) => object[],
+): Promise<RecordedQuery[]> {
+  const recorded: RecordedQuery[] = [];
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    if (CONTROL.test(text)) return { command: 'SELECT', rowCount: 0, rows: [] };
+    const sql = text.replace(CURSOR, '');
+    recorded.push({ sql, parameters, isStreamed: sql !== text });
+    const rows = sql === text ? answer(text) : [];
+    return { command: 'SELECT', rowCount: rows.length, rows };
+  };
+  const connection = { query, release: () => undefined };
+  const pool = { connect: async () => connection as never, end: async () => undefined, options: {} };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new ColumnNames()] });
+  await db.transaction().execute(work);
+  return recorded;
+}
+
+const CONTROL = /^(begin|commit|rollback|set local|fetch|close)\b/;
+const CURSOR = /^declare \w+ no scroll cursor for /;

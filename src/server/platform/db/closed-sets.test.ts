@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
+import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
+import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
+import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
+import { ROLES } from '../../../shared/domain/roles.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The types that the overrides name, with what they hold. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  DealStatus: DEAL_STATUSES,
+  FileRefusal: Object.keys(FILE_REFUSALS),
+  FileState: FILE_STATES,
+  InvitePage: INVITE_PAGES,
+  IssuedLinkKind: LINK_KINDS,
+  PaymentFrequency: PAYMENT_FREQUENCIES,
+  Role: ROLES,
+  'Scope[]': SCOPES,
+};
+
+interface Configuration {
+  overrides: { columns: Record<string, string> };
+}
+
+/** By column, what its type in the generated schema allows. */
+function typedSets(): Record<string, string[]> {
+  const file = path.resolve(import.meta.dirname, '../../../../.kysely-codegenrc.json');
+  const { overrides } = JSON.parse(readFileSync(file, 'utf8')) as Configuration;
+  const entries = Object.entries(overrides.columns).map(([column, type]) => {
+    const members = type.replace(/^Generated<(.*)>$/, '$1').split(' | ');
+    return [
+      column,
+      members
+        .filter((member) => member !== 'null')
+        .flatMap(wordsOf)
+        .toSorted(),
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function wordsOf(member: string): readonly string[] {
+  if (member.startsWith("'")) return [member.slice(1, -1)];
+  const words = NAMED[member];
+  if (!words) throw new Error(`What ${member} holds has to be listed in this test.`);
+  return words;
+}
+
+/** Of a column's own words alone, such as: (kind = ANY (ARRAY['offer'::text, …])), or that of a list. */
+const CLOSED = /^CHECK \(\(\(?\w+\)?(?:::text)? (?:= ANY|<@) \(?ARRAY\[([^\]]*)\]/;
+
+/** By column, what its check, or that of its domain, lets in. */
+async function checkedSets(): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ column: string; definition: string }>`
+    select con.conrelid::regclass || '.' || attname as column, pg_get_constraintdef(con.oid) as definition
+    from pg_constraint con join pg_attribute on attrelid = con.conrelid and attnum = con.conkey[1]
+    where con.contype = 'c' and cardinality(con.conkey) = 1 and con.connamespace = 'public'::regnamespace
+    union all
+    select attrelid::regclass || '.' || attname, pg_get_constraintdef(con.oid)
+    from pg_attribute join pg_constraint con on con.contypid = atttypid
+    join pg_class rel on rel.oid = attrelid and rel.relkind = 'r'
+    where con.connamespace = 'public'::regnamespace`.execute(database.owner);
+  const sets = rows.flatMap(({ column, definition }) => {
+    const words = CLOSED.exec(definition)?.[1]?.matchAll(/'([^']*)'/g);
+    const set = words && [...words].map(([, word = '']) => word).toSorted();
+    return set && set.length > 0 ? [[column, set] as const] : [];
+  });
+  return Object.fromEntries(sets);
+}
+
+test('a column that takes one of a few words has the type of those words, and the database the same check', async () => {
+  const checked = await checkedSets();
+  expect(Object.keys(checked).length).toBeGreaterThan(20);
+  expect(typedSets()).toEqual(checked);
+});

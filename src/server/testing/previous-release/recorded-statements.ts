@@ -1,0 +1,33 @@
+/** As a statement that can be sent again: the values stand where they were asked for, all as text, as the driver sends them. */
+export const withValues = (text: string, values: readonly unknown[]): string =>
+  text.trim().replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]));
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  return `'${asText(value).replaceAll("'", "''")}'`;
+}
+
+function asText(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(asElement).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const asElement = (value: unknown): string =>
+  value === null || value === undefined ? 'null' : `"${asText(value).replace(/["\\]/g, '\\$&')}"`;
+
+/** What only looks need not be sent again; a number that is drawn, a claim that is made and a job that is added must be. */
+export const changesSomething = (text: string): boolean =>
+  !/^\s*select\b/i.test(text) || /nextval|set_config|add_job/.test(text);
+
+const INSERT = /\binsert into "?(\w+)"?(?: as \w+)?\s*\(([^)]*)\)/gi;
+
+/** What a statement inserts, also where it does so by the way: the tables and the columns that it gives. */
+export const insertsOf = (text: string): { table: string; columns: string[] }[] =>
+  /^\s*(insert|with)\b/i.test(text)
+    ? [...text.matchAll(INSERT)].map(([, table = '', columns = '']) => ({
+        table,
+        columns: columns.split(',').map((column) => column.trim().replaceAll('"', '')),
+      }))
+    : [];

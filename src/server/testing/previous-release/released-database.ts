@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { installJobs } from '../../platform/jobs/install.ts';
+import { onServer, TEST_PREFIX, urlOf } from '../test-database.ts';
+import { releasedMigrations } from './release.ts';
+
+export type Rows = readonly Readonly<Record<string, unknown>>[];
+
+export interface DatabaseAtRelease {
+  owner: Database;
+  ownerUrl: string;
+  /** All rows of all tables, whoever they belong to. */
+  readEverything(): Promise<Map<string, Rows>>;
+  tenantIds(everything: ReadonlyMap<string, Rows>): string[];
+  drop(): Promise<void>;
+}
+
+/** An empty database that has run the migrations of the release, and no others. */
+export async function databaseAtRelease(): Promise<DatabaseAtRelease> {
+  const name = `${TEST_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  const ownerUrl = urlOf('DATABASE_OWNER_URL', name);
+  await migrate(
+    ownerUrl,
+    releasedMigrations().map(({ name: migration }) => migration),
+  );
+  await installJobs(ownerUrl);
+  const owner = openDatabase(ownerUrl, { maxConnections: 2 });
+  return {
+    owner,
+    ownerUrl,
+    readEverything: () => readEverything(owner),
+    tenantIds: (everything) => (everything.get('tenants') ?? []).map(({ id }) => String(id)),
+    async drop() {
+      await owner.destroy();
+      await onServer(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Row-level security hides rows from their own owner, so it is lifted for the look, which is then undone. */
+async function readEverything(owner: Database): Promise<Map<string, Rows>> {
+  const everything = new Map<string, Rows>();
+  const looked = new Error('looked');
+  const look = owner.transaction().execute(async (tx) => {
+    const tables = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      order by relname`.execute(tx);
+    for (const { name } of tables.rows) {
+      await sql`alter table ${sql.table(name)} no force row level security`.execute(tx);
+      const { rows } = await sql<{ row: Record<string, unknown> }>`
+        select to_jsonb(entry) as row from ${sql.table(name)} entry`.execute(tx);
+      everything.set(
+        name,
+        rows.map(({ row }) => row),
+      );
+    }
+    throw looked;
+  });
+  await look.catch((error: unknown) => {
+    if (error !== looked) throw error;
+  });
+  return everything;
+}
