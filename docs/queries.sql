@@ -2,7 +2,7 @@
 -- Made by npm run queries from scripts/queries/examples.ts; a test fails when it is not current. npm run bench checks the
 -- plan of each in the large book (docs/performance.md).
 
--- readStrip
+-- readSummaryStrip
 -- readPortfolioTotals
 -- $1 = true
 -- $2 = "00000000-0000-4000-8000-000000000001"
@@ -26,7 +26,7 @@ left join lateral (
 where "s"."tenant_id" = $2
   and "s"."id" = $3;
 
--- readStrip
+-- readSummaryStrip
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
 -- $3 = 1
@@ -1061,7 +1061,7 @@ where true
   and line.pay_date <= $10::date
 order by line.pay_date desc, deal.mid, payment.id, line.is_reversal;
 
--- readLeft
+-- readShareLeft
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "700"
 select coalesce(sum(acceptance.share_percent), 0) as "taken"
@@ -1296,7 +1296,7 @@ where "tenant_id" = $1
   and "status" = $3
 group by "deal_id";
 
--- readSharesOf
+-- readPostedShares
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = ["7000"]
 -- $3 = false
