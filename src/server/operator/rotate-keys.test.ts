@@ -91,6 +91,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   // Requests go to the app that has both keys.
   portal.app = app;
   const running = createProfileReaders(owner);
+  await expect.poll(running.answered).toBeGreaterThan(0);
   const said = await rotate(KEYS);
   const { statuses, opened } = await running.stop();
   expect(said).toBe(
@@ -155,6 +156,7 @@ function createProfileReaders(owner: Awaited<ReturnType<typeof createProfileOwne
   };
   const readers = Promise.all([overHttp(), fromDatabase()]);
   return {
+    answered: () => statuses.length,
     async stop() {
       isOver = true;
       await readers;

@@ -13,7 +13,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await claim(tx, { userId });
     const hash = Buffer.alloc(32, tenantId);
     const syndicateId = await createSyndicate(tx, tenantId);
-    await createMembership(tx, tenantId, userId, { syndicateId });
+    await createMembership(tx, tenantId, userId, { syndicateId, permissions: ['view-fcs'] });
     const dealId = await createFundedDeal(tx, tenantId);
     const { companyId } = await tx
       .selectFrom('deals')

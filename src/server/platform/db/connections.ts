@@ -31,10 +31,11 @@ export class ColumnNames extends CamelCasePlugin {
  */
 export function connectionsOf(pool: pg.Pool, names: ColumnNames): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, Connection>();
+  const statements = new StatementNames();
   return {
     async connect() {
       const client = await pool.connect();
-      const connection = connections.get(client) ?? new Connection(client, names);
+      const connection = connections.get(client) ?? new Connection(client, names, statements);
       connections.set(client, connection);
       // A cursor could not share a connection with what is sent behind it: rows are streamed by FETCH.
       return connection as unknown as PostgresPoolClient;
@@ -51,6 +52,7 @@ const NOTHING: Answer = { command: 'SELECT', rowCount: 0, rows: [] };
 class Connection {
   readonly #client: pg.PoolClient;
   readonly #names: ColumnNames;
+  readonly #statements: StatementNames;
   /** What is sent together with the next statement, which also reports its failure. */
   #held: string[] = [];
   /** Within a transaction that only reads, on a connection in pipeline mode. */
@@ -58,9 +60,10 @@ class Connection {
   #hasFailed = false;
   #isStale = false;
 
-  constructor(client: pg.PoolClient, names: ColumnNames) {
+  constructor(client: pg.PoolClient, names: ColumnNames, statements: StatementNames) {
     this.#client = client;
     this.#names = names;
+    this.#statements = statements;
   }
 
   async query(text: string, values: readonly unknown[]): Promise<Answer> {
@@ -99,7 +102,7 @@ class Connection {
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {
     const held = this.#held.splice(0).join('; ');
     const before = held === '' ? null : this.#client.query(held);
-    const name = values.length > 0 ? preparedName(text) : undefined;
+    const name = values.length > 0 ? this.#statements.nameOf(text) : undefined;
     const sent = this.#client.query({
       text,
       values: values as unknown[],
@@ -125,19 +128,23 @@ class Connection {
 const BEGIN = /^(begin|start transaction)/;
 
 /** Each prepared statement takes memory of every connection. */
-const MOST_PREPARED = 300;
-const prepared = new Map<string, string>();
+const MAX_PREPARED = 300;
 
 /** A star is not prepared: once a migration has added a column, PostgreSQL refuses the statement. */
 const PREPARED = /^\s*(select|with|insert|update|delete)\b(?!.*\*)/is;
 
-function preparedName(text: string): string | undefined {
-  const known = prepared.get(text);
-  if (known !== undefined) return known;
-  if (prepared.size >= MOST_PREPARED || !PREPARED.test(text)) return undefined;
-  const name = `s${prepared.size}`;
-  prepared.set(text, name);
-  return name;
+/** The names under which the connections of one pool prepare their statements. */
+class StatementNames {
+  readonly #known = new Map<string, string>();
+
+  nameOf(text: string): string | undefined {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MAX_PREPARED || !PREPARED.test(text)) return undefined;
+    const name = `s${this.#known.size}`;
+    this.#known.set(text, name);
+    return name;
+  }
 }
 
 const FEATURE_NOT_SUPPORTED = '0A000';

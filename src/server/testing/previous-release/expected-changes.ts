@@ -1,7 +1,24 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Tables whose rows a migration since the release changes or removes, each with the reason. */
 export const CHANGED_ON_PURPOSE: Readonly<Record<string, string>> = {};
 
 /** By migration since the release: looks, in a database of that release that has been migrated, whether what it filled in is right. */
-export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promise<void>>> = {};
+export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promise<void>>> = {
+  '20261117010000_permissions.sql': async (owner) => {
+    // The check reads memberships of every tenant, which row-level security hides from their owner too.
+    await owner.transaction().execute(async (tx) => {
+      await sql`alter table memberships no force row level security`.execute(tx);
+      const { rows } = await sql<{
+        canViewFcs: boolean;
+        canSwitchSyndicates: boolean;
+        permissions: string[];
+      }>`
+        select can_view_fcs, can_switch_syndicates, permissions from memberships`.execute(tx);
+      await sql`alter table memberships force row level security`.execute(tx);
+      expect(rows).toEqual([{ canViewFcs: true, canSwitchSyndicates: false, permissions: ['view-fcs'] }]);
+    });
+  },
+};

@@ -37,7 +37,7 @@ set local app."user" = '1'
 insert into "syndicates" ("tenant_id", "name", "abbreviation", "pay_days", "default_share_percent", "management_fee_percent", "syndication_fee_percent", "esign_email") values ('73a24f5e-7614-4123-a3c3-7302b151a708', 'Syndicate 2', 'S2', '{"1","2","3","4","5"}', '10', '4', '0', 'esign2@investor.example') returning "id"
 ;
 
-insert into "memberships" ("tenant_id", "user_id", "role", "syndicate_id") values ('73a24f5e-7614-4123-a3c3-7302b151a708', '1', 'syndication', '1')
+insert into "memberships" ("tenant_id", "user_id", "role", "syndicate_id", "can_view_fcs", "can_switch_syndicates") values ('73a24f5e-7614-4123-a3c3-7302b151a708', '1', 'syndication', '1', 'true', 'false')
 ;
 
 insert into "companies" ("tenant_id", "name", "industry", "started_month") values ('73a24f5e-7614-4123-a3c3-7302b151a708', 'Bright Oak Dental 3', 'Dental', '2019-03-01') returning "id"
