@@ -10,7 +10,11 @@ import {
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { Input } from '../../src/shared/contract/endpoint.ts';
-import { participationPageRequest, type SortColumn } from '../../src/shared/contract/participations.ts';
+import {
+  participationPageRequest,
+  SORTABLE,
+  type SortColumn,
+} from '../../src/shared/contract/participations.ts';
 import { portfolioContract } from '../../src/shared/contract/portfolio.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../src/shared/domain/deal-status.ts';
@@ -39,23 +43,6 @@ interface Book {
   months: readonly CalendarDate[];
 }
 
-export const SORTS: readonly SortColumn[] = [
-  'agreementDate',
-  'status',
-  'merchantName',
-  'mid',
-  'sharePercent',
-  'investmentCost',
-  'anticipatedReturn',
-  'anticipatedReturnPercent',
-  'remainingBalance',
-  'countedBalance',
-  'paidInRatio',
-  'totalPayouts',
-  'lastClearedDate',
-  'collected',
-  'netProfit',
-];
 const DIRECTIONS = ['desc', 'asc'] as const;
 const LENGTH = 25;
 
@@ -115,7 +102,7 @@ export function casesOf(book: Book): Case[] {
       ],
     },
     { name: 'first page, as it opens', atSaturation: true, variants: [page({})] },
-    ...SORTS.map((column) => ({
+    ...SORTABLE.map((column) => ({
       name: `by ${column}, any page, both ways`,
       ...(column === 'merchantName' && { atSaturation: true as const }),
       variants: sorted(column).flatMap((sort) =>
@@ -132,7 +119,7 @@ export function casesOf(book: Book): Case[] {
       name: 'a status, any sort column',
       variants: book.statuses.flatMap((status, index) =>
         [0, 5, 10].flatMap((step) => {
-          const column = SORTS[(index + step) % SORTS.length] ?? 'mid';
+          const column = SORTABLE[(index + step) % SORTABLE.length] ?? 'mid';
           return sorted(column).map((sort) => page({ filter: filter(status, null), sort }));
         }),
       ),
@@ -143,7 +130,7 @@ export function casesOf(book: Book): Case[] {
         [0, 8].map((step) =>
           page({
             filter: filter(null, month),
-            sort: { column: SORTS[(index + step) % SORTS.length] ?? 'mid', direction: 'desc' },
+            sort: { column: SORTABLE[(index + step) % SORTABLE.length] ?? 'mid', direction: 'desc' },
           }),
         ),
       ),
@@ -167,7 +154,7 @@ export function casesOf(book: Book): Case[] {
       variants: book.merchants.map((name, index) =>
         page({
           search: name.split(' ')[0] ?? name,
-          sort: { column: SORTS[index % SORTS.length] ?? 'mid', direction: 'asc' },
+          sort: { column: SORTABLE[index % SORTABLE.length] ?? 'mid', direction: 'asc' },
         }),
       ),
     },

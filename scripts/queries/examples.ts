@@ -39,8 +39,8 @@ import {
   readPostedShares,
 } from '../../src/server/ledger/payments.queries.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
+import { SORTABLE } from '../../src/shared/contract/participations.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
-import { SORTS } from '../bench/cases.ts';
 
 /** Whose book is asked for, and about what. */
 export interface Subject {
@@ -115,7 +115,7 @@ export const EXAMPLES: readonly Example[] = [
     run: (tx, s) => findParticipations(tx, choice(s, { ...TIME, search: 'bright' })),
   },
   { name: 'countParticipations: whole book', run: (tx, s) => countParticipations(tx, choice(s), null) },
-  ...SORTS.map((column) => ({
+  ...SORTABLE.map((column) => ({
     name: `readPage: by ${column}`,
     run: (tx: Tx, s: Subject) => page(tx, s, { sort: { column, ...descending } }),
   })),

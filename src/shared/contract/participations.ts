@@ -37,6 +37,8 @@ const SORT_COLUMNS = {
 } as const;
 export type WireSortColumn = keyof typeof SORT_COLUMNS;
 export type SortColumn = (typeof SORT_COLUMNS)[WireSortColumn];
+/** Every column a table can be sorted by, in the code's names. */
+export const SORTABLE: readonly SortColumn[] = Object.values(SORT_COLUMNS);
 
 const wireSortColumns = Object.keys(SORT_COLUMNS) as [WireSortColumn, ...WireSortColumn[]];
 const wireNameOf = new Map(wireSortColumns.map((wireName) => [SORT_COLUMNS[wireName], wireName]));
