@@ -37,9 +37,9 @@ export interface Endpoint {
   readonly summary: string;
   /** The scope that a service token needs. */
   readonly scope?: Scope;
-  /** Permissions that the caller must hold, all of them; asked before the handler runs. */
+  /** The permissions that the caller must hold, all of them. They are checked before the handler runs. */
   readonly needs?: readonly Permission[];
-  /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
+  /** True for a POST that, as in the older system, changes nothing. Its transaction is read-only like that of a GET. */
   readonly reads?: true;
   /** The audit events of the changes it makes, each recorded in the transaction of the change. */
   readonly records?: readonly AuditAction[];
@@ -58,7 +58,10 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[];
   /** The size limit of a request that may be larger than usual. */
   readonly maxBodyBytes?: number;
-  /** Waits for something outside the database, and so opens its transactions itself, before and after that. */
+  /**
+   * True for an endpoint that waits for something outside the database, so it opens its transactions itself, before and after
+   * that.
+   */
   readonly opensTransactions?: true;
   /** Accepts its body as a stream of CSV or NDJSON, and opens its own transactions. */
   readonly takes?: 'rows';
