@@ -5,11 +5,13 @@ import type { RefusalCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
- * `investor`, `staff`: bearer token and X-TENANT of a live session whose user has a membership of that kind in that tenant, and with it
- * the permissions that the endpoint needs.
- * `offer link`, `bank link`: no session; the token of a link of that kind, as `Authorization: Link …` or, where the path or the
- * body has it, there.
+ * Who may call an endpoint.
+ * `anyone`: no session is needed.
+ * `cookie`: the session cookie alone is enough, from the same origin only.
+ * `investor`, `staff`: the bearer token and X-TENANT of a live session. Its user must have a membership of that kind in that
+ * tenant, with the permissions that the endpoint needs.
+ * `offer link`, `bank link`: no session, but the token of a link of that kind. It is sent as `Authorization: Link …` unless the
+ * endpoint has it in the path or the body.
  * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
  */
 export type AllowedCaller = 'anyone' | 'cookie' | CallerKind | 'offer link' | 'bank link' | 'service token';

@@ -1,4 +1,4 @@
-/** The two kinds of people who can sign in: an investor belongs to a syndicate, and staff belong to the funder. */
+/** The two kinds of callers: an investor belongs to a syndicate, and staff belong to the funder. */
 export const CALLER_KINDS = ['investor', 'staff'] as const;
 
 export type CallerKind = (typeof CALLER_KINDS)[number];
