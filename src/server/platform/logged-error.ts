@@ -93,7 +93,7 @@ const PERSONAL = [
 const withoutPersonalData = (message: string): string =>
   PERSONAL.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), message);
 
-/** Only the frames, because V8 begins the stack with the message. */
+/** Returns only the frames, because V8 begins the stack with the message. */
 function framesOf(error: Error): string | undefined {
   return error.stack
     ?.split('\n')
