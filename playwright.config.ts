@@ -14,25 +14,25 @@ import {
 import { chromiumPath } from './scripts/chromium-path.ts';
 import { PLAID_CLIENT } from './src/server/testing/plaid-server.ts';
 
-/** The built app, served by the real server, in Chromium. */
+/** Tests the built app, served by the real server, in Chromium. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/setup/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
-  // Long enough for a busy machine: only what never comes is to fail.
+  // The limits are long enough for a busy machine, so that a test fails only if something never happens.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // What needed a second try is told apart at the end of .ci/run: it is to be looked into, not to hold up a landing.
+  // Tests that needed a retry are listed at the end of .ci/run. They should be looked into but do not block a merge.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
-    // Nothing slides or fades, except where a test asks for it: that takes time and is drawn sixty times a second.
+    // Animations are off unless a test asks for them, because they take time and are drawn sixty times a second.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -71,7 +71,7 @@ function serve(onPort: number, publicOrigin: string, settings: Record<string, st
       // Tools that only read this file have no database.
       ...(process.env['DATABASE_URL'] && { DATABASE_URL: databaseUrl('DATABASE_URL') }),
       PORT: String(onPort),
-      // Which pages may upload is a setting of the bucket.
+      // Each bucket has its own setting of which pages may upload.
       S3_BUCKET: bucketOf(onPort),
       PUBLIC_ORIGIN: publicOrigin,
       LOG_LEVEL: 'error',

@@ -1,24 +1,24 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They need no services. Elsewhere a test is one by its name. */
+/** These tests need no services. Elsewhere, the file name marks such a test. */
 const UNIT_TESTS = ['src/{shared,web}/**/*.test.ts', 'build/**/*.test.ts', '{src,scripts}/**/*.unit.test.ts'];
 const INTEGRATION_TESTS = ['{src,scripts}/**/*.test.ts'];
-/** Replaces modules of ours, which the other files of its process would get too. */
+/** This test replaces modules, which would also affect the other files in its process. */
 const REPLACES_MODULES = ['src/server/attacks/row-security-alone.test.ts'];
 
-/** Node runs the code as it stands, as it does in production: nothing is transformed, and what it compiled it keeps. */
+/** Node runs the code unchanged, as in production: nothing is transformed, and the compile cache is used. */
 const AS_IN_PRODUCTION = { viteModuleRunner: false, nodeLoader: false };
 
 const WITH_SERVICES = {
   globalSetup: 'src/server/testing/global-setup.ts',
-  // What is waited for comes; where everything else runs too, late. Only what never comes is to fail.
+  // The limits are long enough for a busy machine, so that a test fails only if something never happens.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** What takes longest, first: so that the end finds both workers busy. */
+/** The longest tests run first, so that both workers are busy until the end. */
 const LONG = [
   'random-books',
   'kills',
@@ -44,10 +44,10 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // As for browser tests: what needed a second try is marked in the output, to be looked into. What a generated case has
-    // found is not tried again with another.
+    // As in browser tests, a test that needed a retry is marked in the output, to be looked into. A failure of a generated case
+    // is not retried, because another case would be drawn.
     retry: process.env['CI'] ? { count: 1, condition: /^(?!Property failed)/ } : 0,
-    // Tests wait for the database more than they work; on two cores the runner would take one.
+    // Tests mostly wait for the database. On two cores the runner would use only one worker.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -13,7 +13,7 @@ test('what the server runs with is listed with its license, what only builds and
   });
   expect(fastify?.version).toMatch(/^\d+\.\d+\.\d+$/);
   const names = notices.map(({ name }) => name);
-  // One that another brings along.
+  // A dependency of another package is included.
   expect(names).toContain('pg-protocol');
   expect(names).not.toContain('vitest');
 });

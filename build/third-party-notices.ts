@@ -3,15 +3,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What Vite writes of the packages in the browser's files (build.license). */
+/** The file in which Vite lists the licenses of the packages in the browser's files (build.license). */
 export const BUNDLED_LICENSES = 'bundled-licenses.json';
 
 interface Notice {
   name: string;
   version: string;
-  /** As the package says it, such as MIT. */
+  /** The license identifier as the package states it, such as MIT. */
   identifier: string;
-  /** Null where the package brings no file with its license. */
+  /** Null when the package contains no license file. */
   text: string | null;
 }
 
@@ -24,7 +24,10 @@ interface LockedPackage {
   link?: boolean;
 }
 
-/** Writes the licenses of what an installation is given: the packages in the browser's files, and those that the server runs with. */
+/**
+ * Writes the licenses of everything that is installed: the packages in the browser's files and those that the server runs
+ * with.
+ */
 export function thirdPartyNotices(root: string, outDir: string): Plugin {
   return {
     name: 'third-party-notices',
@@ -34,7 +37,7 @@ export function thirdPartyNotices(root: string, outDir: string): Plugin {
       async handler() {
         const bundledFile = path.join(outDir, BUNDLED_LICENSES);
         const bundled = JSON.parse(await readFile(bundledFile, 'utf8')) as Notice[];
-        // Only what is in the notices is served or shipped.
+        // The file is removed, because everything in it that is shipped is in the notices.
         await rm(bundledFile);
         const notices = noticesText([...bundled, ...serverNotices(root)]);
         await writeFile(path.join(root, 'dist/third-party-notices.txt'), notices);
@@ -43,7 +46,7 @@ export function thirdPartyNotices(root: string, outDir: string): Plugin {
   };
 }
 
-/** The packages of the lock file that npm installs without the development's, also those of another kind of machine. */
+/** The packages of the lock file that npm installs without development dependencies, including those for other platforms. */
 export function serverNotices(root: string): Notice[] {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
@@ -66,7 +69,7 @@ function licenseTextIn(folder: string): string | null {
   return names.map((name) => readFileSync(path.join(folder, name), 'utf8').trim()).join('\n\n') || null;
 }
 
-/** Each package once per version, in the order of their names; those with the same text share it. */
+/** Lists each package once per version, sorted by name. Packages with the same license text share it. */
 export function noticesText(notices: readonly Notice[]): string {
   const byPackage = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
   const sorted = [...byPackage].sort(([a], [b]) => a.localeCompare(b, 'en'));

@@ -6,8 +6,8 @@
  * With --database it begins with the plan of every query of the book (docs/queries.sql) in that database, and fails where one
  * scans the lines or the participations sequentially. --plans does only that and needs no portal.
  *   npm run bench -- --against b091dd5 --login big@… --database postgresql://…
- * compares with another commit: the portals of both are started on that database and called in turn. --only takes a pattern of the
- * calls' names.
+ * compares with another commit: the portals of both are started on that database and called in turn.
+ * --only takes a pattern of the calls' names.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -68,7 +68,7 @@ async function readBook(client: PortalClient) {
   return { name, book };
 }
 
-/** Those whose name has the words of --only in it; all of them without. */
+/** The cases whose name matches --only, or all of them without it. */
 const chosenCases = (book: Parameters<typeof casesOf>[0]) =>
   casesOf(book).filter(({ name }) => new RegExp(options.only).test(name));
 

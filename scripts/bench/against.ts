@@ -14,7 +14,7 @@ interface Portal {
   stop(): Promise<void>;
 }
 
-/** The api of a folder's sources on a database; it takes everything else from the environment. */
+/** Starts the api from a folder's sources on a database. All other settings come from the environment. */
 async function startPortal(folder: string, databaseUrl: string): Promise<Portal> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -43,7 +43,7 @@ async function startPortal(folder: string, databaseUrl: string): Promise<Portal>
   };
 }
 
-/** Another commit's sources with this one's libraries. */
+/** Checks out another commit's sources, which use the libraries of this one. */
 function checkOut(ref: string): { folder: string; remove(): void } {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'portal-against-')), 'tree');
   execFileSync('git', ['worktree', 'add', '--detach', folder, ref], { cwd: HERE, stdio: 'ignore' });
@@ -66,8 +66,8 @@ export interface Comparison {
 }
 
 /**
- * Asks this version and the one of `ref` in turn, on the same database, one request at a time, so that whatever else the
- * machine does meanwhile meets both alike.
+ * Sends requests to this version and to that of `ref` in turn, one at a time and on the same database, so that other load on
+ * the machine affects both equally.
  */
 export async function compareWith(
   { ref, databaseUrl, login, password, requests }: Comparison,
@@ -83,7 +83,7 @@ export async function compareWith(
     );
     const ratios: Ratios[] = [];
     for (const { name, variants } of await casesOfBook(after.url)) {
-      // A token lives for five minutes.
+      // A token is valid for five minutes.
       const clients = await Promise.all([before, after].map(({ url }) => signIn(url, login, password)));
       const times: [number[], number[]] = [[], []];
       const warmUp = Math.max(30, variants.length);
@@ -115,7 +115,7 @@ export async function compareWith(
 
 type Ratios = readonly number[];
 
-/** On a busy machine the quicker ones tell more of the program, as they met nobody else. */
+/** On a busy machine the faster requests say more about the program, because other load did not slow them down. */
 const QUANTILES = [0.5, 0.1];
 
 function quantile(numbers: readonly number[], part: number): number {

@@ -35,7 +35,7 @@ export function openBare(databaseUrl: string, tenantId: string) {
     time: (scripts: readonly string[], transactions: number) =>
       timeScripts(databaseUrl, scripts, transactions),
     /**
-     * As many transactions a second as PostgreSQL can answer. Prepared statements are parsed and planned once for each
+     * Measures how many transactions a second PostgreSQL can answer. Prepared statements are parsed and planned once for each
      * connection.
      */
     saturate: (scripts: readonly string[], seconds: number, isPrepared: boolean) =>

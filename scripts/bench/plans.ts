@@ -7,7 +7,7 @@ import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { answerOf, EXAMPLES, type Subject } from '../queries/examples.ts';
 import { type RecordedQuery, recordQueries } from '../queries/recorded-queries.ts';
 
-/** A row or more for each participation: nobody's page may take as long as there are rows of everybody's. */
+/** These tables have a row or more for each participation, so no page may take time in proportion to everybody's rows. */
 const LARGE_TABLES = [
   'listed_participations',
   'participation_pay_dates',
@@ -27,13 +27,16 @@ export interface CheckedPlan {
   name: string;
   /** How each table is read, from the top of the plan down. */
   scans: string[];
-  /** The large tables that are read from one end to the other. */
+  /** The large tables that are scanned sequentially. */
   readThrough: string[];
-  /** A whole book, for an export: planned for its values, and of a large share of all deals best read through. */
+  /**
+   * True for a whole book that is exported. It is planned for its values, and a large share of all deals is best scanned
+   * sequentially.
+   */
   isStreamed: boolean;
 }
 
-/** What no plan may do: every page and figure is found by an index. */
+/** The plans that are not allowed, because every page and figure must be found by an index. */
 export const badPlans = (plans: readonly CheckedPlan[]): CheckedPlan[] =>
   plans.filter(({ readThrough, isStreamed }) => readThrough.length > 0 && !isStreamed);
 
@@ -55,7 +58,7 @@ export async function findLargestBook(db: Database): Promise<{ tenantId: string;
   return largest;
 }
 
-/** A line for each query; says whether all are as they should be. */
+/** Prints a line for each query. Returns true if all plans are as they should be. */
 export async function printPlans(db: Database): Promise<boolean> {
   const { tenantId, syndicateId } = await findLargestBook(db);
   const plans = await checkPlans(db, tenantId, syndicateId);
@@ -71,7 +74,7 @@ export async function printPlans(db: Database): Promise<boolean> {
   return bad.length === 0;
 }
 
-/** The plan of every query of the book, with the settings that a reading transaction has. Nothing is run. */
+/** Returns the plan of every query of the book, with the settings of a read-only transaction. No query is run. */
 export async function checkPlans(
   db: Database,
   tenantId: string,
@@ -121,8 +124,8 @@ async function readSubject(tx: Tx, tenantId: string, syndicateId: bigint): Promi
 }
 
 /**
- * As PostgreSQL plans it for the server: prepared, with one plan for all values. What is read through a cursor is planned each
- * time for its values.
+ * Plans a query as PostgreSQL does for the server: prepared, with one plan for all values. Queries read through a cursor are
+ * planned each time for their values.
  */
 async function planOf(tx: Tx, { sql: text, parameters, isStreamed }: RecordedQuery): Promise<PlanNode[]> {
   const explain = (statement: string) =>

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 export interface Timing {
   /** The server's own time, from the Server-Timing header. */
   server: number;
-  /** Including this machine's loopback interface and this program. */
+  /** The total time, including this machine's loopback interface and this program. */
   total: number;
 }
 

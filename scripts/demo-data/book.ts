@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../src/shared/domain/calendar-date.ts';
 export type TableName = keyof DB;
 export type Row<T extends TableName> = Insertable<DB[T]>;
 
-/** Rows to load, by table. */
+/** The rows to load, by table. */
 export type Book = { readonly [T in TableName]?: Iterable<Row<T>> };
 
 /** Ids for rows that other rows refer to. The database assigns all others. */

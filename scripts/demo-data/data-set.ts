@@ -16,7 +16,7 @@ import type { BankStatement } from './underwriting/bank-statement.ts';
 export interface DataSet {
   readonly tenantIds: readonly string[];
   readonly people: readonly Person[];
-  /** Generated one after the other while they are read. */
+  /** The books are generated one after the other while they are read. */
   readonly books: Iterable<Book>;
   /** The contents of the files that rows refer to. Complete once all books have been read. */
   readonly files: readonly KeptFile[];

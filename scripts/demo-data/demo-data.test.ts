@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => loaded.database.drop());
 
-/** One number over all tenants. */
+/** Returns one number over all tenants. */
 async function total(query: string): Promise<number> {
   const rows = await ask<{ count: bigint | number }>(query);
   return rows.reduce((sum, { count }) => sum + Number(count), 0);

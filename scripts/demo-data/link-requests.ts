@@ -42,8 +42,8 @@ const openOffer = (tx: Tx, tenantId: string) =>
     .executeTakeFirst();
 
 /**
- * Two, so that answering one leaves the other open. The latest first, because the broker's link uses the first offer of
- * the book.
+ * Returns two, so that answering one leaves the other open. The latest come first, because the broker's link uses the first
+ * offer of the book.
  */
 const openInvites = (tx: Tx, tenantId: string) =>
   tx

@@ -1,9 +1,9 @@
 export type Weighted<T> = readonly (readonly [T, number])[];
 
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** Both ends included. */
+  /** Returns a whole number. Both ends are included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
@@ -12,7 +12,7 @@ export interface Random {
   between(min: number, max: number): number;
   triangular(min: number, mode: number, max: number): number;
   logNormal(median: number, sigma: number): number;
-  /** Letters and digits. */
+  /** Returns letters and digits. */
   code(length: number): string;
   /** A separate generator, so that drawing from one does not change the other. */
   fork(label: string | number): Random;

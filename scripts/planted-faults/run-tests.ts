@@ -7,7 +7,7 @@ import { isBrowserTest, type NamedTest } from './planted-fault.ts';
 
 /** A test that ran to its end, passed or failed. A test that could not be loaded or set up is not included. */
 export interface RanTest {
-  /** Including the titles of the groups that contain it. */
+  /** The title, including the titles of the groups that contain it. */
   readonly title: string;
   readonly hasPassed: boolean;
   /** The failure message. */
@@ -117,7 +117,7 @@ function readResults<Results>(root: string): Results | undefined {
 async function runNode(root: string, args: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // Without retries, which are only for CI.
+    // Retries are off, because they are only for CI.
     env: { ...process.env, CI: '', FORCE_COLOR: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -42,7 +42,7 @@ import type { Tx } from '../../src/server/platform/db/database.ts';
 import { SORTABLE } from '../../src/shared/contract/participations.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 
-/** Whose book is asked for, and about what. */
+/** The book and the deal that the queries ask about. */
 export interface Subject {
   tenantId: string;
   syndicateId: bigint;
@@ -66,13 +66,13 @@ export const EXAMPLE: Subject = {
 };
 
 export interface Example {
-  /** The function that asks, and for what. */
+  /** The name of the function that queries, and what it asks for. */
   name: string;
   run: (tx: Tx, subject: Subject) => Promise<unknown>;
 }
 
 const SLICE = { offset: 0, limit: 25 };
-/** Nearer to the end of a book of 60,000 than to its beginning. */
+/** A page closer to the end of a book of 60,000 rows than to its beginning. */
 const FAR_SLICE = { offset: 55_000, limit: 25 };
 const MONTH = calendarDate('2026-10-01');
 const TIME = { payoutsFrom: MONTH, payoutsTo: calendarDate('2026-10-31') };
@@ -88,7 +88,7 @@ async function drain(batches: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of batches);
 }
 
-/** As a call does it: what is searched for is found first. */
+/** Works like the call, which resolves the search first. */
 async function page(tx: Tx, subject: Subject, asked: Asked, slice = SLICE): Promise<void> {
   const chosen = choice(subject, asked);
   await readPage(tx, chosen, await findParticipations(tx, chosen), slice);
@@ -180,7 +180,7 @@ async function* asStream<T>(batches: AsyncIterable<T> | Iterable<T>): AsyncGener
   yield* batches;
 }
 
-/** Enough of an answer for the code to go on: what was found, and how many there are. */
+/** Answers with just enough for the code to continue: what was found, and how many rows there are. */
 export const answerOf =
   ({ name }: Example) =>
   (sql: string): object[] => {

@@ -1,8 +1,8 @@
-/** What begins a line of its own. */
+/** The keywords that begin a new line. */
 const BREAK =
   /^(select|from|where|inner join|left join lateral|left join|join|on|and|or|group by|having|order by|limit|union all|intersect|with recursive|with(?! ordinality)|case)\b/i;
 
-/** A statement on several lines, indented by its brackets. What stands in quotes is left as it is. */
+/** Lays out a statement on several lines, indented by its parentheses. Text in quotes is left unchanged. */
 export function layOutSql(sql: string): string {
   const text = sql.replace(/\s+/g, ' ').trim();
   let depth = 0;

@@ -10,7 +10,7 @@ const HEAD = `-- Every query of the book, the payouts and the portfolio, and wha
 -- plan of each in the large book (docs/performance.md).
 `;
 
-/** The file's text. A query that several ask for stands once, under all their names. */
+/** The file's text. A query that several functions send is listed once, under all their names. */
 export async function queriesText(): Promise<string> {
   const blocks = new Map<string, string[]>();
   for (const example of EXAMPLES) {

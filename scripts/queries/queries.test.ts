@@ -8,7 +8,7 @@ test('the file of queries is current: npm run queries writes it', async () => {
   expect(await queriesText()).toBe(await readFile(QUERIES_FILE, 'utf8'));
 });
 
-/** Asks nothing by itself, or asks nothing for a reader. */
+/** These functions send no query themselves, or none for a reader. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   dealsSheet: 'asks through streamParticipations',
   recordPayments: 'writes',

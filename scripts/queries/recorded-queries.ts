@@ -6,11 +6,14 @@ import type { DB } from '../../src/server/platform/db/schema.ts';
 export interface RecordedQuery {
   sql: string;
   parameters: readonly unknown[];
-  /** Read through a cursor, as it is too long to hold. */
+  /** True for a query that is read through a cursor because its result is too large for memory. */
   isStreamed: boolean;
 }
 
-/** What some work would ask PostgreSQL, as Kysely writes it. Nothing is asked: each query is answered with `answer`. */
+/**
+ * Records the queries that some work would send to PostgreSQL, as Kysely writes them. None is sent, and each is answered with
+ * `answer`.
+ */
 export async function recordQueries(
   work: (tx: Tx) => Promise<unknown>,
   answer: (sql: string) => object[],

@@ -42,7 +42,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  // Debian's file and that of the nginx image have such a log, and Debian's has such protocols.
+  // The files of Debian and of the nginx image set such a log, and Debian's also sets such protocols.
   const around = `access_log ${folder}/around.log combined; ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;`;
   await writeFile(
     `${folder}/nginx.conf`,
@@ -82,7 +82,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
     await checkLogs();
   }
 
-  /** Opening a link leaves a line in our log, and its token in no log. */
+  /** Checks that opening a link writes a line to our log, and its token to no log. */
   async function checkLogs(): Promise<void> {
     const linesBefore = (await readLogs()).split('\n').length;
     const addresses = [

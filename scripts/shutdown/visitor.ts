@@ -10,7 +10,7 @@ export interface Connection {
   origin: string;
   newAgent(): Agent;
   request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest;
-  /** Whether another process answers after this one has asked the client to use another connection. */
+  /** True when another process answers after this one has asked the client to use another connection. */
   hasAnother: boolean;
 }
 

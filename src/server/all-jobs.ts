@@ -11,7 +11,7 @@ import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 
-/** Every job the worker knows. */
+/** Every job that the worker can run. */
 export const allJobs: readonly Job[] = [
   ...authJobs,
   ...inviteJobs,

@@ -50,9 +50,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // What came before the door closed is answered.
+    // Requests that arrive before the server stops listening are still answered.
     return503OnClosing: false,
-    // An e-mail address has up to 254 characters; what each parameter may be, the contract says.
+    // An e-mail address can have up to 254 characters. The contract limits each parameter further.
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: refuseAddress,
   });

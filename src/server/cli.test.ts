@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandLineOn } from './testing/command-line.ts';
 
-/** What is asked here needs no database. */
+/** These commands need no database. */
 const run = commandLineOn({ url: 'postgresql://nowhere' });
 
 test('OPS-02 without a word the operator is told every command and what it is for', async () => {

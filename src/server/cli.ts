@@ -2,7 +2,7 @@ import { type Command, UsageError } from './operator/command.ts';
 import { Refusal } from './platform/errors.ts';
 import { SettingsError } from './platform/settings/env.ts';
 
-/** Loaded when asked for: a command waits for no other's libraries. */
+/** Each command is loaded only when it is asked for, so that it does not wait for the libraries of the others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./operator/audit.ts')).auditCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
@@ -30,12 +30,12 @@ async function usageOf(names: readonly string[]): Promise<string> {
   return parts.join('\n\n');
 }
 
-/** Also what the platform's own reader of arguments says. */
+/** Includes the errors of Node's own argument parser. */
 const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
-// Whoever reads what is printed may have enough of it, as `head` does.
+// A reader such as `head` may close the pipe before everything is printed. That is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -12,32 +12,32 @@ import type { Mailer } from './platform/integrations/mail.ts';
 import type { VirusScanner } from './platform/integrations/virus-scan.ts';
 import type { Lifecycle } from './platform/operations/lifecycle.ts';
 
-/** What the api is made of: opened once by api.ts, handed to each feature that declares which of it it uses. */
+/** The parts that the api consists of. api.ts opens them once, and each feature declares which of them it uses. */
 export interface Deps {
   db: Database;
-  /** For readiness and metrics, which must not stand in line behind requests. */
+  /** A separate pool for readiness and metrics, which must not wait behind requests. */
   operationsDb: Database;
   lifecycle: Lifecycle;
   passwords: Passwords;
   encryption: Encryption;
   throttle: SignInThrottle;
   captcha: Captcha;
-  /** None where the funder connects no banks. */
+  /** Null when the funder connects no banks. */
   bankProvider: BankProvider | null;
   fileStorage: FileStorage;
   mailer: Mailer;
   virusScanner: VirusScanner;
   publicOrigin: string;
-  /** Where the browser puts files: the storage as browsers reach it. */
+  /** The origin of the file storage as browsers reach it when they upload. */
   uploadOrigin: string;
   trustedProxies: string[];
-  /** The names under which the portal is asked for, and whose they are. */
+  /** The host names of the portal and the tenants that they belong to. */
   hosts: HostDirectory;
-  /** What the pages before sign-in show where they are no tenant's own. */
+  /** What the pages before sign-in show on a host that belongs to no tenant. */
   face: PortalFace;
-  /** Lets a name be shown to lead here. */
+  /** The secret that proves that a host name leads to this portal. */
   hostProofSecret: string;
-  /** Folder of the built browser app; without it only the calls are served (the development server serves the app). */
+  /** The folder of the built browser app. Without it only the API is served, and the development server serves the app. */
   webFolder?: string;
   logger: FastifyBaseLogger;
 }

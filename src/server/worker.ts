@@ -48,7 +48,7 @@ stopOnSignals({
   deadlineSeconds: env.SHUTDOWN_DEADLINE_SECONDS,
   async finish() {
     lifecycle.isStopping = true;
-    // Jobs under way are finished first.
+    // The jobs that are running are finished first.
     await runner.stop();
   },
   release: () => Promise.all([server.close(), db.destroy(), operationsDb.destroy(), tracing.stop()]),

@@ -1,15 +1,15 @@
-/** Whom a page is for: anybody before sign-in, whoever holds a link to it, or somebody who is signed in. */
+/** The audience of a page: any visitor before sign-in, the holder of a link to it, or a signed-in user. */
 type Audience = 'visitor' | 'link holder' | 'signed in';
 
 interface Page {
-  /** As the router writes it: `$name` is a parameter, `{-$name}` one that may be left out. */
+  /** The path in the router's notation: `$name` is a parameter, and `{-$name}` is an optional one. */
   readonly path: `/${string}`;
   readonly audience: Audience;
 }
 
 /**
- * Every page of the portal, once. The router, the server's routes and content policies, the prerendered pages and the links in
- * mails take their addresses from here. A route of the browser that is missing here does not compile (see web/app/router.tsx).
+ * Every page of the portal. The router, the server's routes and content policies, the prerendered pages and the links in mails
+ * all take their addresses from here. A browser route that is missing here does not compile (see web/app/router.tsx).
  */
 export const PAGES = {
   start: { path: '/', audience: 'visitor' },
@@ -40,10 +40,13 @@ export type PageParams<Name extends PageName> = Readonly<
     Partial<Record<OptionalParameter<Segments<Pages[Name]['path']>>, string | bigint>>
 >;
 
-/** A segment of a path that is a parameter: its name, or its name where it may be left out. */
+/**
+ * Matches a path segment that is a parameter. The first group is the name of a required one, the second that of an optional
+ * one.
+ */
 export const PARAMETER = /^\$(\w+)$|^\{-\$(\w+)\}$/;
 
-/** The path of a page, with these parameters in it. */
+/** The path of a page with these parameters filled in. */
 export function pathOf<Name extends PageName>(
   name: Name,
   ...[params]: object extends PageParams<Name> ? [PageParams<Name>?] : [PageParams<Name>]

@@ -24,7 +24,7 @@ const BROKERS = 12;
 interface Scope {
   readonly funder: Funder;
   readonly asOf: CalendarDate;
-  /** An even number, because the number of participants is fixed for pairs of deals. */
+  /** The number must be even, because the number of participants is fixed for pairs of deals. */
   readonly count: number;
 }
 

@@ -37,7 +37,7 @@ export function ledgerBook(
   };
 }
 
-/** Generated while they are read, because a book can have millions. */
+/** The lines are generated while they are read, because a book can have millions. */
 function* payoutLinesOf(
   tenantId: string,
   deals: readonly Deal[],

@@ -24,7 +24,7 @@ export interface NoteBook {
   staff(desk: Desk): StaffMember;
 }
 
-/** A deal's notes, oldest first, up to the day before the book's last. */
+/** Writes a deal's notes, oldest first, up to the day before the book's last day. */
 export function dealNoteRows(book: NoteBook, random: Random, deal: Deal): Row<'dealNotes'>[] {
   const notes = [
     ...underwritingNotes(random, deal),

@@ -13,7 +13,7 @@ import type { Broker, Deal } from './deal.ts';
 import { drawBuyers, sellShares } from './participations.ts';
 
 export interface Portfolio {
-  /** Sorted by funding date. */
+  /** The deals, sorted by funding date. */
   readonly deals: readonly Deal[];
   readonly companies: readonly Company[];
   readonly dealOf: ReadonlyMap<FundedDeal, Deal>;

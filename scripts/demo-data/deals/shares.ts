@@ -2,7 +2,7 @@ import type { Rate } from '../../../src/shared/domain/rate.ts';
 import { halfPointPercent } from '../merchants/contract.ts';
 import type { Random } from '../random.ts';
 
-/** In half points. A share is 2 to 25 %, and the funder keeps 20 to 50 % of a deal. */
+/** The values are in half points. A share is 2 to 25 %, and the funder keeps 20 to 50 % of a deal. */
 const SMALLEST_SHARE = 4;
 const LARGEST_SHARE = 50;
 const LEAST_SOLD = 100;

@@ -19,7 +19,7 @@ const DESK_OF_STATUS: Readonly<Record<string, Desk>> = {
   'Write-off': 'Collections',
 };
 
-/** From the broker's acceptance to today's status. Automatic changes have no author. */
+/** The deal's statuses from the broker's acceptance to today. Automatic changes have no author. */
 export function statusRows(office: Office, deal: Deal): Row<'dealStatusChanges'>[] {
   const accepted = acceptanceRows(office, deal.id, deal.acceptedOn);
   const serviced = deal.account.statusChanges.map(({ date, status, reason }, order) => {

@@ -18,7 +18,7 @@ const BIG_SYNDICATE: SyndicateProfile = {
 };
 const OTHER_SYNDICATES = 400;
 
-/** Mostly paid once or twice a week, as is usual with many small investors. */
+/** Most are paid once or twice a week, as is usual with many small investors. */
 const PAY_DAYS: Weighted<PayDays> = [
   [[5], 40],
   [[3], 20],

@@ -9,7 +9,7 @@ export interface User {
   readonly passwordHash: string;
 }
 
-/** Everybody has the same password, each with a hash of their own. */
+/** Everybody has the same password, but each person has a hash of their own. */
 export function enrol(
   people: readonly Person[],
   ids: Ids,

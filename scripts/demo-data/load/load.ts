@@ -73,7 +73,7 @@ export async function loadBooks(
         }
       });
       await timed('keys, indexes and references', restoreConstraints);
-      // While row-level security is lifted, because hidden rows would not advance the sequences.
+      // This runs while row-level security is lifted, because hidden rows would not advance the sequences.
       await advanceSequences(client);
       await restoreRowSecurity();
     });

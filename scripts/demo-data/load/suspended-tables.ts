@@ -5,7 +5,7 @@ interface Suspension {
   restore: string;
 }
 
-// Read from the catalog, so that everything the migrations define is restored unchanged.
+// These are read from the catalog, so that everything the migrations define is restored unchanged.
 const FORCED_ROW_SECURITY = `
   select format('alter table %s no force row level security', oid::regclass) as suspend,
     format('alter table %s force row level security', oid::regclass) as restore
@@ -43,7 +43,7 @@ async function suspend(client: pg.Client, queries: readonly string[]): Promise<(
   for (const query of queries) found.push(...(await client.query<Suspension>(query)).rows);
   for (const { suspend } of found) await client.query(suspend);
   return async () => {
-    // In reverse order, so that keys exist before anything refers to them.
+    // The order is reversed, so that keys exist before anything refers to them.
     for (const { restore } of found.toReversed()) await client.query(restore);
   };
 }

@@ -22,7 +22,7 @@ const SHORTEST_TERM = 60;
 const LONGEST_TERM = 260;
 
 const SIZE: Readonly<Record<Paper, number>> = { good: 52_000, middle: 44_000, weak: 34_000 };
-/** In points, 138 being a factor of 1.38: lowest, most common, highest. */
+/** The lowest, most common and highest factor in points, where 138 means 1.38. */
 const FACTOR: Readonly<Record<Paper, readonly [number, number, number]>> = {
   good: [125, 138, 143],
   middle: [131, 139, 146],

@@ -20,7 +20,7 @@ interface Life {
   readonly random: Random;
 }
 
-/** Scheduled debits until that part of the payback is collected. */
+/** Makes scheduled debits until that part of the payback is collected. */
 function payUntil({ account }: Life, paidIn = 1, part = 1): void {
   while (!account.isOver && account.paidIn < paidIn) account.debit({ part });
 }

@@ -15,7 +15,7 @@ import type { FundedDeal } from './merchant.ts';
 /** The number of cleared payments of each deal, whatever happens later. It fixes the number of payout lines. */
 export const CLEARED_PAYMENTS = 25;
 
-/** Weekly, 125 business days are 25 payments: such a deal is paid to term. */
+/** A weekly deal of 125 business days has 25 payments, so it is paid to term. */
 const FULL_WEEKLY_TERM = 125;
 const RETURN_CHANCE = 0.025;
 

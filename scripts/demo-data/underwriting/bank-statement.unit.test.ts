@@ -60,7 +60,7 @@ test('OPS-06 as a PDF it says the same, in the same bytes each time', () => {
   expect(words).toContain('Demonstration data. Not issued by a bank.');
 });
 
-/** The words of the pages: hex strings in the page's stream, in pieces where letters are moved closer together. */
+/** The words of the pages. They are hex strings in the page's stream, split where letters are moved closer together. */
 function textOf(pdf: Buffer): string {
   const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(
     ([, body = '']) => inflateSync(Buffer.from(body, 'latin1')).toString('latin1'),

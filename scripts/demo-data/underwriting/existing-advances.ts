@@ -19,7 +19,7 @@ const BUSINESS_DAYS_PER_MONTH = 21;
 /** Together with ours, their payments stay below 45 % of the deposits. */
 const PULL = [0.045, 0.08] as const;
 
-/** In cents. */
+/** The smallest advance, in cents. */
 const SMALLEST_ADVANCE = 500_000;
 
 type Advance = Row<'existingAdvances'>;

@@ -1,2 +1,2 @@
-/** How much the underwriter has on a merchant. */
+/** How complete the underwriter's data about a merchant is. */
 export type Extent = 'no statements' | 'usual' | 'everything';

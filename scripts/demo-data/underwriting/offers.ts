@@ -51,7 +51,7 @@ export function drawEarlierOffers(random: Random, ids: Ids, offered: Offered): O
   return earlier;
 }
 
-/** The same amount on other terms. */
+/** Returns similar terms with another amount and another term. */
 function altered(terms: OfferBasis, amountPercent: bigint, termFactor: number): OfferBasis & OfferTerms {
   const basis: OfferBasis = {
     amount: ((terms.amount * amountPercent) / 100n / 50_000n) * 50_000n,

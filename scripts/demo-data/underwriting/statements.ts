@@ -21,7 +21,7 @@ const WITHHOLD: Readonly<Record<Paper, readonly [number, number]>> = {
 };
 
 interface Strength {
-  /** Average balance as a part of a month's deposits. */
+  /** The average balance as a part of a month's deposits. */
   readonly balance: readonly [number, number];
   readonly negativeDays: readonly [number, number];
 }

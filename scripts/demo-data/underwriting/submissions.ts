@@ -13,7 +13,7 @@ export type OpenStatus = 'Request Price Adjustment' | 'Contract Request';
 export interface OpenSubmission extends Submission {
   readonly status: OpenStatus;
   readonly terms: Contract;
-  /** How much of it all syndicates together may take. */
+  /** The percent of the deal that all syndicates together may take. */
   readonly capPercent: string;
 }
 

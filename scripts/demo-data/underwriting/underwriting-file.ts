@@ -6,7 +6,7 @@ import { drawExistingAdvances } from './existing-advances.ts';
 import type { Extent } from './extent.ts';
 import { drawBankAccounts, drawMonthlyNet, type StatementFiles, statementsBook } from './statements.ts';
 
-/** What the underwriter has on a merchant's bank accounts and other advances. */
+/** The underwriter's data about a merchant's bank accounts and other advances. */
 export interface UnderwritingFile {
   readonly bankAccounts: Iterable<Row<'companyBankAccounts'>>;
   readonly statementMonths: Iterable<Row<'statementMonths'>>;

@@ -3,13 +3,16 @@ import type { NamedTest, PlantedFault } from '../planted-fault.ts';
 const SESSION = 'e2e/session.spec.ts';
 const PASSWORD_DIALOG = 'e2e/password-dialog.spec.ts';
 
-/** Passes with all of them planted: otherwise the portal would not run at all, and every test be red for that. */
+/**
+ * This test must pass with all faults planted. Otherwise the portal would not run at all, and every test would fail for that
+ * reason.
+ */
 export const PORTAL_RUNS: NamedTest = {
   file: 'e2e/sign-in.spec.ts',
   title: 'LOGIN-01 the login name works as well as the e-mail address',
 };
 
-/** They are planted together, so none of them may keep the test of another from getting to where it has to fail. */
+/** These are planted together, so no fault may keep another fault's test from reaching the point where it has to fail. */
 export const browserFaults: readonly PlantedFault[] = [
   {
     ids: ['ROUTE-01'],

@@ -3,30 +3,30 @@ import type { CallerKind, Permission } from '../../shared/domain/permissions.ts'
 export interface SignedIn {
   userId: bigint;
   sessionId: string;
-  /** The session came by the tenant's ticket: the person's other tenants are closed to it, and so are their other sessions. */
+  /** True for a session opened with a tenant's ticket. It reaches neither the user's other tenants nor their other sessions. */
   isOfOneTenant: boolean;
   mustChangePassword: boolean;
-  /** The tenant requires one and the user has none yet. */
+  /** True when the tenant requires a second factor and the user has not added one yet. */
   mustAddSecondFactor: boolean;
   tenantId: string;
   permissions: ReadonlySet<Permission>;
 }
 
-/** Somebody of a syndicate. */
+/** A caller who belongs to a syndicate. */
 export interface Investor extends SignedIn {
   kind: 'investor';
   syndicateId: bigint;
-  /** The tabs that the own syndicate has, also while another is looked at. */
+  /** The tabs of the caller's own syndicate. They stay the same while the caller views another syndicate. */
   tabs: { simple: boolean; detailed: boolean; deals: boolean };
 }
 
-/** Somebody of the funder itself. */
+/** A caller who works for the funder. */
 export interface Staff extends SignedIn {
   kind: 'staff';
   role: string;
 }
 
-/** Who is calling, as the server found out by itself. Nothing here was believed from the request. */
+/** The caller as the server determined it. Nothing here is taken from the request on trust. */
 export type Caller = Investor | Staff;
 
 export type CallerOf<K extends CallerKind> = Extract<Caller, { kind: K }>;

@@ -19,22 +19,25 @@ interface Context<E extends Endpoint> extends Input<E> {
 }
 
 /**
- * For an endpoint that opens its transactions itself: the caller as found before the handler began. Each transaction finds the
- * caller again, and refuses one who has been shut out in the meantime.
+ * The context of an endpoint that opens its transactions itself. It has the caller as found before the handler began. Each
+ * transaction identifies the caller again and refuses one who has lost access in the meantime.
  */
 interface OpeningCallerContext<E extends Endpoint, K extends CallerKind> extends Context<E> {
   caller: CallerOf<K>;
   inTransaction: InTransaction<CallerOf<K>>;
 }
 
-/** A caller's handler works in one transaction in which only the caller's tenant is visible; read-only where the endpoint only reads. */
+/**
+ * The context of a caller's handler. It works in one transaction that sees only the caller's tenant and is read-only if the
+ * endpoint only reads.
+ */
 interface CallerContext<E extends Endpoint, K extends CallerKind> extends Context<E>, Recording<E> {
   caller: CallerOf<K>;
   tx: Tx;
 }
 
 interface Recording<E extends Endpoint> {
-  /** Of the endpoints whose use is recorded: to be called before anything is answered. */
+  /** Present only for endpoints whose use is recorded. The handler must call it before it answers. */
   recordUse: E['recordsUse'] extends string ? RecordUse : undefined;
 }
 
@@ -44,34 +47,34 @@ type Answer<E extends Endpoint> = E['downloads'] extends 'spreadsheet' | 'text'
     ? FileToSend
     : Output<E> | typeof STREAMED;
 
-/** Whoever holds a link works in one transaction in which only the link's tenant is to be seen. */
+/** The context of a link holder's handler. It works in one transaction that sees only the link's tenant. */
 interface LinkContext<E extends Endpoint> extends Context<E>, Recording<E> {
   link: PresentedLink;
   tx: Tx;
-  /** Of the endpoints that are commands. */
+  /** Present only for endpoints that are commands. */
   idempotencyKey: E['isCommand'] extends true ? IdempotencyKey<E> : undefined;
 }
 
-/** As a member's: each transaction looks the link up anew. */
+/** The context of a link's endpoint that opens its transactions itself. Each transaction looks the link up again. */
 interface OpeningLinkContext<E extends Endpoint> extends Context<E> {
   link: PresentedLink;
   inTransaction: InTransaction<PresentedLink>;
-  /** What came as multipart/form-data, for the endpoints that take it. */
+  /** The file of a multipart/form-data request, for endpoints that accept one. */
   sentFile: E['takesFile'] extends object ? SentFile | undefined : undefined;
 }
 
 type IdempotencyKey<E extends Endpoint> = E['isKeyOptional'] extends true ? string | undefined : string;
 
-/** A system of the funder works in one transaction in which only its token's tenant is to be seen. */
+/** The context for a system of the funder. It works in one transaction that sees only the tenant of its token. */
 interface OperatorContext<E extends Endpoint> extends Context<E>, Recording<E> {
   operator: ServiceToken;
   tenantId: string;
   tx: Tx;
-  /** Of the endpoints that are commands; the token's own, so that two systems may choose the same. */
+  /** Present only for endpoints that are commands. It includes the token's id, so that two systems may choose the same key. */
   idempotencyKey: E['isCommand'] extends true ? string : undefined;
 }
 
-/** Rows are taken in transactions of the handler's own. */
+/** The context of an endpoint that accepts a stream of rows. Its handler opens its own transactions. */
 interface RowsContext<E extends Endpoint> extends Context<E> {
   operator: ServiceToken;
   tenantId: string;
@@ -95,7 +98,7 @@ interface ContextOf<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) => Promise<Answer<E>>;
 
-// Inside, where the endpoint's own types are no longer known.
+// The general types, for code that does not know the endpoint's own types.
 export type AnyContext = ContextOf<Endpoint>[Endpoint['access']];
 export type AnyHandler = (context: AnyContext) => Promise<unknown>;
 

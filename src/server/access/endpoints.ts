@@ -8,7 +8,7 @@ import { asHolderOf, takeFileOf } from './link-holder.ts';
 import { asServiceToken } from './service-token.ts';
 import { asCaller } from './session.ts';
 
-/** One handler for each endpoint of a feature's contract: none missing, none besides. */
+/** Exactly one handler for each endpoint of a feature's contract. */
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
 
 const GUARDS: Readonly<Record<Endpoint['access'], Guard>> = {
@@ -47,7 +47,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
   }
 }
 
-/** Handlers that open their transactions themselves are told neither of a use to record nor of a key to answer once by. */
+/** A handler that opens its own transactions has no way to record a use and gets no idempotency key, so it may need neither. */
 function requireKnownWay({ opensTransactions, access, recordsUse, isCommand, path }: Endpoint): void {
   const isKnown =
     ['investor', 'staff', 'offer link', 'bank link'].includes(access) && !recordsUse && !isCommand;

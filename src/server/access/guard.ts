@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 import { STREAMED } from '../platform/http/streams.ts';
 import type { AnyHandler } from './contexts.ts';
 
-/** Counts links that nobody was given, by the address they are tried from. Rejects with a refusal when there are too many. */
+/** Counts unknown links by the address that tries them. It rejects with a refusal when there are too many. */
 export interface GuessCounter {
   linkGuessed(address: string): Promise<void>;
 }
@@ -15,14 +15,14 @@ export interface Http {
   guesses: GuessCounter;
 }
 
-/** What answers an endpoint's requests: lets in whom its access names, and has the handler answer. */
+/** Answers an endpoint's requests: it checks the caller against the endpoint's access and then runs the handler. */
 export type Guard = (
   http: Http,
   endpoint: Endpoint,
   handle: AnyHandler,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Sent while it is made: what fails then can no longer be answered otherwise. */
+/** An answer is sent while it is generated, so an error that occurs later cannot become another answer. */
 export async function unlessBrokenOff(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,7 +33,7 @@ export async function unlessBrokenOff(
     return answer === STREAMED ? undefined : answer;
   } catch (error) {
     if (!reply.raw.headersSent) throw error;
-    // The answer has begun: there is no other way left to tell the reader than to break it off.
+    // The answer has already begun, so closing the connection is the only way to tell the reader that it failed.
     request.log.warn({ err: error }, 'an answer broke off');
     return undefined;
   }

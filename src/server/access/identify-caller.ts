@@ -7,7 +7,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { Caller, CallerOf, SignedIn } from './caller.ts';
 import { requireKind } from './requirements.ts';
 
-/** A live session, with the one of its user's memberships in the tenant that the row is about, if there is any. */
+/** A live session, with its user's membership in the row's tenant if there is one. */
 interface Found extends Omit<SignedIn, 'permissions' | 'tenantId'> {
   kind: CallerKind | null;
   role: string | null;
@@ -22,13 +22,13 @@ interface Found extends Omit<SignedIn, 'permissions' | 'tenantId'> {
 interface Credential {
   tenantId: string;
   tokenHash: Buffer;
-  /** A bearer token is an access token; the session's cookie holds its refresh token. */
+  /** A bearer token is an access token. The session cookie holds a refresh token. */
   tokenKind: 'access' | 'refresh';
 }
 
 /**
- * Finds the live session behind a token, and its user's membership of that kind in the tenant asked for. Sets the
- * transaction's claims on the way: the tenant, the credential, and the user that it found.
+ * Finds the live session of a token, and its user's membership of that kind in the requested tenant. It also sets the
+ * transaction's claims: the tenant, the credential and the user.
  */
 export async function identifyCaller<K extends CallerKind>(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function identifyCaller<K extends CallerKind>(
   return requireKind(callers, kind);
 }
 
-/** None for whoever has no membership, one that is closed, or one that nobody signs in with. */
+/** Returns null when the user has no membership, when it is closed, or when its role cannot sign in. */
 function callerOf(found: Found, tenantId: string): Caller | null {
   const { kind, role, isTerminated, permissions, syndicateId } = found;
   if (kind === null || role === null || isTerminated || permissions === null) return null;

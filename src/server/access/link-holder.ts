@@ -16,14 +16,17 @@ import { recordingUse } from './recorded-use.ts';
 
 const LINK = /^Link ([\w-]{1,200})$/;
 
-/** In the path or the body where the older call has it there, otherwise in a header, which no log and no history keeps. */
+/**
+ * Calls of the older system carry the token in the path or the body. All others send it in a header, which stays out of logs
+ * and browser histories.
+ */
 function readLinkToken(request: FastifyRequest): string {
   const inPath = (request.params ?? {}) as { linkToken?: string };
   const inBody = (request.body ?? {}) as { linkToken?: string };
   return inPath.linkToken ?? inBody.linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** Before the bytes of a file are taken in: whoever sends them holds an open link. */
+/** Checks that the sender holds an open link before any bytes of the file are read. */
 export const takeFileOf =
   (http: Http, endpoint: Endpoint) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -89,5 +92,5 @@ export const asHolderOf =
     };
   };
 
-/** Enough of the hash to tell a link from others; whoever holds one has no session. */
+/** A link holder has no session, so part of the hash names the link. It is long enough to tell links apart. */
 const nameOf = ({ tokenHash }: PresentedLink): string => `link ${tokenHash.toString('hex', 0, 6)}`;

@@ -5,15 +5,18 @@ interface Options {
   readOnly?: boolean;
 }
 
-/** Works in a transaction of its own, for whoever is let in by then. What is waited for outside the database comes between two. */
+/**
+ * Works in a transaction of its own, for a caller who still has access by then. Calls to outside services happen between two
+ * of them.
+ */
 export type InTransaction<Who> = <T>(work: (tx: Tx, who: Who) => Promise<T>, options?: Options) => Promise<T>;
 
-/** Lets somebody in, with the claims of the one transaction that it is given, or throws a refusal. */
+/** Checks that the caller has access and sets the claims of this one transaction, or throws a refusal. */
 type LetIn<Who> = (tx: Tx) => Promise<Who>;
 
 /**
- * For an endpoint that opens its transactions itself. A session that has ended between two of them, an account that was closed or a
- * link that was revoked is found out in the next one, because each begins by letting the caller in.
+ * Serves an endpoint that opens its own transactions. Each transaction begins by checking access again, so it notices a
+ * session that has ended, an account that was closed, or a link that was revoked since the previous one.
  */
 export async function openingTransactions<Who>(
   db: Database,

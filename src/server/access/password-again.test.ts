@@ -6,7 +6,7 @@ import { trailOf } from '../testing/audit-trail.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal.ts';
 import { passwords, postAsMember, signInAs } from '../testing/test-app.ts';
 
-/** Done while a password is checked, between the transaction that found the account and the one that uses the answer. */
+/** Runs while a password is checked: after the transaction that found the account, before the one that uses the result. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 const slowly: Passwords = {
   hash: passwords.hash,

@@ -11,10 +11,10 @@ export interface PasswordAgain {
 }
 
 /**
- * An open session is not enough to change how a user signs in. Wrong passwords count as failed sign-ins, and they also
- * count for the session itself, so that a thief of the session gains nothing by changing the network address.
- * The password is checked between transactions, and what it allows happens in a transaction that identifies the caller again: a
- * changed password ends the sessions of the old one. Returns the hash that the password was checked against.
+ * An open session alone must not be enough to change how a user signs in. Wrong passwords count as failed sign-ins and also
+ * against the session, so that a stolen session gains nothing from a new network address. The password is checked between
+ * transactions. What it allows happens in a transaction that identifies the caller again, because a changed password ends the
+ * sessions of the old one. Returns the hash that the password was checked against.
  */
 export async function requirePassword(
   inTransaction: InTransaction<Caller>,

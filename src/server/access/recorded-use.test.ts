@@ -56,7 +56,7 @@ const post = (path: string, body: object, who: keyof typeof tokens = 'manager') 
   portal.app.fetch(path, postAsMember(body, tokens[who], portal.tenantId));
 const trail = (subject?: string) => trailOf(portal.database, portal.tenantId, subject);
 
-/** As if everything had been seen a while ago. */
+/** Moves every recorded view into the past, so that the next one is recorded as a new event. */
 const letTimePass = () =>
   withTenant(portal.database.owner, portal.tenantId, async (tx) => {
     await sql`alter table audit_events disable trigger append_only`.execute(tx);
@@ -64,7 +64,7 @@ const letTimePass = () =>
     await sql`alter table audit_events enable trigger append_only`.execute(tx);
   });
 
-/** The calls of the page after its first, which all need only the company's id. */
+/** The later calls of the page, which need only the company's id. */
 const parts = () =>
   [
     'company_address/company_addresses',
@@ -206,7 +206,7 @@ test('OPS-04 failed sign-ins are in the trail of the account’s tenants, and th
 });
 
 describe('OPS-04 the contract', () => {
-  /** What leaves no event, and why. */
+  /** The calls that record no event, each with the reason. */
   const UNRECORDED: Readonly<Record<string, string>> = {
     'auth.passkeyOptions': 'asks for a passkey: the sign-in that follows is recorded',
     'auth.checkTicket': 'reads, and is a POST to keep the ticket out of addresses',
@@ -222,7 +222,7 @@ describe('OPS-04 the contract', () => {
     'bankLink.openWidget': 'opens the provider’s window: the connection that follows is recorded',
   };
 
-  /** Reads what is the caller’s own, or what a view that is recorded shows anyway. */
+  /** These calls read the caller's own data, or data that a recorded view shows anyway. */
   const LOOK_UPS: readonly string[] = [
     'auth.signInPage',
     'auth.captchaChallenge',
@@ -264,7 +264,7 @@ describe('OPS-04 the contract', () => {
   });
 
   test('and the commands leave no action that nothing records', () => {
-    /** By the command line or by a job alone. */
+    /** These actions are recorded only by the command line or by a job. */
     const ELSEWHERE = [
       'bank account changed',
       'host name added',

@@ -3,12 +3,12 @@ import { type AuditEvent, isView, isViewRecorded, recordAudit, recordView } from
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 
-/** Says what is being used, e.g. 'company 12', once it is known that the caller may; null for what needs no event. */
+/** Names what is being used, e.g. 'company 12', once access to it has been checked. Null means that no event is needed. */
 export type RecordUse = (subject: string | null, details?: AuditEvent['details']) => Promise<void>;
 
 type User = Pick<AuditEvent, 'actorId' | 'operator'> & { tenantId: string; sessionId?: string };
 
-/** Ends a reading transaction whose use is not in the trail yet. */
+/** Ends a read-only transaction whose use has not been recorded yet. */
 class NotRecordedYet extends Error {
   readonly tenantId: string;
   readonly event: AuditEvent;
@@ -21,16 +21,16 @@ class NotRecordedYet extends Error {
 }
 
 export interface UsedCall {
-  /** For the transaction that answers: what its handler is to record with. */
+  /** Returns the function with which the handler of the answering transaction records the use. */
   recorder(tx: Tx, user: User): RecordUse;
-  /** Throws where a handler has not said what was used: nothing is shown unrecorded by mistake. */
+  /** Throws if the handler has not named what it used, so that nothing is shown unrecorded by mistake. */
   assertSaid(): void;
 }
 
 /**
- * Answers a call that only reads and whose use is recorded. The event comes first, in a short transaction of its own: the
- * chain's head is locked for a moment and not for as long as a download takes, and an event that cannot be written means no
- * answer. So a use that is not recorded yet ends the transaction, is recorded, and the work begins again.
+ * Answers a call that only reads and whose use is recorded. The event is written first, in a short transaction of its own. The
+ * head of the chain is then locked only for a moment and not for the length of a download, and there is no answer if the event
+ * cannot be written. A use that is not recorded yet therefore ends the transaction, is recorded, and the work starts over.
  */
 export async function recordingUse<T>(
   db: Database,

@@ -8,14 +8,16 @@ const isOfKind =
   (caller: Caller): caller is CallerOf<K> =>
     caller.kind === kind;
 
-/** A membership of the other kind is told apart from none: whoever holds one has come to the wrong part of the portal. */
+/**
+ * A membership of the other kind gets a refusal of its own, because its holder has only come to the wrong part of the portal.
+ */
 export function requireKind<K extends CallerKind>(callers: readonly Caller[], kind: K): CallerOf<K> {
   const caller = callers.find(isOfKind(kind));
   if (!caller) throw new Refusal('role_not_allowed');
   return caller;
 }
 
-/** Refuses whoever lacks a permission that the endpoint needs, in the words of the first one that is missing. */
+/** Refuses a caller who lacks a permission that the endpoint needs. The first missing permission determines the refusal. */
 export function requirePermissions(caller: Caller, { needs = [] }: Endpoint): void {
   const missing = needs.find((permission) => !caller.permissions.has(permission));
   if (missing) throw new Refusal(PERMISSIONS[missing].refusal);

@@ -15,7 +15,7 @@ export const asServiceToken: Guard = (http, endpoint, handle) => {
   const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
   return async (request, reply) => {
     const key = endpoint.isCommand && readIdempotencyKey(request);
-    // In a transaction of its own: that the token was used is noted in its row, which a long answer must not hold.
+    // Uses a separate transaction, because the last use is stored in the token's row and a long answer must not lock that row.
     const presented = await inTransaction(http.db, (tx) =>
       presentServiceToken(tx, request.headers.authorization),
     );

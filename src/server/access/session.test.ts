@@ -30,7 +30,7 @@ const readsFor = (access: CallerKind, more: Partial<Endpoint> = {}): Endpoint =>
   ...more,
 });
 
-/** Whom the endpoint's handler is handed. Rejects where the caller is refused before. */
+/** Returns the caller that the endpoint's handler receives. Rejects if the caller is refused before that. */
 async function callerAt(asked: Endpoint, token: string, tenantId = portal.tenantId): Promise<Caller> {
   let caller: Caller | undefined;
   const http = { db: portal.database.db } as Http;
@@ -53,7 +53,7 @@ describe('ACCESS-01 a call of an investor and one of the staff', () => {
       permissions: new Set(['view-fcs']),
     });
     const staff = await callerAt(readsFor('staff'), tokens.staff);
-    // Their membership has the names of permissions that only investors hold.
+    // The membership lists permissions that only investors can hold, so none of them may count.
     expect(staff).toMatchObject({ kind: 'staff', tenantId, role: 'accounting', permissions: new Set() });
     expect(staff).not.toHaveProperty('syndicateId');
   });

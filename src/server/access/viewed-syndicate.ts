@@ -3,7 +3,10 @@ import { Refusal } from '../platform/errors.ts';
 import type { Investor } from './caller.ts';
 import type { RecordUse } from './recorded-use.ts';
 
-/** Whoever may switch looks at any syndicate of the tenant; the others at their own. Row-level security keeps other tenants out. */
+/**
+ * A caller with the switch permission may view every syndicate of the tenant, others only their own. Row-level security hides
+ * other tenants.
+ */
 export const viewsEverySyndicate = ({ permissions }: Pick<Investor, 'permissions'>): boolean =>
   permissions.has('switch-syndicates');
 
@@ -18,7 +21,7 @@ interface View {
   recordUse: RecordUse;
 }
 
-/** The same, and that there is such a syndicate in the tenant. */
+/** Checks the same, and also that the tenant has such a syndicate. */
 export async function requireSyndicate(tx: Tx, investor: Investor, syndicateId: bigint): Promise<void> {
   requireViewable(investor, syndicateId);
   if (syndicateId === investor.syndicateId) return;
@@ -31,7 +34,7 @@ export async function requireSyndicate(tx: Tx, investor: Investor, syndicateId: 
   if (!syndicate) throw new Refusal('not_found');
 }
 
-/** A look at a book. That a manager looked at another syndicate's is recorded. */
+/** Checks a view of a book. A view of another syndicate's book is recorded. */
 export async function viewSyndicate({ caller, tx, recordUse }: View, syndicateId: bigint): Promise<void> {
   await requireSyndicate(tx, caller, syndicateId);
   await recordUse(syndicateId === caller.syndicateId ? null : `syndicate ${syndicateId}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/v4/core';
 
-/** The part of JSON Schema in which zod describes the wire. */
+/** The part of JSON Schema that zod uses to describe the wire. */
 interface JsonSchema {
   type?: string | string[];
   const?: unknown;
@@ -22,7 +22,7 @@ interface JsonSchema {
   maximum?: number;
 }
 
-/** What nobody sends who means well. */
+/** Values that no well-meaning client sends. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -66,7 +66,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values that the wire takes, as far as its description says so. */
+/** Generates values that the wire accepts, as far as its JSON Schema can tell. */
 export function wireValue(schema: z.$ZodType): fc.Arbitrary<unknown> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return valueLike(described);
@@ -102,7 +102,7 @@ function valueLike(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Of days that exist; those that don't are among what is nasty. */
+/** Only days that exist are generated. Impossible ones are among the nasty values. */
 const DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 const someDay = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
 
@@ -131,7 +131,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** The same with some of its fields replaced by something of the right kind, or by something that is nasty. */
+/** The same value with some of its fields replaced by another value of the same kind or by a nasty one. */
 export function altered(base: unknown, schema: z.$ZodType | undefined): fc.Arbitrary<unknown> {
   const generated = schema ? wireValue(schema) : nasty;
   if (typeof base !== 'object' || base === null) return fc.oneof(fc.constant(base), generated, nasty);

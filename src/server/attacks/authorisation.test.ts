@@ -17,9 +17,9 @@ afterAll(async () => {
   await matrix.close();
 });
 
-/** What is told to somebody who may not: not signed in, not allowed, not found. */
+/** The statuses for a caller without access: not signed in, not allowed, not found. */
 const REFUSED = [401, 403, 404];
-/** What is said where there is no bank to connect to, as in this test. */
+/** The status when no bank provider is set up, as in this test. */
 const UNAVAILABLE = 503;
 
 const isAsExpected = (row: Row, caller: string, owner: Owner, status: number): boolean => {
@@ -28,14 +28,14 @@ const isAsExpected = (row: Row, caller: string, owner: Owner, status: number): b
   return REFUSED.includes(status) !== isReached(row, caller, owner);
 };
 
-/** Somebody of the tenant, and of another kind than the endpoint is for. */
+/** True for a member of the tenant who is of another kind than the endpoint is for. */
 const isOfOtherKind = ({ access }: Endpoint, caller: string): boolean => {
   const person = PEOPLE.get(caller);
   if (!person?.kind || person.isOfAnotherTenant || person.isTerminated) return false;
   return isForSession(access) && access !== person.kind;
 };
 
-/** The marks that must not be in an answer to that caller. */
+/** The marks that must not appear in an answer to that caller. */
 const marksBeyond = (row: Row, caller: string): string[] =>
   OWNERS.filter((owner) => row.reaches === 'everybody' || !isReached(row, caller, owner)).map(
     (owner) => matrix.world[owner].mark,

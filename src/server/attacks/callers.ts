@@ -25,7 +25,7 @@ export interface Caller {
 
 const NO_USER = 7_000_010n;
 
-/** Each with everything that they could have in hand, in the syndicate whose belongings are 'own'. */
+/** Creates the callers, each with every credential they could have, in the syndicate whose belongings are 'own'. */
 export async function createCallers(owner: Database, world: World): Promise<ReadonlyMap<string, Caller>> {
   const { own, 'another tenant': foreign } = world;
   const person = async ({ kind, role, holds, isOfAnotherTenant, isTerminated = false }: Person) => {
@@ -64,10 +64,10 @@ export async function createCallers(owner: Database, world: World): Promise<Read
   return callers;
 }
 
-/** A system whose token has every scope but this one. */
+/** The name of a system whose token has every scope except this one. */
 export const systemWithout = (scope: Scope): string => `a system without ${scope}`;
 
-/** Two live sessions for the tenant that is 'own': one with a bearer token, and one with a cookie, which a sign-out may end. */
+/** Opens two live sessions for the 'own' tenant: one with a bearer token and one with a cookie, which a sign-out may end. */
 async function openSessions(
   owner: Database,
   userId: bigint,

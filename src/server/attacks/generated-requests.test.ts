@@ -24,7 +24,7 @@ afterAll(async () => {
   await matrix.close();
 });
 
-/** Some way of saying no that we thought of: never an accident, and nothing of our insides. */
+/** Finds what is wrong with an answer. A refusal must be a deliberate one, without an internal error or internal details. */
 function findFault(status: number, text: string): string | null {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   if (status >= 500 && !/"code":"(bank_unavailable|server_busy)"/.test(text)) return 'our own fault';
@@ -64,7 +64,7 @@ function requests(endpoint: Endpoint, base: WireRequest): fc.Arbitrary<Sent> {
 
 const someone = (endpoint: Endpoint, row: Row): fc.Arbitrary<{ caller: string; owner: Owner }> => {
   const callers = callersOf(endpoint);
-  // Half of them come from somebody whom the endpoint lets in.
+  // Half of the requests come from a caller whom the endpoint admits.
   const likely = callers.filter((caller) => OWNERS.some((owner) => isReached(row, caller, owner)));
   return fc.record({
     caller: fc.oneof(fc.constantFrom(...(likely.length > 0 ? likely : CALLERS)), fc.constantFrom(...callers)),
@@ -78,7 +78,7 @@ describe('security rule: whatever is sent, the answer is one that we thought of'
   test.each(MATRIX)(
     '$name',
     async ({ endpoint, row }) => {
-      // Signing out and ending sessions are among the requests.
+      // Some of the requests sign out and end sessions, so the callers get new ones.
       await matrix.renewCallers();
       const property = fc.asyncProperty(
         someone(endpoint, row).chain(({ caller, owner }) =>

@@ -10,7 +10,7 @@ import type { Row, WireRequest } from './reach.ts';
 import { type EndpointName, ROWS } from './rows.ts';
 import { createWorld, type Owner } from './world.ts';
 
-/** Every endpoint of the contract with its line of the matrix. */
+/** Every endpoint of the contract with its row of the matrix. */
 export const MATRIX = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([short, endpoint]) => {
     const name = `${feature}.${short}` as EndpointName;
@@ -23,13 +23,13 @@ export const callersOf = ({ scope }: Endpoint): readonly string[] =>
 
 export type Matrix = Awaited<ReturnType<typeof openMatrix>>;
 
-/** The app over HTTP, and everybody and everything that the matrix names. */
+/** Starts the app over HTTP, with every caller and every thing that the matrix names. */
 export async function openMatrix({
   served = (db: Database): Database => db,
   ...overrides
 }: Partial<Deps> & { served?: (db: Database) => Database } = {}) {
   const database = await createTestDatabase();
-  // Each request comes from an address of its own: how often one may guess is not the question here.
+  // Each request comes from its own address, because the limits on guessing are not tested here.
   const app = await startTestApp(database, {
     db: served(database.db),
     trustedProxies: ['127.0.0.1'],
@@ -68,7 +68,7 @@ export async function openMatrix({
     askedCount: () => askedCount,
     ask: (endpoint: Endpoint, row: Row, caller: string, owner: Owner) =>
       send(endpoint, caller, baseRequest(row, caller, owner)),
-    /** The same kinds of people, with sessions that nothing has ended. */
+    /** Creates the same kinds of people again, with sessions that nothing has ended. */
     async renewCallers() {
       callers = await createCallers(database.owner, world);
     },
@@ -79,7 +79,7 @@ export async function openMatrix({
   };
 }
 
-/** What stands in an answer, also in one that is a spreadsheet, and so a zip. */
+/** The text of an answer. A spreadsheet is a zip file, so it is unpacked first. */
 function readable(answer: Buffer): string {
   const texts = [answer.toString('latin1')];
   const HEADER = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -92,11 +92,14 @@ function readable(answer: Buffer): string {
 
 const withoutBigints = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
 
-/** What is no text is written as JSON; half of a character, which no address can hold, as its substitute. */
+/**
+ * Values other than text are written as JSON. A lone surrogate, which no address can contain, becomes the replacement
+ * character.
+ */
 const inAddress = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value, withoutBigints) : String(value)).toWellFormed();
 
-/** Where a request goes. The mark comes after each value in it, for whoever is to replace them. */
+/** The address of a request. The mark is added after each value in it, for tools that replace those values. */
 export function addressOf({ path }: Endpoint, { params = {}, query = {} }: WireRequest, mark = ''): string {
   const written = (value: unknown) => encodeURIComponent(inAddress(value)) + mark;
   const filled = path.replace(/:(\w+)/g, (_, name) => written(params[name]));

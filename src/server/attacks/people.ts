@@ -7,9 +7,9 @@ import {
 } from '../../shared/domain/permissions.ts';
 import type { Role } from '../../shared/domain/roles.ts';
 
-/** Somebody with a live session: what they are to which tenant, and what their membership holds. */
+/** Somebody with a live session: their role in which tenant, and the permissions of their membership. */
 export interface Person {
-  /** None for a role that nobody signs in with. */
+  /** Null for a role that cannot sign in. */
   kind: CallerKind | null;
   role: Role;
   holds: readonly Permission[];
@@ -22,10 +22,13 @@ const NAMES: Record<CallerKind, { one: string; former: string; role: Role }> = {
   staff: { one: 'a member of staff', former: 'a former member of staff', role: 'administrator' },
 };
 
-/** Also of those that do not count for somebody of this kind: a name in the wrong membership must open nothing. */
+/** Includes permissions that do not count for this kind of person, because they must open nothing in the wrong membership. */
 const EVERY = PERMISSION_NAMES;
 
-/** The people of one kind: with nothing, with everything, each permission alone missing, no longer there, and not from here. */
+/**
+ * The people of one kind: without permissions, with all of them, with each one missing, one who has left, and one from
+ * elsewhere.
+ */
 function peopleOf(kind: CallerKind): [string, Person][] {
   const { one, former, role } = NAMES[kind];
   const person = { kind, role };
@@ -44,13 +47,13 @@ function peopleOf(kind: CallerKind): [string, Person][] {
   ];
 }
 
-/** By the names that the matrix prints. A new kind of caller and a new permission add their own. */
+/** The people by the names that the matrix prints. A new kind of caller and a new permission each add their own. */
 export const PEOPLE: ReadonlyMap<string, Person> = new Map([
   ...CALLER_KINDS.flatMap(peopleOf),
   ['a broker with a session', { kind: null, role: 'broker', holds: EVERY }],
 ]);
 
-/** Whoever is let in by most calls. */
+/** The person whom most calls admit. */
 export const PERMITTED_INVESTOR = `${NAMES.investor.one} with every permission`;
 export const PLAIN_INVESTOR = `${NAMES.investor.one} without permissions`;
 export const PLAIN_STAFF = `${NAMES.staff.one} without permissions`;

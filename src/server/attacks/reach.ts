@@ -5,26 +5,26 @@ import type { Belongings, Owner } from './world.ts';
 
 const OWN: readonly Owner[] = ['own'];
 const OF_TENANT: readonly Owner[] = ['own', 'another syndicate'];
-/** Where it is beside the point whose thing the request names. */
+/** For calls where it does not matter whose thing the request names. */
 const ANYBODY: readonly Owner[] = ['own', 'another syndicate', 'another tenant', 'nobody'];
 
-/** Whose things people of one kind reach by a call. */
+/** Whose things people of one kind reach with a call. */
 interface ReachOfPeople {
   of: CallerKind;
   needs?: readonly Permission[];
   whose: readonly Owner[];
-  /** With this permission they reach more. */
+  /** With this permission they reach these as well. */
   further?: { with: Permission; whose: readonly Owner[] };
 }
 
-/** The same of everybody else, by name. Who is not named reaches nothing. */
+/** The same for all other callers, by name. Callers that are not listed reach nothing. */
 interface ReachOfOthers {
   by: Readonly<Record<string, readonly Owner[]>>;
 }
 
 const SWITCHED = { with: 'switch-syndicates', whose: OF_TENANT } as const;
 
-/** Written down apart from the contract, which is what is tested. */
+/** Written independently of the contract, because the contract is what is tested. */
 export const REACHES = {
   /** The caller's own account and sessions. */
   self: { of: 'investor', whose: ANYBODY },
@@ -41,11 +41,11 @@ export const REACHES = {
   'things of the tenant': {
     by: { 'a system of the funder': OF_TENANT, 'a system of another funder': ['another tenant'] },
   },
-  /** Only with something that none of these callers has. */
+  /** Needs something that none of these callers has. */
   nothing: { by: {} },
 } as const satisfies Record<string, ReachOfPeople | ReachOfOthers>;
 
-/** In the names of the wire. */
+/** The request in the names of the wire. */
 export interface WireRequest {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -53,9 +53,9 @@ export interface WireRequest {
 }
 
 export interface Row {
-  /** 'everybody': there is nothing to refuse; whatever is answered must show nothing of anybody. */
+  /** 'everybody' means that nothing is refused, so the answer must not show anybody's data. */
   reaches: keyof typeof REACHES | 'everybody';
-  /** Of a call that needs more than others of the same reach. */
+  /** For a call that needs more permissions than others of the same reach. */
   needs?: readonly Permission[];
   send?: ((named: Belongings, caller: Caller) => WireRequest) | undefined;
 }

@@ -14,7 +14,7 @@ import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { PEOPLE, type Person, PLAIN_INVESTOR, PLAIN_STAFF } from './people.ts';
 import { OWNERS } from './world.ts';
 
-// The code's own checks, switched off: everybody may see every syndicate's book and every deal's file.
+// Switches off the code's own checks: everybody may see every syndicate's book and every deal's file.
 vi.mock('../access/viewed-syndicate.ts', () => ({
   viewsEverySyndicate: () => true,
   requireSyndicate: async () => undefined,
@@ -22,7 +22,7 @@ vi.mock('../access/viewed-syndicate.ts', () => ({
   viewSyndicate: ({ recordUse }: { recordUse: RecordUse }) => recordUse(null),
 }));
 vi.mock('../features/profile/own-syndicate.ts', () => ({ requireOwnSyndicate: () => undefined }));
-// Nobody needs a permission, and staff pass for investors of no syndicate.
+// Nobody needs a permission, and staff count as investors without a syndicate.
 vi.mock('../access/requirements.ts', () => ({
   refuseBeforeDuties: () => undefined,
   requirePermissions: () => undefined,
@@ -36,7 +36,7 @@ vi.mock('../access/requirements.ts', () => ({
 const isTenantColumn = (node: OperationNode): boolean =>
   ReferenceNode.is(node) && ColumnNode.is(node.column) && node.column.column.name === 'tenant_id';
 
-/** Takes every `tenant_id = …` out of every query. */
+/** Removes every `tenant_id = …` from every query. */
 class WithoutTenants extends OperationNodeTransformer {
   protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
     if (isTenantColumn(node.leftOperand)) return RawNode.createWithSql('true') as never;
@@ -50,7 +50,7 @@ const withoutTenants: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Where no permission is asked for, it is one person who has all of them and who has none. */
+/** When permissions are not checked, callers who differ only in permissions are the same, so only one of them is tested. */
 function isLikeAnother(caller: string): boolean {
   const person = PEOPLE.get(caller);
   return person !== undefined && person.holds.length > 0 && isOpen(person);
@@ -87,7 +87,7 @@ test(
       }
     }
     expect({ leaks, broken }).toEqual({ leaks: [], broken: [] });
-    // The checks really were off: an investor and somebody of the staff were shown what is another syndicate's.
+    // Proves that the checks were off: an investor and a staff member were shown another syndicate's data.
     expect(shownOfNeighbour.get(PLAIN_INVESTOR)).toBeGreaterThan(11);
     expect(shownOfNeighbour.get(PLAIN_STAFF)).toBeGreaterThan(11);
   },

@@ -22,11 +22,11 @@ const ofUser: Row = {
 };
 const underOfferLink: Row = { reaches: 'the link alone' };
 
-/** The token in the caller's hand, or one that was never given out. */
+/** The token that the caller holds, or one that was never issued. */
 const linkOf = ({ headers }: Caller): string =>
   /^Link (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? LINK;
 
-/** A line for every endpoint of the contract: one that is missing does not compile. */
+/** A row for every endpoint of the contract. A missing one does not compile. */
 export const ROWS: Record<EndpointName, Row> = {
   'auth.requestToken': {
     reaches: 'everybody',
@@ -97,7 +97,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'invites.acceptPreFunding': {
     reaches: 'own syndicate',
-    // A share that no invite has: whoever is let in is told so.
+    // No invite allows this share, so a caller who is admitted is told so.
     send: ({ invitedDealId, syndicateId, inviteId }) => ({
       body: {
         deal_id: invitedDealId,
@@ -135,7 +135,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'offers.acceptOffer': {
     reaches: 'offer link',
-    // Of terms that the offer never had.
+    // A version of the terms that the offer never had.
     send: ({ offerId }) => ({
       params: { id: offerId },
       body: { lender_commission_percentage: '10', version: 999, iso_message: 'x', deal_files: [] },
@@ -165,7 +165,7 @@ export const ROWS: Record<EndpointName, Row> = {
 
   'operatorUsers.users': { reaches: 'tenant of the token' },
   'operatorUsers.inviteUser': {
-    // Into a syndicate that the tenant does not have: told so, and nobody is invited.
+    // The tenant has no such syndicate, so a caller who is admitted is told so, and nobody is invited.
     reaches: 'tenant of the token',
     send: ({ syndicateId }) => ({
       body: {

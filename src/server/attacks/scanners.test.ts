@@ -13,7 +13,7 @@ import { OWNERS, type Owner } from './world.ts';
 // `npm run prove:scanners` tries every endpoint.
 const isWhole = process.env['SCAN'] === 'all';
 const PLANTED = 'fcs.company';
-/** A header that browsers have dropped, and whose filter opened holes of its own; the content policy does its work. */
+/** Browsers have dropped this header, because its filter caused vulnerabilities. The content security policy replaces it. */
 const OBSOLETE = 'X-XSS-Protection is not set';
 const LONG = 60 * 60_000;
 const isInstalled = await promisify(execFile)('sqlmap', ['--version']).then(
@@ -31,7 +31,7 @@ async function open(options: Parameters<typeof openMatrix>[0] = {}): Promise<Mat
 
 type Line = (typeof MATRIX)[number];
 
-/** Somebody who is let in, and something that they may see. */
+/** A caller who is admitted, and a thing that they may see. */
 function whoReaches({ row }: Line): { caller: string; owner: Owner } {
   const pairs = CALLERS.flatMap((caller) => OWNERS.map((owner) => ({ caller, owner })));
   return (
@@ -46,7 +46,7 @@ const scan = async (matrix: Matrix, line: Line) => {
   const { caller, owner } = whoReaches(line);
   await matrix.renewCallers();
   const request = matrix.baseRequest(line.row, caller, owner);
-  // Where nothing is asked there is nothing to inject into.
+  // A request without values has nothing to inject into.
   if (Object.keys({ ...request.params, ...request.query, ...Object(request.body) }).length === 0) return [];
   return sqlmap(matrix.url, { endpoint: line.endpoint, request, headers: matrix.headersOf(caller) });
 };
@@ -80,7 +80,7 @@ test.skipIf(!isInstalled)(
   LONG,
 );
 
-/** What can be asked for by an address, by who is let in. */
+/** The addresses that can be requested with a GET, by the caller who is admitted. */
 function addressesOf(matrix: Matrix, lines: readonly Line[]): Map<string, string[]> {
   const byCaller = new Map<string, string[]>();
   for (const line of lines) {
@@ -117,7 +117,7 @@ test.runIf(isWhole)(
   LONG,
 );
 
-/** As the portal counted them itself. */
+/** The number of answers, as the portal's own metrics count them. */
 async function answered({ url }: Matrix): Promise<{ answers: number; faults: number }> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const lines = metrics.split('\n').filter((line) => line.startsWith('portal_http_request_seconds_count'));

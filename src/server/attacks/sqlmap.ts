@@ -9,7 +9,7 @@ import type { WireRequest } from './reach.ts';
 
 const run = promisify(execFile);
 
-// Every status is an answer to be looked at: a refusal too.
+// Every status, including a refusal, is an answer that sqlmap has to examine.
 const OPTIONS =
   '--ignore-stdin --batch --disable-coloring --flush-session --dbms postgresql --level 2 --technique BEUST --time-sec 2 --threads 4 --ignore-code *'.split(
     ' ',
@@ -21,7 +21,7 @@ interface Target {
   headers: Record<string, string>;
 }
 
-/** Has sqlmap try everything that a request holds, and gives what it says it can inject into. */
+/** Runs sqlmap on everything that a request contains and returns the places that it claims it can inject into. */
 export async function sqlmap(origin: string, target: Target): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sqlmap-'));
   try {
@@ -38,7 +38,7 @@ export async function sqlmap(origin: string, target: Target): Promise<string[]> 
   }
 }
 
-/** What sqlmap is to replace is what stands before a star: each part of the path and the query, each value of the body. */
+/** Marks with a star what sqlmap should replace: each part of the path and the query, and each value of the body. */
 function written(origin: string, { endpoint, request, headers }: Target): string {
   const { body } = request;
   const content = body === undefined ? '' : markedJson(body);
@@ -55,7 +55,7 @@ function written(origin: string, { endpoint, request, headers }: Target): string
   ].join('\r\n');
 }
 
-/** A number keeps its place without quotes. */
+/** A marked number must stay without quotes. */
 const markedJson = (body: unknown): string =>
   JSON.stringify(body, (_, value: unknown) => {
     if (typeof value === 'string') return `${value}*`;

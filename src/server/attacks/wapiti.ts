@@ -13,7 +13,7 @@ interface Report {
   anomalies: Report['vulnerabilities'];
 }
 
-/** Has wapiti attack these addresses as whoever sends these headers, and gives what it found, anomalies such as our own faults too. */
+/** Runs wapiti on these addresses with these headers and returns its findings, including anomalies such as server errors. */
 export async function wapiti(
   origin: string,
   addresses: readonly string[],

@@ -26,13 +26,13 @@ import {
   createStatementMonth,
 } from '../testing/underwriting.ts';
 
-/** Whose a thing is, seen from the callers' syndicate. */
+/** Who owns a thing, from the point of view of the callers' syndicate. */
 export const OWNERS = ['own', 'another syndicate', 'another tenant', 'nobody'] as const;
 export type Owner = (typeof OWNERS)[number];
 
 /** One of each kind of thing that a request can name. */
 export interface Belongings {
-  /** In every text that is theirs: where it shows, something of theirs was shown. */
+  /** Part of every text that belongs to this owner. If an answer contains it, the owner's data was shown. */
   mark: string;
   tenantId: string;
   syndicateId: bigint;
@@ -41,9 +41,9 @@ export interface Belongings {
   dealPublicId: string;
   mid: string;
   companyId: bigint;
-  /** A statement's. */
+  /** The id of a bank statement's file. */
   fileId: bigint;
-  /** One that a broker sent along. */
+  /** The id of a file that a broker sent. */
   dealFileId: bigint;
   invitedDealId: bigint;
   inviteId: bigint;
@@ -53,13 +53,13 @@ export interface Belongings {
   stagedFileId: string;
   bankLinkToken: string;
   bankChangeToken: string;
-  /** Of a link that is revoked here, and used by nobody. */
+  /** The id of a link that only the test for revoking uses. */
   linkId: bigint;
 }
 
 export type World = Record<Owner, Belongings>;
 
-/** Two syndicates of one tenant and one of another, each with a book, a file, an invite, an offer and open links. */
+/** Creates two syndicates of one tenant and one of another, each with a book, a file, an invite, an offer and open links. */
 export async function createWorld(database: TestDatabase): Promise<World> {
   const home = await createTenant(database.owner);
   const elsewhere = await createTenant(database.owner);
@@ -212,7 +212,7 @@ async function createBankChange(
   return (await issueCapability(tx, tenantId, capability)).token;
 }
 
-/** Well-formed names of things that were never there. */
+/** Well-formed ids of things that never existed. */
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
   tenantId,

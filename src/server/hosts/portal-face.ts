@@ -1,7 +1,7 @@
-/** How the portal as such presents itself. */
+/** How the portal presents itself where it belongs to no tenant. */
 export interface PortalFace {
   name: string;
   supportEmail: string;
-  /** A page of help, or an address to write to. */
+  /** The address of a help page, or a mailto link. */
   supportUrl: string;
 }

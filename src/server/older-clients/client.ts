@@ -1,8 +1,8 @@
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Of JSON what it says; of anything else nothing. */
+  /** The parsed body of a JSON answer; undefined for any other. */
   body: unknown;
   size: number;
 }
@@ -16,8 +16,8 @@ export interface Sent {
 }
 
 /**
- * A program that was written from the older portal's calls and knows nothing of ours: plain requests, without the headers that
- * only browsers send.
+ * A program that was written for the older portal's calls and knows nothing about this portal: plain requests, without the
+ * headers that only browsers send.
  */
 export function createClient(baseUrl: string) {
   return async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
@@ -44,7 +44,7 @@ export function createClient(baseUrl: string) {
 
 export type Call = ReturnType<typeof createClient>;
 
-/** The value at a path such as `data.offer.0.id`. */
+/** Returns the value at a path such as `data.offer.0.id`. */
 export function at(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path === '' ? [] : path.split('.'))

@@ -5,7 +5,7 @@ const LINK = 'Authorization';
 const underLink = ({ offer }: Known) => ({ authorization: `Link ${offer.token}` });
 const ACCEPT = 'PUT /api/deal_lender/deal_lenders/{id}';
 
-/** Files come before the acceptance here, and what one command replaced is asked for all the same. */
+/** Files are sent before the acceptance here. Calls that one command has replaced are made all the same. */
 export const offerAcceptance: readonly Step[] = [
   {
     call: 'GET /get_deal_for_iso/{lender_id}/{unique_id}',
@@ -54,7 +54,7 @@ export const offerAcceptance: readonly Step[] = [
       };
       const accept = () =>
         call('PUT', `/api/deal_lender/deal_lenders/${offer.offerId}`, { json, headers: underLink(known) });
-      // While the file is being checked the answer is to try again.
+      // While the file is being checked, the answer asks the client to try again.
       for (;;) {
         const answer = await accept();
         if (answer.status !== 409) return answer;

@@ -20,7 +20,7 @@ export const FORGETFUL = 'frank@northgate.example';
 
 export type OlderBook = Awaited<ReturnType<typeof createBook>>;
 
-/** One of everything that the older portal's calls are about, and the portal that holds it. */
+/** Starts a portal that holds one of everything that the older portal's calls are about. */
 export async function openOlderBook() {
   const plaid = createPlaidAnswers();
   const provider = createServer(plaid.handle).listen(0, '127.0.0.1');

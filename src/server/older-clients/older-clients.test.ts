@@ -14,20 +14,20 @@ interface ListedCall {
 let listed: ListedCall[];
 let replayed: Replayed[];
 
-// Fifty calls, captchas and a virus scan take their time on a busy machine.
+// Fifty calls, captchas and a virus scan take a while on a busy machine.
 beforeAll(async () => {
   const page = await readFile(new URL('../../../docs/calls.md', import.meta.url), 'utf8');
   listed = [...page.matchAll(/^\| (GET|POST|PUT|—) \| `([^`]+)` \| (\w+) \| (.+) \|$/gm)].map(
     ([, method = '', path = '', mark = '', note = '']) => ({ call: `${method} ${path}`, mark, note }),
   );
   replayed = await replayCalls();
-  // npm run spec:calls
+  // `npm run spec:calls` prints the table.
   if (process.env['SHOW_CALLS']) process.stdout.write(`${replayTable(replayed)}\n`);
 }, 180_000);
 
 const listing = (call: string) => listed.find((one) => one.call === call);
 
-/** The part of a note that names what is not the specification's. */
+/** The part of a note that names what differs from the specification. */
 const oursIn = (call: string): string => /\bours\b(.*)/i.exec(listing(call)?.note ?? '')?.[1] ?? '';
 
 describe('a client that was written from the specification alone', () => {

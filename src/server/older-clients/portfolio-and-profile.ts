@@ -13,7 +13,7 @@ const get =
 const post = (path: string, json: (known: Known) => object) => (known: Known) =>
   known.call('POST', path, { json: json(known), headers: known.member });
 
-/** The newest, as the list of pay dates gives it. */
+/** The newest pay date in the list. */
 async function latestPayDate({ call, syndicateId, member }: Known): Promise<string> {
   const { body } = await call('GET', `/api/payouts/get_payouts_paydates/${syndicateId}`, {
     query: { page: '1', length: '25' },
@@ -22,7 +22,7 @@ async function latestPayDate({ call, syndicateId, member }: Known): Promise<stri
   return String(at(body, 'data.0.pay_date'));
 }
 
-/** The state of a table, as the older page sent it: what is not chosen is an empty text. */
+/** The state of a table as the older page sent it, with an empty text for everything that is not chosen. */
 const table = ({ syndicateId }: Known) => ({
   syndication_id: syndicateId,
   page: '1',

@@ -1,6 +1,6 @@
 import type { Replayed } from './replay.ts';
 
-/** What became of each call, for people: outcome, status, call, and what goes with it. */
+/** A readable table of the results: outcome, status, call and remarks. */
 export const replayTable = (replayed: readonly Replayed[]): string =>
   [
     '| outcome | status | method | path | with |',

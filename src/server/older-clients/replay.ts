@@ -19,7 +19,7 @@ export interface Replayed {
   step: Step;
   answer: Answer | null;
   outcome: 'kept' | 'replaced' | 'refused' | 'failed';
-  /** What the specification's client did not find. */
+  /** The fields that the specification's client did not find. */
   missing: string[];
 }
 

@@ -17,7 +17,7 @@ const tokenRequest = async ({ captcha }: Known, more: object = {}) => ({
   ...more,
 });
 
-/** As the portal's own page signs in: with the header by which a browser names it, and the cookie that it then keeps. */
+/** Signs in like the portal's own page, with the header that browsers send, and returns the cookie that they keep. */
 async function browserCookie(known: Known, more: object = {}): Promise<Record<string, string>> {
   const json = await tokenRequest(known, { username: FORGETFUL, ...more });
   const { headers } = await known.call('POST', '/api/non-tenant/oauth/token', {
@@ -57,7 +57,7 @@ export const signIn: readonly Step[] = [
   },
 ];
 
-/** After everything else: the first of these ends the client's other sessions. */
+/** These come last, because the first of them ends the client's other sessions. */
 export const reset: readonly Step[] = [
   {
     call: 'GET /api/checkSyndicateUserExistance/{email}',

@@ -1,30 +1,30 @@
 import type { Answer, Call } from './client.ts';
 import type { OlderBook } from './older-book.ts';
 
-/** What the client has learned on its way; the ids of its own user are texts, as a browser's storage gives them back. */
+/** What the client has learned so far. The ids of its own user are text, because a browser's storage returns text. */
 export interface Known extends OlderBook {
   call: Call;
-  /** The headers of somebody who is signed in: the token and the tenant. */
+  /** The headers of a signed-in user: the token and the tenant. */
   member: Record<string, string>;
   userId: string;
   syndicateId: string;
-  /** Solved anew for each use. */
+  /** Solves a new captcha for each use. */
   captcha(): Promise<string>;
 }
 
 export interface Step {
-  /** As docs/calls.md writes it. */
+  /** The call as docs/calls.md writes it. */
   call: string;
-  /** What the request has that the specification does not ask for; the note of the call names each. */
+  /** The fields of the request that the specification does not require. The call's note names each of them. */
   ours?: readonly string[];
-  /** What to call in its place. */
+  /** The call that replaces this one. */
   instead?: string;
-  /** None where there is no path to call: one was never written down, one is somebody else's. */
+  /** Missing when there is nothing to call, because the path was never documented or belongs to another system. */
   send?(known: Known): Promise<Answer>;
-  /** Fields that the specification's client reads, as paths into the answer. */
+  /** The fields that the specification's client reads, as paths into the answer. */
   reads?: readonly string[];
-  /** The entities of appendix C that the answer holds, and where. */
+  /** The entities of appendix C that the answer contains, and their paths. */
   holds?: Readonly<Record<string, string>>;
-  /** A file instead of JSON: the beginning of its name. */
+  /** The beginning of the file name, for a call that answers with a file instead of JSON. */
   downloads?: string;
 }

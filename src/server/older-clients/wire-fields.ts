@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** A field, and the fields within it where they are named too. */
+/** A field and, if the specification names them, the fields inside it. */
 export interface WireField {
   name: string;
   within: string[];
 }
 
-/** Appendix C of the requirements: by entity, the fields that its answer holds. */
+/** Reads appendix C of the requirements: the fields of each entity's answer. */
 export async function readWireFields(): Promise<Map<string, WireField[]>> {
   const page = await readFile(new URL('../../../docs/requirements.md', import.meta.url), 'utf8');
   const [, appendix = ''] = page.split('## C. Entities and wire fields');
@@ -14,7 +14,7 @@ export async function readWireFields(): Promise<Map<string, WireField[]>> {
   return new Map(rows.map(([, entity = '', text = '']) => [entity, fieldsOf(answeredPart(text))]));
 }
 
-/** What stands after 'answers', or else all that comes before the first remark. */
+/** The text after 'answers' or, without that word, everything before the first remark. */
 function answeredPart(text: string): string {
   const parts = text.replaceAll(/ \([^()`]*\)/g, '').split('; ');
   const answered = parts.find((part) => part.startsWith('answers '));
@@ -27,7 +27,7 @@ const fieldsOf = (text: string): WireField[] =>
     within: [...within.matchAll(/`(\w+)`/g)].map(([, inner = '']) => inner),
   }));
 
-/** The fields that an answer lacks. A list is looked into by its first row. */
+/** The fields that an answer lacks. For a list, the first row is checked. */
 export function lacking(value: unknown, fields: readonly WireField[]): string[] {
   const object = first(value);
   return fields.flatMap(({ name, within }) => {
@@ -37,7 +37,7 @@ export function lacking(value: unknown, fields: readonly WireField[]): string[] 
   });
 }
 
-/** The fields that an answer has beyond those of its entities. */
+/** The fields of an answer that its entities do not have. */
 export const beyond = (value: unknown, fields: readonly WireField[]): string[] =>
   Object.keys(first(value)).filter((name) => !fields.some((field) => field.name === name));
 

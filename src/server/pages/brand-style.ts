@@ -1,10 +1,14 @@
 import { brandPalette } from '../../shared/domain/brand-color.ts';
 
-/** A tenant's color in place of the app's tokens (web/app/tokens.css), for the style element that every page has; none is empty. */
+/**
+ * The CSS that replaces the app's color tokens (web/app/tokens.css) with a tenant's color, for the style element of every
+ * page. Without a color it is empty.
+ */
 export function brandStyle(color: string | null): string {
   if (color === null) return '';
   const { light, dark } = brandPalette(color);
-  // Twice :root, because the tokens' own sheet may be added to the page after this. No quotes: the page's placeholders are filled in as text, and a style element reads no entities.
+  // :root is repeated to raise the specificity, because the tokens' own sheet may come later in the page. There are no quotes,
+  // because placeholders are filled in as escaped text, and a style element does not decode entities.
   return `:root:root{${declarations(light)}}@media screen{:root:root[data-mantine-color-scheme=dark]{${declarations(dark)}}}`;
 }
 

@@ -23,19 +23,20 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 interface PageNeeds {
   captchaSources: PageSources;
-  /** Of the page on which a bank is connected; none where that is not set up. */
+  /** The sources of the page that connects a bank; undefined when no provider is set up. */
   bankSources: PageSources | undefined;
-  /** Where the broker's page puts files. */
+  /** The origin that the broker's page uploads files to. */
   uploadOrigin: string;
-  /** What the sign-in page says. */
+  /** Reads the content of the sign-in page. */
   readSignInPage: (site: Site) => Promise<Output<typeof authContract.signInPage>>;
-  /** Whom this browser remembers. */
+  /** Reads whom this browser remembers. */
   readRemembered: (request: FastifyRequest) => Promise<Output<typeof authContract.rememberedUser>>;
 }
 
 /**
- * Serves the built browser app: its files, and the page itself. The app's own addresses are pages to whoever asks, such as a mail
- * scanner that follows a link; any other address, as long as it is no call and no file, is one to a browser, which says what is wrong.
+ * Serves the built browser app: its files and its pages. The app's own addresses answer with a page to every client, such as a
+ * mail scanner that follows a link. Any other address that is neither a call nor a file answers with a page only to a browser,
+ * and the page says what is wrong.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -47,7 +48,7 @@ export async function serveWebApp(
     root: folder,
     index: false,
     wildcard: false,
-    // Pages are sent filled in, by the routes below.
+    // Pages are filled in and sent by the routes below.
     allowedPath: (pathName) => !pathName.endsWith('.html'),
     cacheControl: false,
     preCompressed: true,
@@ -55,7 +56,7 @@ export async function serveWebApp(
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? ONE_YEAR : 'no-cache');
     },
   });
-  // The broker's page alone uploads, and shows the pictures that are about to be.
+  // Only the broker's page uploads files, and it previews the pictures before that.
   const offerSources: PageSources = { scripts: [], frames: [], calls: [uploadOrigin], pictures: ['blob:'] };
   const sourcesOf = (url: string): PageSources => {
     const page = pageAt(url.split('?', 1)[0] ?? '');
@@ -69,7 +70,7 @@ export async function serveWebApp(
   const signInPage = async (request: FastifyRequest, look: Look): Promise<string> => {
     const asked = [readSignInPage(request.site), whoIsRemembered(request)] as const;
     const known = await Promise.all(asked).catch(() => null);
-    // The app asks again, and says so if there is no answer then. It also counts the time down while somebody has to wait.
+    // The app asks again and reports it if there is still no answer. It also shows the countdown while sign-in is locked.
     if (!known || known[1].retryAfterSeconds > 0) return filledIn('empty', look);
     const [facts, { maskedEmail }] = known;
     const told = JSON.stringify(z.encode(authContract.signInPage.response, facts));
@@ -90,8 +91,8 @@ export async function serveWebApp(
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
   };
   for (const address of ROUTE_PATHS) app.get(address, { schema: { hide: true } }, sendPage);
-  // As old mails write it. Whom the link was sent to says nothing about who opens it. Answered here, so that the page comes
-  // with the policy of the address it leads to. What is no link of ours was the former portal's, and the page says so.
+  // The form of the links in old mails. Its user says nothing about who opens the link. It is redirected here, so that the page
+  // gets the content policy of its new address. A link that is not ours came from the former portal, and the page says so.
   app.get<{ Params: Record<'lender' | 'token', string> }>(
     '/iso-potal/:token/:user/:lender',
     { schema: { hide: true } },

@@ -4,10 +4,10 @@ import { PAGE_FILES, type PageFile } from '../../shared/page-files.ts';
 import { PAGES } from '../../shared/pages.ts';
 import { pageAt } from '../platform/http/page-paths.ts';
 
-/** Texts by the placeholders that they take. */
+/** The text for each placeholder. */
 type Fill = Readonly<Record<`__${string}__`, string>>;
 
-/** The pages of the built app, ready to be filled in. */
+/** Reads the pages of the built app, ready to be filled in. */
 export async function readPages(folder: string) {
   const read = async ([name, file]: readonly [string, string]) =>
     [name, await readFile(path.join(folder, file), 'utf8')] as const;
@@ -19,18 +19,18 @@ export async function readPages(folder: string) {
     pages[name].replaceAll(/__[A-Z_]+__/g, (slot) => escapeHtml(fill[slot as keyof Fill] ?? ''));
 }
 
-/** The file that a browser gets first at an address. It may turn out to need another page, which then takes its place. */
+/** The file that a browser gets first at an address. The app may then show another page in its place. */
 export function pageFileAt(url: string, hasSession: boolean): PageFile {
   const [pathname = '', query] = url.split('?', 2);
   const page = pageAt(pathname);
   const isSignIn = page === 'start' || page === 'signIn';
-  // Nobody types anything where a ticket signs in.
+  // A ticket signs in without a form.
   if (isSignIn && !hasSession && !new URLSearchParams(query).has('ticket')) return 'signIn';
   if (!hasSession || page === undefined || PAGES[page].audience !== 'signed in') return 'empty';
   return page === 'dashboard' ? 'dashboard' : 'signedIn';
 }
 
-/** Whether the form asks for the name of whoever comes; an address that brings one knows better than the browser does. */
+/** True when the address contains a login name, which takes precedence over the user that the browser remembers. */
 export const bringsName = (url: string): boolean =>
   new URLSearchParams(url.split('?', 2)[1]).has('user_email');
 

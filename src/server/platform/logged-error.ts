@@ -1,10 +1,10 @@
 import pg from 'pg';
 import * as z from 'zod/v4/core';
 
-/** How far the causes of an error are followed. */
+/** The number of nested causes that are followed. */
 const DEPTH = 3;
 
-/** What a log line holds of an error. */
+/** The parts of an error that a log line holds. */
 interface LoggedError {
   type: string;
   message?: string | undefined;
@@ -14,16 +14,16 @@ interface LoggedError {
 }
 
 /**
- * Of an error, what helps to find its place. Messages are kept, except those of libraries that quote the values they were
- * given: these may be a person's. What is quoted, or looks like an address, an account number or a token, is taken out of every
- * message.
+ * Describes an error by what helps to find its origin. The messages of libraries that quote the values they were given are
+ * left out, because those values may be personal. In all other messages, quoted text and whatever looks like an address, an
+ * account number or a token is masked.
  */
 export function describeError(error: unknown, depth = DEPTH): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, cause } = error as Error & { code?: unknown };
   const message = messageOf(error);
   return {
-    // The driver names its errors after the protocol's message: 'error'.
+    // The driver names its errors 'error', after the protocol's message.
     type: error instanceof pg.DatabaseError ? 'DatabaseError' : error.name,
     ...(message && { message: withoutPersonalData(message) }),
     ...(code !== undefined && { code: String(code) }),
@@ -35,20 +35,20 @@ export function describeError(error: unknown, depth = DEPTH): LoggedError {
   };
 }
 
-/** Nothing where the message may quote a value. */
+/** Returns undefined when the message may quote a value. */
 function messageOf(error: Error): string | undefined {
   const quotes =
     // Its message quotes values ("invalid input syntax for type uuid: …"), and so do its detail, hint, context and query.
     error instanceof pg.DatabaseError ||
-    // It lists keys that were not expected, and our own words for a field may hold its value.
+    // Its message lists unexpected keys, and our own message for a field may quote the field's value.
     error instanceof z.$ZodError ||
-    // JSON.parse() and BigInt() quote the text that they could not read. The code itself was read when it was loaded.
+    // JSON.parse() and BigInt() quote the text that they could not parse. The code itself was parsed when it was loaded.
     error instanceof SyntaxError ||
     isOfMailServer(error);
   return quotes ? undefined : error.message;
 }
 
-/** Fields beside the message that never hold a value. */
+/** Fields other than the message that never hold a value. */
 function factsOf(error: Error): Record<string, unknown> {
   if (error instanceof pg.DatabaseError) {
     const { severity, schema, table, column, dataType, constraint, routine } = error;
@@ -67,33 +67,33 @@ interface MailServerError extends Error {
   responseCode?: number;
 }
 
-/** Nodemailer's messages quote what the server answered, and the recipient whom it did not accept. A refused connection has neither. */
+/** Nodemailer's messages quote the server's answer and the recipient that it refused. A refused connection has neither. */
 function isOfMailServer(error: Error): error is MailServerError {
   const { code, responseCode } = error as MailServerError;
   return responseCode !== undefined || code === 'EENVELOPE' || code === 'EMESSAGE';
 }
 
-/** A field's name, or its place in a list. Other keys may be somebody's text. */
+/** Keeps the name of a field or its index in a list. Other keys may be text that somebody typed. */
 const nameInPath = (key: PropertyKey): string =>
   /^(\d{1,6}|[a-z_][a-z0-9_]{0,63})$/i.test(String(key)) ? String(key) : '…';
 
 const PERSONAL = [
-  // Whatever a message quotes: in double quotes stands what was given, ours included ('Not a calendar date: "…"').
+  // Text in double quotes is a value that was given, in our own messages too ('Not a calendar date: "…"').
   [/"(?:[^"\\]|\\.)*"/g, '"…"'],
-  // E-mail addresses, also within a larger word.
+  // E-mail addresses, also inside a longer word.
   [/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '<address>'],
   // Account, routing, phone and card numbers.
   [/(?<![\w-])\+?\d(?:[ -]?\d){8,}(?![\w-])/g, '<number>'],
-  // What follows the question mark of an address.
+  // The query string of an address.
   [/\?[^\s"']+=[^\s"']*/g, '?<query>'],
-  // Tokens: 32 random bytes in base64url are 43 characters, in hexadecimal 64.
+  // Tokens: 32 random bytes are 43 characters in base64url and 64 in hexadecimal.
   [/(?<![\w./-])[\w-]{40,}(?![\w./-])/g, '<token>'],
 ] as const;
 
 const withoutPersonalData = (message: string): string =>
   PERSONAL.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), message);
 
-/** The frames alone: V8 begins the stack with the message. */
+/** Returns only the frames, because V8 begins the stack with the message. */
 function framesOf(error: Error): string | undefined {
   return error.stack
     ?.split('\n')

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import pino, { type LoggerOptions } from 'pino';
 import { describeError } from './logged-error.ts';
 
-/** Logs name what happened, never who: of requests, answers and errors only listed fields are written. */
+/** Logs say what happened but never to whom. Only the listed fields of requests, answers and errors are written. */
 export function createLogger(level: string, destination?: NodeJS.WritableStream): FastifyBaseLogger {
   const options: LoggerOptions = {
     level,
@@ -17,7 +17,7 @@ export function createLogger(level: string, destination?: NodeJS.WritableStream)
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Which trace a line belongs to, where there is one. */
+/** The ids of the current trace, if there is one. */
 function traceFields(): object {
   const span = trace.getActiveSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};

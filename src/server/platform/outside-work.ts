@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the program waits for outside the database: somebody else's server, or work that takes as long as one. */
+/**
+ * The slow things that the program waits for outside the database: other servers, or work that takes as long as one of them.
+ */
 export type OutsideService =
   | 'file storage'
   | 'mail server'
@@ -9,7 +11,7 @@ export type OutsideService =
   | 'captcha provider'
   | 'password hashing';
 
-/** A mistake in the program: it would hold a connection to the database, and its locks, for as long as the service takes. */
+/** Reports a mistake in the program: waiting for the service would hold a database connection and its locks for that long. */
 export class OutsideWorkError extends Error {
   readonly code = 'OUTSIDE_WORK_IN_TRANSACTION';
   readonly service: OutsideService;
@@ -26,15 +28,15 @@ export class OutsideWorkError extends Error {
 
 interface OpenTransaction {
   isOpen: boolean;
-  /** The one in whose work it was begun, if any. */
+  /** The outer transaction, if this one was begun inside another. */
   within: OpenTransaction | undefined;
 }
 
 const current = new AsyncLocalStorage<OpenTransaction>();
 
-/** Does the work of a transaction, and remembers in whatever the work awaits that the transaction is open. */
+/** Runs the work of a transaction. Everything that the work awaits can tell that the transaction is open. */
 export function asTransaction<T>(work: () => Promise<T>): Promise<T> {
-  // What the work leaves running behind it still has this store; from then on it says that nothing is open.
+  // Work that outlives the transaction still has this store, so the store must say that the transaction has ended.
   const transaction = { isOpen: true, within: current.getStore() };
   return current.run(transaction, async () => {
     try {
@@ -51,7 +53,7 @@ function isInTransaction(): boolean {
   return false;
 }
 
-/** The same methods, each of which is refused while a transaction is open. Whatever is no method stays as it is. */
+/** Wraps a service so that each of its methods is refused while a transaction is open. Other properties stay as they are. */
 export function outsideTransactions<S extends object>(service: OutsideService, methods: S): S {
   const guarded = Object.entries(methods).map(([name, method]) => [
     name,

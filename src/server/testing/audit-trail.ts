@@ -1,7 +1,7 @@
 import { withTenant } from '../platform/db/transactions.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** What a tenant's trail says of a subject, or all of it, the oldest first. */
+/** The audit events of a tenant, all of them or only those about a subject, oldest first. */
 export const trailOf = ({ db }: TestDatabase, tenantId: string, subject?: string) =>
   withTenant(db, tenantId, (tx) => {
     const events = tx

@@ -2,7 +2,7 @@ import { issueCapability } from '../identity/capabilities.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 
-/** A company and a link under which its bank can be connected. */
+/** Creates a company and a link with which its bank can be connected. */
 export const createBankLink = (owner: Database, tenantId: string, { seconds = 3600 } = {}) =>
   withTenant(owner, tenantId, async (tx) => {
     const { id: companyId } = await tx

@@ -30,7 +30,7 @@ interface Sent {
 
 const ERROR = 2;
 
-/** Takes traces as a collector does: OTLP over HTTP, in JSON. */
+/** Accepts traces like a collector: OTLP over HTTP, in JSON. */
 export async function startCollector() {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ export async function startCollector() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Everything, as it came. */
+    /** Everything that was received, unchanged. */
     received: () => bodies.join('\n'),
     spansOf: (service: string): Span[] =>
       bodies

@@ -11,7 +11,7 @@ export interface Said {
   stderr: string;
 }
 
-/** Runs the operator's commands as processes of their own, against that database. */
+/** Runs the operator's commands as separate processes on that database. */
 export const commandLineOn =
   (database: Pick<TestDatabase, 'url'>, settings: Record<string, string> = {}) =>
   async (...args: string[]): Promise<Said> => {

@@ -4,7 +4,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 import { testServices } from './services.ts';
 import { createFile } from './underwriting.ts';
 
-/** A file of a deal as an acceptance leaves it: in the storage, found clean, and in the book. */
+/** Creates a deal's file as an acceptance leaves it: stored, found clean, and recorded. */
 export async function createStoredDealFile(
   owner: Database,
   tenantId: string,

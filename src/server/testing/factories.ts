@@ -125,7 +125,7 @@ interface DealOverrides {
   payment?: string;
 }
 
-/** The golden example unless told otherwise: $60,000 at 1.40 over 120 days. */
+/** Creates the golden example unless other values are given: $60,000 at 1.40 over 120 days. */
 export async function createFundedDeal(
   tx: Tx,
   tenantId: string,
@@ -168,7 +168,7 @@ interface ShareOverrides {
   managementFeeUpfront?: 0 | 1 | 2;
 }
 
-/** A share of the deal on the golden example's terms: 10 % with 10 % commission and a 4 % fee. */
+/** Creates a share of the deal on the golden example's terms: 10 % with 10 % commission and a 4 % fee. */
 export async function createParticipation(
   tx: Tx,
   tenantId: string,

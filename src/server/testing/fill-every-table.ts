@@ -7,7 +7,7 @@ import { claim, withTenant } from '../platform/db/transactions.ts';
 import { createFundedDeal, createMembership, createParticipation, createSyndicate } from './factories.ts';
 import { postPayment } from './posting.ts';
 
-/** At least one row of the tenant in each table of the schema; a new table without one makes the isolation test fail. */
+/** Adds at least one row of the tenant to each table of the schema. The isolation test fails for a new table without one. */
 export async function fillEveryTable(owner: Database, tenantId: string, userId: bigint): Promise<void> {
   await withTenant(owner, tenantId, async (tx) => {
     await claim(tx, { userId });
@@ -21,7 +21,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .where('id', '=', dealId)
       .executeTakeFirstOrThrow();
     const participationId = await createParticipation(tx, tenantId, { dealId, syndicateId });
-    // Of the version before, which may still be running.
+    // Used by the previous version, which may still be running.
     await tx
       .insertInto('listedWords')
       .values({ tenantId, syndicateId, word: 'bright', participationId })
@@ -43,7 +43,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     const later = sql<Date>`now() + interval '1 hour'`;
     const session = await tx
       .insertInto('sessions')
-      // Told and not drawn: the statements are sent again against the next version's schema.
+      // The id is given instead of generated, because the statements are replayed against the next version's schema.
       .values({ id: tenantId, userId, expiresAt: later })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -110,7 +110,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // Its history is written by the table itself, and so are the lenders.
+    // Triggers of the table write its history and the lenders.
     const adjustment = await tx
       .insertInto('adjustmentRequests')
       .values({ tenantId, inviteId: invite.id, messageHtml: '<p>Hello</p>', requestedBy: userId })

@@ -2,9 +2,9 @@ import { migrate } from '../platform/db/migrate.ts';
 import { installJobs } from '../platform/jobs/install.ts';
 import { onServer, TEST_PREFIX, urlOf } from './test-database.ts';
 
-/** Migrates an empty database once per run; each test file works in a copy of it. */
+/** Migrates an empty database once per run. Each test file works in a copy of it. */
 export async function setup(): Promise<() => Promise<void>> {
-  // Another project of this run has made it, and drops it when all are done.
+  // Another project of this run has created it and drops it when all are done.
   if (process.env['TEST_TEMPLATE']) return async () => undefined;
   await dropLeftovers();
   const template = `${TEST_PREFIX}${process.pid}_template`;
@@ -17,7 +17,7 @@ export async function setup(): Promise<() => Promise<void>> {
 
 const drop = async (name: string) => void (await onServer(`drop database if exists ${name} with (force)`));
 
-/** A run that was killed could not drop its databases; their names tell whose they were. */
+/** A run that was killed could not drop its databases. Their names contain the process that they belonged to. */
 async function dropLeftovers(): Promise<void> {
   const databases = await onServer(
     `select datname as name from pg_database where datname like '${TEST_PREFIX}%'`,

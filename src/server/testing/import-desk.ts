@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const operator = { via: 'command line', name: 'test' } as const;
 
-/** For a test file: a database, and for each of its tests a funder and a folder with the templates' small book to import. */
+/** Gives a test file a database, and each of its tests a funder and a folder with the templates' small book to import. */
 export function importDesk() {
   let database: TestDatabase;
   let tenantId: string;
@@ -46,7 +46,7 @@ export function importDesk() {
     get folder() {
       return folder;
     },
-    /** The path of the import, and what else is asked for. */
+    /** Imports from this path, with these options. */
     run: async (path = folder.path, asked: Partial<ImportRequest> = {}) =>
       importBook(database.db, {
         tenantId,
@@ -58,18 +58,18 @@ export function importDesk() {
       }),
     /** Everything that the funder has. */
     book: () => bookOf(database.owner, tenantId),
-    /** Where the ledger does not tie out. */
+    /** The places where the ledger does not tie out. */
     differences: () => withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId)),
     ask: async <T>(query: ReturnType<typeof sql<T>>) =>
       (await withTenant(database.db, tenantId, (tx) => query.execute(tx))).rows,
   };
 }
 
-/** By kind, without the zeros. */
+/** The counts by kind, without zeros. */
 export const outcomesOf = ({ files }: ImportReport, outcome: keyof RowCounts) =>
   Object.fromEntries(files.flatMap(({ kind, counts }) => (counts[outcome] ? [[kind, counts[outcome]]] : [])));
 
-/** As the operator reads them. */
+/** The problems as the operator reads them. */
 export const problemsOf = ({ files }: ImportReport) =>
   files.flatMap(({ problems }) =>
     problems.map(

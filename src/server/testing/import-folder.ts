@@ -7,7 +7,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 
 const TEMPLATES = join(import.meta.dirname, '../../../docs/import');
 
-/** A folder to import from: the templates' small book, or files of one's own. */
+/** Creates a folder to import from, with the templates' small book or with the given files. */
 export async function importFolder(from: 'templates' | Record<string, string | Uint8Array>) {
   const path = await mkdtemp(join(tmpdir(), 'import-'));
   if (from === 'templates') await cp(TEMPLATES, path, { recursive: true });
@@ -21,7 +21,7 @@ export async function importFolder(from: 'templates' | Record<string, string | U
   return { path, edit, remove: () => rm(path, { recursive: true }) };
 }
 
-/** Every row that a tenant has, but for the trail of who did what; the same for the same book. */
+/** Every row of a tenant except the audit trail. The same book gives the same result. */
 export async function bookOf(owner: Database, tenantId: string): Promise<Record<string, string>> {
   return withTenant(owner, tenantId, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`

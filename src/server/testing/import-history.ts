@@ -25,8 +25,9 @@ const days = (() => {
 const dayOf = (index: number) => days[index % days.length] ?? FIRST_DAY;
 
 /**
- * Writes the files of a funder's history: so many deals with one to three participants each, and so many payments, as a
- * processor would list them: day by day, all deals mixed. Of a hundred, 3 never clear and one comes back after ten days.
+ * Writes the files of a funder's history: this many deals with one to three participants each, and this many payments in the
+ * order of a processor's list, day by day with all deals mixed. Of a hundred payments, 3 never clear and one is returned after
+ * ten days.
  */
 export async function writeHistory(folder: string, deals: number, payments: number): Promise<void> {
   await write(folder, 'syndicates.csv', range(SYNDICATES), (n) =>
@@ -72,7 +73,7 @@ function* sharesOf(deals: number): Generator<{ deal: number; part: number }> {
   for (const deal of range(deals)) for (const part of range(1 + (deal % 3))) yield { deal, part };
 }
 
-/** `line` of null is the header. */
+/** Writes a file of rows. `line(null)` returns the header. */
 async function write<T>(folder: string, name: string, rows: Iterable<T>, line: (row: T | null) => string) {
   function* chunks() {
     let text = `${line(null)}\n`;
@@ -87,7 +88,7 @@ async function write<T>(folder: string, name: string, rows: Iterable<T>, line: (
   await pipeline(Readable.from(chunks()), createWriteStream(join(folder, name)));
 }
 
-/** What the database alone needs to take in the payments and lines of an import: seconds for one bare COPY of each. */
+/** The seconds that the database alone needs to load the payments and lines of an import, with one bare COPY for each table. */
 export async function timeBareCopy(ownerUrl: string, tenantId: string, folder: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

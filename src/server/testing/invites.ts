@@ -17,11 +17,11 @@ export interface InvitedDeal {
   offerId: bigint;
   mid: string;
   name: string;
-  /** By syndicate. */
+  /** The invites by syndicate. */
   invites: Map<bigint, { id: bigint; publicId: string }>;
 }
 
-/** The golden example's offer of $60,000, a dentist's in Ohio, with an invite for each of these syndicates. */
+/** Creates the golden example's offer of $60,000 to a dentist in Ohio, with an invite for each of these syndicates. */
 export async function createInvitedDeal(
   owner: Database,
   tenantId: string,
@@ -69,7 +69,7 @@ export async function createInvitedDeal(
   });
 }
 
-/** Somebody of a syndicate of their own, signed in for as long as a test may take. */
+/** Creates an investor in a new syndicate, signed in for as long as a test may take. */
 export async function createSignedInInvestor(owner: Database, app: TestApp, tenantId: string) {
   const userId = await createUser(owner);
   const syndicateId = await withTenant(owner, tenantId, async (tx) => {

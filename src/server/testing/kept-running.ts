@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 export type KeptRunning = ReturnType<typeof keepRunning>;
 
-/** A program that is started again whenever it ends, as an operator's service manager does. */
+/** Restarts a program whenever it ends, as an operator's service manager does. */
 export function keepRunning(file: string, env: Readonly<Record<string, string>>) {
   let isWanted = true;
   let child: ChildProcess;
@@ -29,7 +29,7 @@ export function keepRunning(file: string, env: Readonly<Record<string, string>>)
     },
     signal: (name: 'SIGSTOP' | 'SIGCONT') => child.kill(name),
 
-    /** Between the end and the next start, what would have passed in the time between may be made to. */
+    /** Between the end and the next start, `meanwhile` can simulate the time that would have passed. */
     async kill(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
       await end();
       await meanwhile();

@@ -1,6 +1,6 @@
 /**
- * Lets a program that is started with it find every name below `.test` on this machine, as a name server would say. No name
- * server of ours can be asked here without changing the machine.
+ * Makes a program resolve every name below `.test` to this machine, as a name server would. A real name server would require
+ * changing the machine.
  */
 const LOOK_UP = `
 import dns from 'node:dns';

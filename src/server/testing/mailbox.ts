@@ -17,7 +17,7 @@ export interface ReceivedMail extends Omit<StoredMail, 'attachments'> {
 
 const inbox = () => `${requiredVariable('MAILDEV_URL')}/email`;
 
-/** A mail to hidden readers alone has no list of them; nor have some that the mailbox kept over a restart. */
+/** Mails with only hidden recipients have no list of them, and neither do some that the mailbox kept across a restart. */
 type ListedMail = Omit<StoredMail, 'to'> & Partial<Pick<StoredMail, 'to'>>;
 
 async function storedMails(isMeant: (mail: StoredMail) => boolean): Promise<StoredMail[]> {
@@ -25,7 +25,7 @@ async function storedMails(isMeant: (mail: StoredMail) => boolean): Promise<Stor
   return listed.map((mail) => ({ ...mail, to: mail.to ?? [] })).filter(isMeant);
 }
 
-/** The newest mail to an address with that subject, as soon as it has come. */
+/** Waits for the newest mail to an address with that subject. */
 export async function waitForMail(address: string, subject: string, seconds = 15): Promise<ReceivedMail> {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
@@ -50,7 +50,7 @@ async function download(mailId: string, file: { fileName: string; generatedFileN
   return { fileName: file.fileName, content: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** How many mails to an address lie there, those that a test has waited for not among them. */
+/** Counts the mails to an address, without those that a test has already waited for. */
 export async function countMails(address: string): Promise<number> {
   return (await storedMails(({ to, cc = [] }) => [...to, ...cc].some((one) => one.address === address)))
     .length;

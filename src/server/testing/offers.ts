@@ -18,14 +18,14 @@ interface Overrides {
   commissionPercent?: string;
 }
 
-/** A submission with the golden example's offer, waiting for its broker, and a link to it. */
+/** Creates a submission with the golden example's offer, waiting for its broker, and a link to it. */
 export const createOpenOffer = (
   owner: Database,
   tenantId: string,
   { days = 14, paymentFrequency = 'DAILY', commissionPercent = '12' }: Overrides = {},
 ): Promise<OpenOffer> =>
   withTenant(owner, tenantId, async (tx) => {
-    // Browser tests of several processes share a database.
+    // The name is unique, because browser tests in several processes share a database.
     const name = crypto.randomUUID();
     const brokerEmail = `broker-${name}@iso.example`;
     const { id: brokerId } = await tx
@@ -98,7 +98,7 @@ interface AcceptanceBody {
   [other: string]: unknown;
 }
 
-/** The broker's browser: every call under one link. */
+/** The broker's browser, which makes every call with one link. */
 export function createBroker({ fetch: fetchFrom }: Pick<TestApp, 'fetch'>, { offerId, token }: OpenOffer) {
   const under = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetchFrom(path, {

@@ -3,7 +3,7 @@ import { hashToken, newToken } from '../platform/crypto/random-tokens.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withClaims } from '../platform/db/transactions.ts';
 
-/** A session that lasts as long as a test may take, without signing in. Gives its token. */
+/** Opens a session without signing in that lasts as long as a test may take. Returns its token. */
 export async function openSession(
   owner: Database,
   userId: bigint,

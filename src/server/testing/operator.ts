@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 export type TestOperator = ReturnType<typeof operatorWith>;
 
-/** A system of the funder, with a token of its own. */
+/** Creates a system of the funder with its own token. */
 export async function operatorOf(
   { app, database, tenantId: ofPortal }: TestPortal,
   scopes: readonly Scope[],
@@ -19,7 +19,7 @@ export async function operatorOf(
   return operatorWith(app, token);
 }
 
-/** One that calls with this token. */
+/** A client that calls with this token. */
 export function operatorWith({ fetch: fetchFrom }: Pick<TestApp, 'fetch'>, token: string) {
   const send = (method: string, path: string, body?: unknown, key: string = crypto.randomUUID()) =>
     fetchFrom(`/api/operator/v1/${path}`, {

@@ -5,16 +5,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Example {
-  /** The heading that it stands under. */
+  /** The heading that the example is under. */
   section: string;
-  /** As it would be typed. */
+  /** The command as it would be typed. */
   command: string;
   form: string | undefined;
   status: number;
   answer: unknown;
 }
 
-/** The examples of a page: a block of the shell, and right after it the answer, marked with its status. */
+/** Reads the examples of a page. Each is a shell block, followed by the answer marked with its status. */
 export async function readExamples(page: URL): Promise<Example[]> {
   const text = await readFile(page, 'utf8');
   return text.split(/^## /m).flatMap((part) => {
@@ -28,21 +28,21 @@ export async function readExamples(page: URL): Promise<Example[]> {
   });
 }
 
-/** Of a table its columns, of a text its first line. */
+/** Returns the columns of a table, or the first line of a text. */
 function read(form: string | undefined, text: string): unknown {
   if (form === 'json') return JSON.parse(text);
   const [header = ''] = text.trimStart().split(/\r?\n/, 1);
   return { columns: { [header]: '' } };
 }
 
-/** Runs an example as it stands, in an empty folder and with nothing else in its environment. */
+/** Runs an example unchanged, in an empty folder and with no other environment variables. */
 export async function runExample(
   { command, form }: Example,
   variables: Record<string, string>,
 ): Promise<{ status: number; answer: unknown }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'example-'));
   try {
-    // Told by its own settings and not by its words, curl says the status after the answer.
+    // curl's configuration file makes it print the status after the answer, so that the command itself stays unchanged.
     await writeFile(path.join(folder, '.curlrc'), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');
     const env = { PATH: process.env['PATH'], CURL_HOME: folder, ...variables };
     const { stdout } = await promisify(execFile)('bash', ['-euc', command], { cwd: folder, env });
@@ -53,7 +53,10 @@ export async function runExample(
   }
 }
 
-/** Fields and the kinds of their values; of a list its first row, and a word that is a constant of the contract as it is. */
+/**
+ * Returns fields with the types of their values. A list is described by its first row, and constants of the contract are kept
+ * as they are.
+ */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (value === null) return null;

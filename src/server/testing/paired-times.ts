@@ -1,4 +1,4 @@
-/** Times two things in turn, so that whatever else the machine does falls on both alike. */
+/** Times two things in turn, so that other load on the machine affects both equally. */
 type Work = (index: number) => Promise<unknown>;
 
 export async function pairedTimes(
@@ -15,7 +15,7 @@ export async function pairedTimes(
   };
   for (let index = 0; index < pairs; index += 1) {
     await prepare();
-    // Each goes first half of the time.
+    // Each one goes first half of the time.
     const order = index % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     for (const side of order) times[side].push(await timed(side === 0 ? first : second, index));
   }

@@ -11,7 +11,7 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { operator } from './import-desk.ts';
 
-/** An account that a syndicate has by another way than an import, and whose wait is over. */
+/** Gives a syndicate an account that was not imported and whose waiting period is over. */
 export async function putInForce(
   tx: Tx,
   encryption: Encryption,

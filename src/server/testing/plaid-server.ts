@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 export const PLAID_CLIENT = { clientId: 'client of tests', secret: 'secret of tests' };
 
 /**
- * What the provider's API does with its two calls, as far as its documentation tells: it knows its client by two headers, makes
- * a token for the widget, and exchanges what the widget gave once. Public tokens of the stand-in begin with `public-`.
+ * Simulates the two calls of the provider's API as its documentation describes them: it identifies its client by two headers,
+ * creates a token for the widget, and exchanges the widget's token once. Public tokens of this stand-in begin with `public-`.
  */
 export function createPlaidAnswers() {
   const asked: { path: string; body: Record<string, unknown> }[] = [];
@@ -26,7 +26,7 @@ export function createPlaidAnswers() {
 
   return {
     asked,
-    /** Lets every call wait until the function that it gives is called. */
+    /** Makes every call wait until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       released = promise;

@@ -16,7 +16,7 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-/** A portal with one tenant and one syndicate, to which a test adds the people it needs. All have the same password. */
+/** Opens a portal with one tenant and one syndicate, to which a test adds the people it needs. All have the same password. */
 export async function openTestPortal(
   overrides: Parameters<typeof startTestApp>[1] = {},
 ): Promise<TestPortal> {
@@ -48,13 +48,13 @@ export async function openTestPortal(
 }
 
 export interface InvestorsPortal extends TestPortal {
-  /** The access token of somebody of the portal's syndicate. */
+  /** The access token of a member of the portal's syndicate. */
   investor: string;
-  /** Another syndicate, which is none of theirs. */
+  /** Another syndicate, to which the investor does not belong. */
   otherSyndicateId: bigint;
 }
 
-/** A portal whose investor has signed in. */
+/** Opens a portal whose investor has signed in. */
 export async function openInvestorsPortal(): Promise<InvestorsPortal> {
   const portal = await openTestPortal();
   const { app, database, tenantId } = portal;

@@ -10,7 +10,7 @@ const SYNDICATES = 40;
 const PAY_DAYS = [[1, 2, 3, 4, 5], [5], [2, 4], [1]];
 const HEADER = 'reference,mid,amount,date,result,return_code';
 
-/** A funder with so many deals that pay, each with 4 to 12 participants, made at once. */
+/** Creates a funder with this many paying deals, each with 4 to 12 participants, in one go. */
 export async function createPayingBook(owner: Database, deals: number): Promise<string> {
   const tenantId = await createTenant(owner);
   await withTenant(owner, tenantId, async (tx) => {
@@ -42,7 +42,7 @@ async function createDeals(tx: Tx, tenantId: string, deals: number): Promise<voi
     from company, generate_series(1, ${deals}::integer) n`.execute(tx);
 }
 
-/** Shares of 2 to 7 %, so that twelve of them leave the funder something. */
+/** Shares are 2 to 7 %, so that twelve of them leave the funder something. */
 async function createShares(tx: Tx, tenantId: string, syndicates: readonly bigint[]): Promise<void> {
   await sql`
     insert into participations (tenant_id, syndicate_id, deal_id, agreement_date, share_percent, participation_amount_cents,
@@ -55,14 +55,14 @@ async function createShares(tx: Tx, tenantId: string, syndicates: readonly bigin
     where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Payments that clear, so that a later file can take some of them back. */
+/** Writes payments that clear, so that a later file can return some of them. */
 export async function writeFirstDay(owner: Database, tenantId: string, path: string, count: number) {
   const deals = await readDeals(owner, tenantId, count);
   const lines = deals.map(({ mid, payment }, index) => `D1-${index},${mid},${payment},2026-11-11,cleared,`);
   await writeFile(path, `${[HEADER, ...lines].join('\n')}\n`);
 }
 
-/** One entry per deal: of a hundred, 94 clear, 3 come back at once and 3 of the day before come back late. */
+/** Writes one entry per deal. Of a hundred, 94 clear, 3 are returned at once, and 3 return a payment of the day before. */
 export async function writeSecondDay(owner: Database, tenantId: string, path: string, count: number) {
   const deals = await readDeals(owner, tenantId, count);
   const lines = deals.map(({ mid, payment }, index) => {
@@ -81,7 +81,7 @@ async function readDeals(owner: Database, tenantId: string, limit: number) {
   return rows.map(({ mid, paymentCents }) => ({ mid, payment: toDecimalString(paymentCents ?? 0n) }));
 }
 
-/** Everything that posting writes, as one value: two books that were posted alike have the same. */
+/** A hash of everything that posting writes. Two books that were posted alike have the same one. */
 export async function fingerprint(owner: Database, tenantId: string): Promise<string> {
   return withTenant(owner, tenantId, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
@@ -105,8 +105,8 @@ export async function fingerprint(owner: Database, tenantId: string): Promise<st
 }
 
 /**
- * What the database alone needs for the rows of a file that has been posted: taken out, then put back with one bare
- * statement per table. Seconds for the lines, and for everything with the rollups.
+ * Measures what the database alone needs for the rows of a posted file, by removing them and inserting them again with one
+ * bare statement per table. Returns the seconds for the lines, and for everything including the rollups.
  */
 export async function timeBareInserts(owner: Database, tenantId: string) {
   return withTenant(owner, tenantId, async (tx) => {

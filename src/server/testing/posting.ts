@@ -14,13 +14,13 @@ export interface ClearedPayment {
   postedOn: CalendarDate;
 }
 
-/** One cleared payment; a refusal is thrown. */
+/** Posts one cleared payment. A refusal is thrown. */
 export const postPayment = (tx: Tx, tenantId: string, payment: ClearedPayment) => {
   const { clearedDate: date, postedOn, ...entry } = payment;
   return postOne(tx, tenantId, { ...entry, date, result: 'cleared' }, postedOn);
 };
 
-/** A payment posted before comes back. */
+/** Posts the bank's return of a payment that was posted before. */
 export async function reversePayment(
   tx: Tx,
   tenantId: string,

@@ -12,14 +12,14 @@ import pg from 'pg';
 const run = promisify(execFile);
 const BIN = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const HOST = '127.0.0.1';
-/** PostgreSQL does not run as root. */
+/** PostgreSQL refuses to run as root. */
 const AS_USER =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '',
   shared_buffers: '64MB',
-  // Processes are killed here, not the machine: what was written is there.
+  // Only processes are killed here, not the machine, so what was written survives.
   fsync: 'off',
   dynamic_shared_memory_type: 'mmap',
   timezone: 'UTC',
@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
 
 export type PrivatePostgres = Awaited<ReturnType<typeof startPrivatePostgres>>;
 
-/** A server of a test's own, which may be killed. It has the two roles, and nothing in it. */
+/** Starts a server for one test, which may be killed. It has the two roles and no data. */
 export async function startPrivatePostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
@@ -84,7 +84,7 @@ export async function startPrivatePostgres() {
     url: urlAs('portal_app'),
     superuserUrl: urlAs('postgres'),
 
-    /** All of its processes at once, as though the machine had gone; then it starts again. */
+    /** Kills all of its processes at once, as if the machine had failed, and starts it again. */
     async killAndRestart(): Promise<void> {
       const pid = server.pid ?? 0;
       const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
@@ -111,7 +111,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 

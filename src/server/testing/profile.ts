@@ -10,7 +10,7 @@ export const BANK = {
   syndicate_routing_number: '021000021',
 };
 
-/** Somebody alone in a new syndicate, signed in, in front of their profile. */
+/** Creates an investor alone in a new syndicate, signed in, with calls for their profile. */
 export async function createProfileOwner(portal: TestPortal, name: string, permissions: Permission[] = []) {
   const { database, tenantId } = portal;
   const unique = `${name}-${crypto.randomUUID().slice(0, 8)}`;
@@ -38,7 +38,7 @@ export async function createProfileOwner(portal: TestPortal, name: string, permi
     async profile(query = '') {
       return get(`/api/getPortalUserProfile/${userId}${query}`);
     },
-    /** What is shown of the syndicate. */
+    /** The syndicate as the profile shows it. */
     async syndication(query = '') {
       const response = await this.profile(query);
       const [user] = (await response.json()) as [{ syndication: Record<string, unknown> }];

@@ -8,9 +8,9 @@ import { ENCRYPTION_KEY, ORIGIN, PEPPER, SECRET, type TestApp } from './test-app
 export interface Program extends TestApp {
   port: number;
   child: ChildProcess;
-  /** Everything it has written to either output. */
+  /** Everything that it has written to stdout and stderr. */
   written(): string;
-  /** Resolves with its exit code. */
+  /** Sends the signal and resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -21,20 +21,20 @@ export interface Ended {
 
 const SERVER = path.resolve(import.meta.dirname, '..');
 
-/** The same secrets as the tests' own app, so that either knows the other's users. */
+/** The same secrets as in the tests' own app, so that either recognizes the other's users. */
 const SETTINGS = {
   PUBLIC_ORIGIN: ORIGIN,
   PASSWORD_PEPPER: PEPPER,
   SIGN_IN_SECRET: SECRET,
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
-  // Which pages may upload is a setting of the bucket.
+  // Each bucket has its own setting of which pages may upload.
   S3_BUCKET: 'portal-test-programs',
   LOG_LEVEL: 'debug',
 };
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The api or the worker as an operator runs it: a process of its own, asked over HTTP. */
+/** Starts the api or the worker as an operator does: as a separate process, reached over HTTP. */
 export async function startProgram(name: 'api' | 'worker', settings: Settings): Promise<Program> {
   const port = await freePort();
   const { child, written, ended } = launch([`${name}.ts`], {
@@ -57,7 +57,7 @@ export async function startProgram(name: 'api' | 'worker', settings: Settings): 
   return { port, url, child, written, end, fetch: fetchFrom, close: async () => void (await end('SIGKILL')) };
 }
 
-/** A program that ends by itself, such as an operator's command. */
+/** Runs a program that ends by itself, such as an operator's command. */
 export const runProgram = (args: readonly string[], settings: Settings): Promise<Ended> =>
   launch(args, settings).ended;
 
@@ -66,7 +66,7 @@ function launch([file = '', ...args]: readonly string[], settings: Settings) {
     env: { ...process.env, ...SETTINGS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that gives up leaves none behind.
+  // A test that fails early must not leave the process running.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));

@@ -1,6 +1,6 @@
 import { postJson, solveCaptcha, type TestApp } from './test-app.ts';
 
-/** Everything that the browser is told to keep, as it sends it. */
+/** All cookies that the response sets, in the form in which a browser sends them. */
 export const jarOf = (response: Response): string =>
   response.headers
     .getSetCookie()

@@ -8,7 +8,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from './factories.ts';
 import { postPayment, reversePayment } from './posting.ts';
 
-/** A day whose report tells of today: what a test enters is entered today. */
+/** A report date whose report covers today, because tests enter their data today. */
 export async function reportDateNow(db: Database) {
   const { day } = await db.selectNoFrom(today.as('day')).executeTakeFirstOrThrow();
   return bankDayFrom(calendarDate(day));
@@ -30,8 +30,8 @@ interface Overrides {
 }
 
 /**
- * A book with a payout on the day of the report, the next one begun, a payment that came back, a new deal and a change of
- * status. Amounts are such that a cent lost anywhere shows.
+ * Creates a book with a payout on the report's day, the next payout begun, a returned payment, a new deal and a change of
+ * status. The amounts are chosen so that a lost cent shows.
  */
 export async function createReportBook(
   db: Database,
@@ -63,7 +63,7 @@ export async function createReportBook(
     return id;
   });
   if (dealCount > 1)
-    // Later than the syndicate has its share.
+    // The change must come after the syndicate got its share.
     await withTenant(db, tenantId, (tx) =>
       changeDealStatus(tx, tenantId, {
         dealId: lastDealId,

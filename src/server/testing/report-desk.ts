@@ -14,7 +14,7 @@ import { startTestWorker } from './test-worker.ts';
 
 export type ReportDesk = Awaited<ReturnType<typeof openReportDesk>>;
 
-/** What tests of the nightly report do with a database: enter a book, queue its reports, let a worker send them. */
+/** The actions of the nightly report's tests: enter a book, queue its reports, and let a worker send them. */
 export async function openReportDesk(database: TestDatabase) {
   const { db, owner } = database;
   const reportDate = await reportDateNow(db);
@@ -24,7 +24,7 @@ export async function openReportDesk(database: TestDatabase) {
     return rows[0]?.count;
   };
 
-  /** Works off what is queued and stops. What it logged. */
+  /** Runs the queued jobs and stops. Returns the log. */
   async function work(smtpUrl = requiredVariable('SMTP_URL')): Promise<string> {
     const log = new PassThrough();
     const mailer = createMailer({ smtpUrl, from: 'Portal <portal@portal.test>' });
@@ -45,12 +45,12 @@ export async function openReportDesk(database: TestDatabase) {
     addBook: (tenantId: string, overrides?: Parameters<typeof createReportBook>[2]) =>
       createReportBook(db, tenantId, overrides),
     queue: (tenantId: string, date: CalendarDate = reportDate) => queueReports(db, tenantId, date),
-    /** As the worker does by itself at that moment. */
+    /** Runs what the worker schedules for that moment. */
     startNight: (ts: string) =>
       sql`select graphile_worker.add_job('start nightly reports', ${JSON.stringify({ _cron: { ts } })}::json)`.execute(
         db,
       ),
-    /** Jobs that wait for another try. */
+    /** The jobs that wait for another attempt. */
     failedJobs: () => countJobs(sql`last_error is not null`),
     reportsOf: (tenantId: string, syndicateId?: bigint) =>
       withTenant(db, tenantId, async (tx) => {

@@ -1,4 +1,4 @@
-/** For tests against real services: a missing service is a failure to be seen, never a test that is skipped. */
+/** For tests against real services. A missing service must be a visible failure, never a skipped test. */
 export function requiredVariable(name: string): string {
   const value = process.env[name];
   if (value) return value;

@@ -3,9 +3,9 @@ import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 
-/** Files as people send them, and as people should not. */
+/** Sample files, both acceptable and malicious ones. */
 
-// In parts, because a scanner that reads this repository would take the whole string for the thing itself.
+// Written in parts, because a scanner that reads this repository would report the whole string as a virus.
 export const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS', '-TEST-FILE!$H+H*'].join(''),
 );
@@ -30,7 +30,7 @@ const TYPES = {
   excel: ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'],
 } as const;
 
-/** A .docx or .xlsx with more parts, if wanted. */
+/** Makes a .docx or .xlsx, with additional parts if given. */
 export async function officeFile(
   kind: keyof typeof TYPES,
   parts: Readonly<Record<string, Buffer>> = {},
@@ -49,7 +49,7 @@ export async function officeFile(
   return buffer(zip.outputStream);
 }
 
-/** The container of .doc and .xls, as far as it tells what is inside. */
+/** Makes the container of .doc and .xls, as far as it is needed to tell what is inside. */
 export const oldOfficeFile = (...streams: string[]): Buffer =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -60,12 +60,12 @@ export const oldOfficeFile = (...streams: string[]): Buffer =>
 
 export const zipBomb = () => officeFile('word', { 'word/media/bomb.xml': Buffer.alloc(64 * 1024 * 1024) });
 
-/** A directory that says one thing over a part that unpacks to another. */
+/** Makes a zip file whose directory understates the unpacked size of a part. */
 export async function lyingZipBomb(): Promise<Buffer> {
   const content = Buffer.alloc(32 * 1024 * 1024);
   const packed = deflateRawSync(content);
   const bytes = await officeFile('word', { 'word/big.xml': content });
-  // Sizes stand behind the part, in its own header and in the directory; the last is what is read first.
+  // The size is stored after the part, in its own header and in the directory, which is read first.
   const wrong = Buffer.alloc(4);
   wrong.writeUInt32LE(packed.length * 2);
   const right = Buffer.alloc(4);

@@ -7,7 +7,7 @@ import { asMember, cookieOf, postJson, signInAs, solveCaptcha } from './test-app
 export const TOKEN = '/api/non-tenant/oauth/token';
 export const codeOf = (secret: string) => generate({ secret });
 
-/** A person with a browser at an address, in front of the portal. */
+/** Creates a person with a browser at an address, who visits the portal. */
 export async function createVisitor(portal: TestPortal, name: string, address = '203.0.113.7') {
   const email = `${name}-${crypto.randomUUID().slice(0, 8)}@northgate.example`;
   const userId = await portal.addInvestor(email);
@@ -31,7 +31,7 @@ export async function createVisitor(portal: TestPortal, name: string, address = 
       const body = { grant_type: 'password', username: email, password, recaptcha, ...rest };
       return portal.app.fetch(TOKEN, postJson(body, from(elsewhere)));
     },
-    /** The challenge that a right password gives whoever has a second factor. */
+    /** Returns the challenge that a user with a second factor gets for the right password. */
     async challenge(elsewhere?: string): Promise<string> {
       const response = await visitor.enterPassword(elsewhere ? { address: elsewhere } : {});
       const body = (await response.json()) as { second_factor?: { challenge: string } };
@@ -68,7 +68,7 @@ export async function createVisitor(portal: TestPortal, name: string, address = 
       };
       return { authenticator, recoveryCodes };
     },
-    /** Lets the code of this moment be used, as it could be half a minute later. */
+    /** Allows the current code to be used again, as a new one could be half a minute later. */
     forgetUsedStep: () =>
       withClaims(portal.database.owner, { userId }, (tx) =>
         tx.updateTable('userTotp').set({ lastUsedStep: 0n }).where('userId', '=', userId).execute(),

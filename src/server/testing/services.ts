@@ -3,7 +3,7 @@ import { createMailer } from '../platform/integrations/mail.ts';
 import { createVirusScanner } from '../platform/integrations/virus-scan.ts';
 import { requiredVariable } from './required-variable.ts';
 
-/** The real services that the app and the worker have behind them. */
+/** The real services that the app and the worker use. */
 export const testServices = () => ({
   fileStorage: createFileStorage({
     endpoint: requiredVariable('S3_ENDPOINT'),

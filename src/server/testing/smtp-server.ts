@@ -3,20 +3,20 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface SmtpServer {
   url: string;
-  /** The Message-ID of each mail whose last byte has come, in order. */
+  /** The Message-ID of each completely received mail, in order. */
   received: string[];
-  /** From now on a mail is taken to its last byte and never answered. */
+  /** While stalling, mails are received completely but never acknowledged. */
   stall(isStalling: boolean): void;
-  /** Recipients that are turned down. */
+  /** The recipients that are refused. */
   refused: Set<string>;
-  /** Resolves as soon as so many mails have come. */
+  /** Resolves as soon as this many mails have been received. */
   waitFor(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const END = '\r\n.\r\n';
 
-/** A mail server that can fall silent at the worst moment: it has the mail, and the sender does not know. */
+/** A mail server that can fall silent at the worst moment, when it has the mail and the sender does not know. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: string[] = [];
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 
   const server = createServer((socket) => {
     sockets.add(socket);
-    // A sender that is killed breaks the connection.
+    // Killing the sender breaks the connection.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     socket.setEncoding('utf8').write('220 ready\r\n');
     let pending = '';

@@ -11,7 +11,7 @@ export interface Options {
   challenge: string;
 }
 
-/** What a dishonest or confused browser would say differently. */
+/** What a dishonest or faulty browser would send differently. */
 export interface Lies {
   origin?: string;
   challenge?: string;
@@ -19,7 +19,7 @@ export interface Lies {
   counter?: number;
 }
 
-/** A security key without a PIN, in software: one ES256 key pair, and a counter that goes up with each use. */
+/** A software security key without a PIN: one ES256 key pair, and a counter that increases with each use. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -10,7 +10,7 @@ interface StaffOverrides {
   permissions?: readonly Permission[];
 }
 
-/** Somebody of the funder's staff with a live session, which sign-in gives to nobody yet. */
+/** Creates a staff member with a live session, which staff cannot get by signing in yet. */
 export async function createStaff(
   owner: Database,
   tenantId: string,

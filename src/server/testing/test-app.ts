@@ -15,7 +15,7 @@ import type { TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret for tests, thirty-two characters or more';
 export const ENCRYPTION_KEY = Buffer.alloc(32, 'a key for tests');
-/** Of the portal's own name; requests come to it at a port of their own. */
+/** The portal's own origin. Requests reach each test's app on a separate port. */
 export const ORIGIN = 'http://localhost';
 const FACE = {
   name: 'Syndicate Portal',
@@ -23,9 +23,9 @@ const FACE = {
   supportUrl: 'https://portal.test/help',
 };
 export const PEPPER = 'a pepper for tests, thirty-two characters or more';
-/** At a thirtieth of what a sign-in takes: many tests begin with one. */
+/** Hashes at a thirtieth of the real cost, because many tests begin with a sign-in. */
 export const passwords = createPasswords(PEPPER, { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-/** At a tenth, for the same reason. */
+/** A tenth of the real cost, for the same reason. */
 const CAPTCHA_COST = 10;
 
 export interface TestApp {
@@ -34,7 +34,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The real app over real HTTP, with the real services behind it. */
+/** Starts the real app over real HTTP, with the real services. */
 export async function startTestApp(
   database: TestDatabase,
   { signInTenantId, ...overrides }: Partial<Deps> & { signInTenantId?: string } = {},
@@ -69,7 +69,7 @@ export async function startTestApp(
     url,
     fetch: (path, init) => fetch(`${url}${path}`, init),
     async close() {
-      // A client may have opened a connection ahead of a request that never comes.
+      // A client may have opened a connection for a request that never comes.
       app.server.closeAllConnections();
       await app.close();
       await throttle.close();
@@ -113,7 +113,7 @@ export async function signInAs(app: TestApp, username: string, password: string)
   };
 }
 
-/** Does the work a browser would do. */
+/** Solves the task as a browser would. */
 export async function solveCaptcha(app: TestApp): Promise<string> {
   const response = await app.fetch('/api/non-tenant/captcha-challenge');
   const { challenge } = (await response.json()) as { challenge: Challenge };

@@ -6,7 +6,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../platform/d
 import { insertsOf } from './previous-release/recorded-statements.ts';
 import { requiredVariable } from './required-variable.ts';
 
-/** Followed by the process that made the database. */
+/** Followed by the id of the process that created the database. */
 export const TEST_PREFIX = 'portal_test_';
 
 export function urlOf(base: 'DATABASE_OWNER_URL' | 'DATABASE_URL', database: string): string {
@@ -15,7 +15,7 @@ export function urlOf(base: 'DATABASE_OWNER_URL' | 'DATABASE_URL', database: str
   return url.href;
 }
 
-/** One statement on the server's own database, as the owner. */
+/** Runs one statement on the server's default database, as the owner. */
 export async function onServer(statement: string): Promise<{ name: string }[]> {
   const client = new pg.Client({ connectionString: requiredVariable('DATABASE_OWNER_URL') });
   await client.connect();
@@ -28,26 +28,26 @@ export async function onServer(statement: string): Promise<{ name: string }[]> {
 }
 
 export interface TestDatabase {
-  /** As the api connects: neither owner nor free of row-level security. */
+  /** Connects like the api: not as the owner, and subject to row-level security. */
   db: Database;
-  /** As migrations connect. Row-level security holds for it too. */
+  /** Connects like the migrations. Row-level security applies here too. */
   owner: Database;
   url: string;
-  /** Another one with the same content. */
+  /** Creates another database with the same content. */
   copy(): Promise<TestDatabase>;
   drop(): Promise<void>;
 }
 
-/** A database of its own, migrated and empty, in a tenth of a second. */
+/** Creates a separate, migrated and empty database in a tenth of a second. */
 export const createTestDatabase = (): Promise<TestDatabase> => createFrom(requiredVariable('TEST_TEMPLATE'));
 
 async function createFrom(template: string): Promise<TestDatabase> {
   const name = `${TEST_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(`create database ${name} template ${template}`);
-  // Nothing here outlives the run: a commit need not wait for the disk.
+  // Nothing here outlives the run, so a commit need not wait for the disk.
   await onServer(`alter database ${name} set synchronous_commit = off`);
   const url = urlOf('DATABASE_URL', name);
-  // A hundred at once on a busy machine are late, and not wrong.
+  // A hundred connections at once on a busy machine are slow but not wrong.
   const patience = { connectionTimeout: 60_000, statementTimeout: 60_000 };
   const connect = () => ({
     db: openDatabase(url, { maxConnections: 20, pipelinesReading: true, ...patience, ...recordingInserts() }),
@@ -65,7 +65,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
     },
     url,
     async copy() {
-      // Only a database that nobody uses can be copied.
+      // Only a database without connections can be copied.
       await disconnect(connections);
       const copy = await createFrom(name);
       connections = connect();
@@ -78,7 +78,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   };
 }
 
-/** For `npm run release:snapshot`: every insert that the tests see the code make, into the file that it names. */
+/** For `npm run release:snapshot`: writes every insert that the code makes during the tests to the file named there. */
 function recordingInserts(): DatabaseOptions {
   const file = process.env['RECORD_INSERTS'];
   if (!file) return {};
@@ -94,7 +94,7 @@ function recordingInserts(): DatabaseOptions {
 
 const NOT_ALLOWED = '42501';
 
-/** The server's own clean-up may be at work in the database for a moment, and nobody but a superuser may end that. */
+/** Autovacuum may be working in the database for a moment, and only a superuser may end it. */
 async function dropDatabase(name: string, tries = 20): Promise<void> {
   try {
     await onServer(`drop database ${name} with (force)`);

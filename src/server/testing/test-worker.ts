@@ -7,7 +7,7 @@ import { testServices } from './services.ts';
 import { ENCRYPTION_KEY, ORIGIN } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** The real worker on a test's own database. */
+/** Starts the real worker on a test's own database. */
 export const startTestWorker = (
   { db, url }: Pick<TestDatabase, 'db' | 'url'>,
   {

@@ -55,7 +55,7 @@ export async function createStatementMonth(
     .execute();
 }
 
-/** The row of a file; what is stored under its key is the test's business. */
+/** Creates the row of a file. The test itself stores the content under its key. */
 export async function createFile(
   tx: Tx,
   tenantId: string,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
-/** Returns when so many sessions of the database wait for a lock. */
+/** Resolves when this many sessions of the database wait for a lock. */
 export async function untilWaiting(db: Database, sessions: number): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     const { rows } = await sql<{ count: bigint }>`

@@ -61,7 +61,7 @@ const VECTORS = [
   '<custom-element onclick=alert(1)>x</custom-element>',
 ];
 
-/** What people put around it to get past a filter. */
+/** Disguises that get past some filters. */
 const WRAPPERS: readonly ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `<p>Please send by E-Sign. ${vector}</p>`,
@@ -73,5 +73,5 @@ const WRAPPERS: readonly ((vector: string) => string)[] = [
   (vector) => vector.replaceAll(' ', '\u000c'),
 ];
 
-/** Every way in every disguise. */
+/** Every vector in every disguise. */
 export const XSS_PAYLOADS: readonly string[] = [...new Set(WRAPPERS.flatMap((wrap) => VECTORS.map(wrap)))];

@@ -179,7 +179,7 @@ export const authContract = {
     method: 'POST',
     path: '/user/activity',
     access: 'investor',
-    // Whoever sits before one of those dialogs is there too.
+    // Users who see one of those dialogs are active too.
     openBefore: ['password change', 'second factor'],
     summary: 'Reports that the user is active. Nothing else keeps a session from going idle.',
     response: wireObject({ idleAfterSeconds: ['idle_after', z.int()] }),

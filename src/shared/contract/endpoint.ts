@@ -5,11 +5,13 @@ import type { RefusalCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Who may call. `anyone`: no session needed. `cookie`: the session cookie alone, same origin only.
- * `investor`, `staff`: bearer token and X-TENANT of a live session whose user has a membership of that kind in that tenant, and with it
- * the permissions that the endpoint needs.
- * `offer link`, `bank link`: no session; the token of a link of that kind, as `Authorization: Link …` or, where the path or the
- * body has it, there.
+ * Who may call an endpoint.
+ * `anyone`: no session is needed.
+ * `cookie`: the session cookie alone is enough, from the same origin only.
+ * `investor`, `staff`: the bearer token and X-TENANT of a live session. Its user must have a membership of that kind in that
+ * tenant, with the permissions that the endpoint needs.
+ * `offer link`, `bank link`: no session, but the token of a link of that kind. It is sent as `Authorization: Link …` unless the
+ * endpoint has it in the path or the body.
  * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
  */
 export type AllowedCaller = 'anyone' | 'cookie' | CallerKind | 'offer link' | 'bank link' | 'service token';
@@ -37,9 +39,9 @@ export interface Endpoint {
   readonly summary: string;
   /** The scope that a service token needs. */
   readonly scope?: Scope;
-  /** Permissions that the caller must hold, all of them; asked before the handler runs. */
+  /** The permissions that the caller must hold, all of them. They are checked before the handler runs. */
   readonly needs?: readonly Permission[];
-  /** A POST, by the older system's habit, that changes nothing: its transaction is read-only like a GET's. */
+  /** True for a POST that, as in the older system, changes nothing. Its transaction is read-only like that of a GET. */
   readonly reads?: true;
   /** The audit events of the changes it makes, each recorded in the transaction of the change. */
   readonly records?: readonly AuditAction[];
@@ -58,7 +60,10 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[];
   /** The size limit of a request that may be larger than usual. */
   readonly maxBodyBytes?: number;
-  /** Waits for something outside the database, and so opens its transactions itself, before and after that. */
+  /**
+   * True for an endpoint that waits for something outside the database, so it opens its transactions itself, before and after
+   * that.
+   */
   readonly opensTransactions?: true;
   /** Accepts its body as a stream of CSV or NDJSON, and opens its own transactions. */
   readonly takes?: 'rows';

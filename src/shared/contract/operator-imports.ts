@@ -58,7 +58,7 @@ export const operatorImportsContract = {
       /** `nothing`: bad rows kept everything from being imported. `some`: bad rows were skipped or refused. */
       applied: ['applied', z.enum(['nothing', 'some', 'all'])],
       counts: ['counts', counts],
-      /** At most the first thousand. */
+      /** The problems that were found, at most the first thousand. */
       problems: [
         'problems',
         z.array(

@@ -71,7 +71,7 @@ const issuedLink = wireObject({
   inviteId: ['invite_id', z.nullable(id)],
   expiresAt: ['expires_at', z.nullable(moment)],
   mailedTo: ['mailed_to', z.nullable(z.string())],
-  /** For a link that is not mailed, only in the first answer. For the page of an invite, always. */
+  /** The address of a link that is not mailed is only in the first answer. That of an invite is in every answer. */
   address: ['address', z.nullable(z.url())],
 });
 

@@ -89,7 +89,7 @@ const choice = {
       }),
     ),
   ],
-  /** Only deals that paid out within these dates. */
+  /** Limits the rows to deals that paid out within these dates. */
   payoutsFrom: ['excel_origin_start_date', dateOrNone],
   payoutsTo: ['excel_origin_end_date', dateOrNone],
 } as const;

@@ -15,7 +15,7 @@ type Flag = readonly [wireName: string, schema: z.ZodMiniType<boolean>];
 
 const isPermission = (name: string): name is Permission => name in PERMISSIONS;
 
-/** The fields of an object, and its permissions as flags among them: one set in the code. */
+/** Adds a flag for each permission to an object's fields. In the code the flags are one set. */
 function withPermissionFlags<const F extends Fields>(fields: F, flags: Readonly<Record<string, Flag>>) {
   type Value = Code<F> & { permissions: ReadonlySet<Permission> };
   return z.codec(wireObject<Fields>({ ...fields, ...flags }), z.custom<Value>(), {
@@ -32,7 +32,7 @@ function withPermissionFlags<const F extends Fields>(fields: F, flags: Readonly<
   });
 }
 
-/** As the operator's API answers: a flag for every permission. */
+/** The form in which the operator's API answers: a flag for every permission. */
 export const withPermissions = <const F extends Fields>(fields: F) =>
   withPermissionFlags(
     fields,
@@ -44,7 +44,7 @@ const onOff = z.codec(z.enum(['On', 'Off']), z.boolean(), {
   encode: (isOn) => (isOn ? 'On' : 'Off'),
 });
 
-/** The two that the older portal had keep its names and its ways to write a flag. */
+/** The two permissions of the older portal keep its names and its ways of writing a flag. */
 const OLDER_FLAGS: { readonly [P in Permission]?: Flag } = {
   'switch-syndicates': ['syndcation_manager', flag],
   'view-fcs': ['fcs', onOff],
@@ -52,7 +52,7 @@ const OLDER_FLAGS: { readonly [P in Permission]?: Flag } = {
 
 const ofInvestors = PERMISSION_NAMES.filter((name) => mayHold('investor', name));
 
-/** As an investor's browser is told: a flag for every permission that an investor can hold. */
+/** The form in which an investor's browser gets them: a flag for every permission that an investor can hold. */
 export const withInvestorPermissions = <const F extends Fields>(fields: F) =>
   withPermissionFlags(
     fields,
@@ -63,7 +63,7 @@ export const withInvestorPermissions = <const F extends Fields>(fields: F) =>
 
 const switches = forEachPermission((name) => [PERMISSIONS[name].field, z.optional(z.boolean())] as const);
 
-/** As the operator's API takes them: a flag that is left out changes nothing. */
+/** The form in which the operator's API accepts them: a missing flag changes nothing. */
 export function withPermissionSwitches<const F extends Fields>(fields: F) {
   type Value = Code<F> & { permissions: PermissionSwitches };
   return z.codec(wireObject<Fields>({ ...fields, ...switches }), z.custom<Value>(), {

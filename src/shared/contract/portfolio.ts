@@ -23,7 +23,7 @@ const compactSyndicate = wireObject({
   id: ['id', id],
   abbreviation: ['syndicate_abbreviation', z.string()],
   name: ['syndicate_name', z.string()],
-  /** The name of the syndicate's first user; null before one is invited. */
+  /** The id of the syndicate's first user; null before one is invited. */
   userId: ['user_id', z.nullable(id)],
 });
 

@@ -32,7 +32,7 @@ const bankChange = wireObject({
 
 const syndicate = wireObject({
   id: ['id', id],
-  /** The name of the syndicate's first user; null before one is invited. */
+  /** The id of the syndicate's first user; null before one is invited. */
   userId: ['user_id', z.nullable(id)],
   name: ['syndicate_name', z.string()],
   abbreviation: ['syndicate_abbreviation', z.string()],

@@ -34,7 +34,7 @@ test('a Sunday holiday is kept on Monday, and a Saturday one closes no bank', ()
 test('the first bank day from a day on is that day or the next one without weekend or holiday', () => {
   expect(bankDayFrom(calendarDate('2026-11-12'))).toBe('2026-11-12');
   expect(bankDayFrom(calendarDate('2026-11-11'))).toBe('2026-11-12');
-  // Christmas is a Friday.
+  // Christmas is a Friday in 2026.
   expect(bankDayFrom(calendarDate('2026-12-25'))).toBe('2026-12-28');
 });
 

@@ -17,7 +17,7 @@ export function bankDayBefore(date: CalendarDate): CalendarDate {
   return day;
 }
 
-/** The name of the Federal Reserve holiday on this day, or null. */
+/** The name of the Federal Reserve holiday on this day; undefined if it is none. */
 export function holidayOn(date: CalendarDate): string | undefined {
   return holidaysOf(Number(date.slice(0, 4))).get(date);
 }

@@ -25,7 +25,7 @@ test('OPS-08 whatever brand color a tenant has, every word can be read on it, in
   ]) {
     const palette = brandPalette(color);
     for (const scheme of ['light', 'dark'] as const) {
-      // What dark does not have of its own, it has from light.
+      // The dark scheme inherits the tokens that it does not define from the light one.
       const tokens = { ...palette.light, ...palette[scheme] };
       const pairs = {
         'brand on a card': [tokens['--brand'], CARD[scheme]],

@@ -21,16 +21,16 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** '11/04/2026' */
+/** For example '11/04/2026'. */
 export function formatDate(date: CalendarDate): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
 
-/** '11/13/2026', or '11/14/2026 to 11/16/2026' */
+/** For example '11/13/2026', or '11/14/2026 to 11/16/2026'. */
 export const formatPeriod = ({ from, to }: { from: CalendarDate; to: CalendarDate }): string =>
   from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
 
-/** '11/2026' */
+/** For example '11/2026'. */
 export function formatMonth(date: CalendarDate): string {
   return `${date.slice(5, 7)}/${date.slice(0, 4)}`;
 }

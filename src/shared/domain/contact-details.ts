@@ -5,5 +5,5 @@ export type PhoneType = (typeof PHONE_TYPES)[number];
 export const isPhoneNumber = (text: string): boolean =>
   /^\+?[\d\s().-]{10,25}$/.test(text) && text.replaceAll(/\D/g, '').length >= 10;
 
-/** '44301' or '44301-1234'. */
+/** A ZIP code such as '44301' or '44301-1234'. */
 export const isZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);

@@ -108,7 +108,7 @@ test('CALC-06 a ratio is a percent of two decimals, 0.00 of nothing', () => {
   expect(ratioPercent(5n, 0n).toFixed(2)).toBe('0.00');
 });
 
-/** Another way to the same rounding: floor of twice the fraction plus one, halved, on magnitudes. */
+/** Computes the same rounding in another way: the floor of twice the fraction plus one, halved, on magnitudes. */
 function roundedRatio(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator;
   const rounded = (2n * size + denominator) / (2n * denominator);

@@ -15,12 +15,12 @@ export function parseMoney(text: string): Cents {
   return sign ? -amount : amount;
 }
 
-/** '1234.50' */
+/** For example '1234.50'. */
 export function toDecimalString(amount: Cents): string {
   return unitsToDecimal(amount, 2);
 }
 
-/** '$1,234.50' */
+/** For example '$1,234.50'. */
 export function formatMoney(amount: Cents): string {
   const isNegative = amount < 0n;
   const grouped = toDecimalString(isNegative ? -amount : amount).replace(/\B(?=(\d{3})+\.)/g, ',');

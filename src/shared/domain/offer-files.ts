@@ -6,7 +6,7 @@ export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 
 const MEGABYTE = 1024 * 1024;
 
-/** '1.4 MB' */
+/** For example '1.4 MB'. */
 export const formatFileSize = (bytes: number): string =>
   bytes < MEGABYTE / 10
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`

@@ -42,7 +42,7 @@ const FREQUENCY_WORDS = { DAILY: 'daily', WEEKLY: 'weekly' } as const satisfies 
   string
 >;
 
-/** '$700.00 daily' */
+/** For example '$700.00 daily'. */
 export const formatPayment = ({ payment, paymentFrequency }: Payments): string =>
   `${formatMoney(payment)} ${FREQUENCY_WORDS[paymentFrequency]}`;
 

@@ -41,7 +41,7 @@ test('CALC-03 an upfront fee is a share of a percent of the funded amount and pa
 });
 
 test('CALC-06 commission is rounded from the exact product, not from a rounded participation', () => {
-  // 0.03 x 50 % x 95 % is 0.01425, one cent; by way of a participation rounded to 0.02 it would be two.
+  // 0.03 x 50 % x 95 % is 0.01425, which is one cent. With a participation rounded to 0.02 first, it would be two.
   const tiny = { ...golden, fundedAmount: 3n, sharePercent: rate('50'), commissionPercent: rate('95') };
   expect(participationTerms(tiny)).toMatchObject({ participationAmount: 2n, commissionAmount: 1n });
 });

@@ -11,7 +11,7 @@ test('a payment is paid out on the first pay day after it cleared, never on the 
 });
 
 test('a pay day on a bank holiday is paid on the next day that banks settle', () => {
-  // Veterans Day is a Wednesday, Thanksgiving a Thursday, Christmas a Friday.
+  // In 2026, Veterans Day is a Wednesday, Thanksgiving a Thursday and Christmas a Friday.
   expect(payDateAfter(calendarDate('2026-11-10'), [3])).toBe('2026-11-12');
   expect(payDateAfter(calendarDate('2026-11-25'), [4])).toBe('2026-11-27');
   expect(payDateAfter(calendarDate('2026-12-24'), [1, 5])).toBe('2026-12-28');

@@ -18,7 +18,7 @@ export function payDateAfter(day: CalendarDate, payDays: PayDays): CalendarDate 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** 'Monday to Friday', 'Tuesday and Friday'. */
+/** For example 'Monday to Friday' or 'Tuesday and Friday'. */
 export const formatPayDays = (payDays: PayDays): string =>
   payDays.length === WEEKDAYS.length
     ? 'Monday to Friday'

@@ -119,7 +119,7 @@ test('CALC-06 every line is net = gross - fee, and its reversal takes back exact
   );
 });
 
-/** All payments in turn, each posted before the next; the last one is the deal's final payment. */
+/** Posts all payments in turn, each before the next. The last one is the deal's final payment. */
 function repay(investor: SplitParticipant<number>, payments: readonly Cents[]): PayoutLine<number>[] {
   const lines: PayoutLine<number>[] = [];
   for (const [index, payment] of payments.entries()) {

@@ -1,24 +1,25 @@
-/** The two kinds of people who can be signed in: an investor is of a syndicate, staff are of the funder itself. */
+/** The two kinds of callers: an investor belongs to a syndicate, and staff belong to the funder. */
 export const CALLER_KINDS = ['investor', 'staff'] as const;
 
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
 interface PermissionDefinition {
-  /** What its holder may do, as the import's page says it. */
+  /** What its holder may do, as the documentation of the import describes it. */
   readonly about: string;
-  /** Whose membership it counts for. A name in anybody else's opens nothing. */
+  /** The kinds of callers for whom it counts. In the membership of any other kind it opens nothing. */
   readonly heldBy: readonly CallerKind[];
-  /** The option of the command line that switches it: `--fcs on`. */
+  /** The command-line option that switches it, as in `--fcs on`. */
   readonly option: string;
-  /** Its flag in the operator's API, and its column in the import. */
+  /** Its flag in the operator's API and its column in the import. */
   readonly field: string;
-  /** What a caller without it is told, as the code of a refusal. */
+  /** The code of the refusal for a caller without it. */
   readonly refusal: string;
 }
 
 /**
- * Everything that an endpoint can need beyond a caller of the right kind. The names are kept in memberships, so a name stays
- * what it is. A new permission begins here; the compiler and the tests lead to the rest (CONTRIBUTING.md, "A permission").
+ * Everything that an endpoint can require beyond a caller of the right kind. Memberships store the names, so a name must never
+ * change. A new permission starts here, and the compiler and the tests point to the remaining places (CONTRIBUTING.md, "A
+ * permission").
  */
 export const PERMISSIONS = {
   'view-fcs': {
@@ -26,7 +27,7 @@ export const PERMISSIONS = {
     heldBy: ['investor'],
     option: 'fcs',
     field: 'can_view_fcs',
-    // Without the permission there is no file to be found.
+    // Without the permission, the file must look as if it did not exist.
     refusal: 'not_found',
   },
   'switch-syndicates': {
@@ -42,21 +43,21 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as readonly Permission[];
 
-/** Permissions to be given (true) and taken away (false). What is left out stays as it is. */
+/** The permissions to grant (true) and to revoke (false). Missing ones stay as they are. */
 export type PermissionSwitches = { readonly [P in Permission]?: boolean | undefined };
 
 export const mayHold = (kind: CallerKind, permission: Permission): boolean =>
   (PERMISSIONS[permission].heldBy as readonly CallerKind[]).includes(kind);
 
-/** Of names that are kept somewhere. One that only another version of the portal knows is passed over. */
+/** Reads stored names. Names that only another version of the portal knows are skipped. */
 export const permissionsNamed = (names: readonly string[]): ReadonlySet<Permission> =>
   new Set(PERMISSION_NAMES.filter((name) => names.includes(name)));
 
-/** Of the names in a membership, those that count for a caller of its kind. */
+/** The names in a membership that count for a caller of its kind. */
 export const permissionsHeld = (kind: CallerKind, names: readonly string[]): ReadonlySet<Permission> =>
   new Set([...permissionsNamed(names)].filter((name) => mayHold(kind, name)));
 
-/** One entry for each permission, in their order. */
+/** Makes one entry for each permission, in their order. */
 export const forEachPermission = <T>(make: (name: Permission) => T): Record<Permission, T> =>
   Object.fromEntries(PERMISSION_NAMES.map((name) => [name, make(name)])) as Record<Permission, T>;
 

@@ -22,7 +22,7 @@ test('PREFUND-01 golden example: what 10 % of $60,000 at 1.40 costs and brings',
     upfrontFee: parseMoney('120'),
     investmentCost: parseMoney('6,720'),
     anticipatedReturn: parseMoney('8,400'),
-    // Five payments of $70.00 less $2.80 each.
+    // Five payments of $70.00, each less $2.80.
     weeklyNetPay: parseMoney('336'),
     totalNetPay: parseMoney('8,064'),
   });

@@ -1,2 +1,2 @@
-/** What the portal is called where it belongs to no tenant, or nobody has said whose it is. */
+/** The portal's name on a host that belongs to no tenant, or when no other name is set. */
 export const PRODUCT_NAME = 'Syndicate Portal';

@@ -47,12 +47,12 @@ export function roundRate(value: Rate, decimals: number): Rate {
   return rateFromUnits(roundedUnits(value, decimals), decimals);
 }
 
-/** '1.40' */
+/** For example '1.40'. */
 export function formatRate(value: Rate, decimals = 2): string {
   return withDisplayMinus(unitsToDecimal(roundedUnits(value, decimals), decimals));
 }
 
-/** '27.27%' */
+/** For example '27.27%'. */
 export function formatPercent(percent: Rate, decimals = 2): string {
   const [whole = '', ...fraction] = formatRate(percent, decimals).split('.');
   return `${[whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')}%`;

@@ -2,7 +2,7 @@
 export const ALLOWED_FAILURES = 3;
 export const LOCK_SECONDS = 600;
 
-/** '09:58' */
+/** For example '09:58'. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const pad = (part: number) => String(part).padStart(2, '0');

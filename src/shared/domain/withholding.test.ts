@@ -45,7 +45,7 @@ test('CALC-04 where the file says how an advance is paid, that decides which of 
   expect(shown({ paymentFrequency: 'WEEKLY' })).toBe('8.00%');
   expect(shown({ paymentFrequency: 'DAILY' })).toBe('20.00%');
   expect(shown({ paymentFrequency: null })).toBe('20.00%');
-  // It names a payment that the file does not state: the other one is all that is known.
+  // The file names a payment type without its amount, so the other payment is all that is known.
   expect(shown({ paymentFrequency: 'WEEKLY', weeklyPayment: null })).toBe('20.00%');
   expect(shown({ paymentFrequency: 'DAILY', dailyPayment: null })).toBe('8.00%');
   const total = totalWithholdPercent([advance({ ...both, paymentFrequency: 'WEEKLY' }), weekly], NET_DEPOSIT);

@@ -79,7 +79,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     const [remembered, session] = [rememberedTokenOf(request), sessionTokenOf(request)];
     if (remembered) await forgetRememberedUser(deps.db, remembered, request.site);
     forgetRemembered(reply);
-    // One that has gone idle is theirs too.
+    // A session that has gone idle is closed too.
     if (session) await signOut(deps.db, session, request.site);
     forgetSession(reply);
     return { isForgotten: true };
@@ -90,7 +90,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     if (!user) throw new Refusal('not_signed_in');
     const isHere = belongsToSite(request.site, tenantOfLink(body.ticket));
     const ticket = isHere ? await readCapability(deps.db, 'sign-in ticket', body.ticket) : null;
-    // Whoever came by another funder's ticket is themselves, and yet not in here.
+    // Somebody who came with another funder's ticket is the right person but has no access to this funder.
     const isElsewhere = user.onlyTenantId !== null && user.onlyTenantId !== tenantOfLink(body.ticket);
     const isOwn = ticket?.subjectId === user.id && !isElsewhere;
     return { signedInAs: user.name, ticketOf: !ticket ? 'nobody' : isOwn ? 'you' : 'somebody_else' };
@@ -116,7 +116,7 @@ interface Exchange {
 
 function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
   if ('secondFactor' in session) return session;
-  // A program gets the token alone: no cookie comes into being that a page of somebody else's could have asked for.
+  // A program gets only the token. A cookie would let somebody else's page act in the user's name.
   if (!isFromProgram(request)) {
     keepSession(reply, session);
     keepDevice(reply, session.deviceToken);

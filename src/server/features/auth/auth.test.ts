@@ -224,7 +224,7 @@ test('LOGIN-12 CALL-01 a program signs in without an origin: it gets the token, 
   const profile = await app.fetch(`/api/getPortalUserProfile/${id}`, asMember(token, tenantId));
   expect(profile.status).toBe(200);
   expect((await asProgram({ grant_type: 'refresh_token' })).status).toBe(401);
-  // Where the cookie alone acts, a page of the portal has to ask.
+  // The cookie alone may act only when the request comes from a page of the portal.
   expect((await app.fetch('/user/logout', { method: 'POST', headers: { cookie } })).status).toBe(403);
   expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(200);
 });

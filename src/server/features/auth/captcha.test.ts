@@ -62,7 +62,7 @@ test('LOGIN-03 a missing captcha is no failure of the account', async () => {
   expect((await signIn(portal.app, await solveCaptcha(portal.app))).status).toBe(200);
 });
 
-/** Speaks the provider's documented verification protocol on loopback. */
+/** A server on the loopback interface that speaks the provider's documented verification protocol. */
 async function startVerifier(
   answer: (body: URLSearchParams) => object | null,
 ): Promise<{ server: Server; verifyUrl: string }> {

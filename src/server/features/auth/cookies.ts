@@ -32,7 +32,7 @@ export function forgetRemembered(reply: FastifyReply): void {
   reply.clearCookie(REMEMBERED_COOKIE, OPTIONS);
 }
 
-/** Whose browser it is stays known. What is cleared is the cache alone, for this reason too. */
+/** Keeps the cookie that remembers whose browser this is. For the same reason only the cache is cleared. */
 export function forgetSession(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, OPTIONS).header('clear-site-data', '"cache"');
 }

@@ -19,20 +19,20 @@ export interface Credentials {
 
 export interface Account {
   userId: bigint;
-  /** As typed, folded; nobody typed one with a ticket. */
+  /** The login name as typed, case-folded. Null for a ticket, where nobody types one. */
   loginName: string | null;
   knownDevice: Buffer | null;
 }
 
 /**
- * The account that these credentials open. A name that doesn't exist goes through the same steps at the same
- * cost, and the same count of failures, as one that does.
+ * Finds the account that these credentials open. A name that does not exist goes through the same steps, at the same cost and
+ * with the same count of failures, so that the answer does not reveal who has an account.
  */
 export async function checkCredentials(deps: CredentialDeps, credentials: Credentials): Promise<Account> {
   const { passwords, throttle } = deps;
   const { user, visit } = await describeVisit(deps, credentials);
   const attempt = await throttle.begin(visit);
-  // Locked already: no captcha is used up. The reservation says so in the catalogue's words.
+  // A name that is already locked uses up no captcha. The reservation then refuses with the catalog's message.
   if (attempt.secondsLocked <= 0) await requireCaptcha(deps, credentials);
   await attempt.reserve();
 
@@ -42,7 +42,7 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
     await noteFailedSignIn(deps, { userId: user?.id, failedAt: 'password', isLocked: lock !== null });
     throw lock ?? new Refusal('invalid_credentials');
   }
-  // Whoever has the password of such an account must not get to start counting anew between two guesses at a code.
+  // Somebody who has the password must not be able to reset the counter between two guesses at the second factor's code.
   const isHalfDone = await withClaims(deps.db, { userId: user.id }, (tx) => hasSecondFactor(tx, user.id), {
     readOnly: true,
   });
@@ -52,7 +52,7 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
 
 type Visitor = Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>;
 
-/** For how long this visitor may not try that name. */
+/** The number of seconds for which this visitor may not try that name. */
 export async function secondsLocked(deps: Pick<Deps, 'db' | 'throttle'>, visitor: Visitor): Promise<number> {
   const { visit } = await describeVisit(deps, visitor);
   return Math.ceil((await deps.throttle.begin(visit)).secondsLocked);

@@ -4,20 +4,22 @@ import { pairedTimes } from '../../testing/paired-times.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { PEPPER, postJson, solveCaptcha } from '../../testing/test-app.ts';
 
-/** npm run prove:equal-times measures 1,000 pairs; every run of the tests a few, to see that the way of measuring stands. */
+/**
+ * `npm run prove:equal-times` measures 1,000 pairs. Every test run measures a few, to check that the measurement itself works.
+ */
 const PAIRS = Number(process.env['PAIRS'] ?? 30);
-/** Of a few pairs on a busy machine no more can be said than that neither takes twice as long. */
+/** A few pairs on a busy machine only show that neither answer takes twice as long as the other. */
 const within = (milliseconds: number) => (PAIRS >= 1000 ? 5 : Math.max(50, milliseconds));
 
 let portal: TestPortal;
 beforeAll(async () => {
-  // At its real cost: what is measured is whether it is paid.
+  // Passwords are hashed at their real cost, because the test measures whether that cost is paid.
   portal = await openTestPortal({ trustedProxies: ['127.0.0.1'], passwords: createPasswords(PEPPER) });
   for (let index = 0; index < PAIRS; index += 1) await portal.addInvestor(`known${index}@northgate.example`);
 }, 120_000);
 afterAll(() => portal.close());
 
-/** Each from an address of its own, so that no counter of attempts comes into it. */
+/** Each request comes from its own address, so that no attempt counter affects the measurement. */
 const from = (index: number) => ({
   'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
 });
@@ -33,7 +35,7 @@ test(`LOGIN-04 a wrong password takes as long for a name that exists as for one 
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'invalid_credentials' });
   };
-  // Solved just before each pair: a challenge is good for five minutes.
+  // Captchas are solved just before each pair, because a challenge is valid for only five minutes.
   const ready = async () => {
     while (solved.length < 2) solved.push(await solveCaptcha(portal.app));
   };

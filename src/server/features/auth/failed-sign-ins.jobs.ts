@@ -4,7 +4,10 @@ import { auditInEachTenant, membershipsOf } from '../../identity/open-tenants.ts
 import { withClaims } from '../../platform/db/transactions.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 
-/** Into the trail of each tenant that the account is of. A name that is nobody's leaves nothing: it may be a mistyped password. */
+/**
+ * Records a failed sign-in in the audit trail of each of the account's tenants. An unknown name is not recorded, because it
+ * may be a password typed into the wrong field.
+ */
 const recordFailedSignIn = defineJob({
   name: 'record failed sign-in',
   payload: z.object({
@@ -26,13 +29,16 @@ const recordFailedSignIn = defineJob({
 });
 
 interface Failure {
-  /** Of the account of that name, if there is one. */
+  /** The id of the account with that name, if there is one. */
   userId: bigint | undefined;
   failedAt: 'password' | 'second factor';
   isLocked: boolean;
 }
 
-/** By a job, and one for names that are nobody's too: how long an answer takes says nothing of who exists. */
+/**
+ * Adds a job instead of writing directly, and adds one for unknown names too, so that the time of the answer does not reveal
+ * who has an account.
+ */
 export const noteFailedSignIn = (
   { db }: Pick<Deps, 'db'>,
   { userId, failedAt, isLocked }: Failure,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Three browsers of one person: here, and two elsewhere. */
+/** Signs the same person in on three browsers: this one and two others. */
 async function threeBrowsers(email: string) {
   const userId = await portal.addInvestor(email);
   const open = async (name: string) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** The device behind the cookie, if this user has signed in on it before. Asked alike for users who don't exist. */
+/** Finds the device of the cookie if this user has signed in on it before. Unknown users cause the same query. */
 export async function findKnownDevice(
   tx: Tx,
   deviceToken: string | undefined,
@@ -17,7 +17,7 @@ export async function findKnownDevice(
   return device && device.userId === userId ? tokenHash : null;
 }
 
-/** Remembers the browser of a successful sign-in. Gives the token to keep there when it is new to this user. */
+/** Remembers the browser after a successful sign-in. Returns a token for the browser to keep if it is new to this user. */
 export async function rememberDevice(tx: Tx, userId: bigint, known: Buffer | null): Promise<string | null> {
   if (known) {
     await tx

@@ -41,7 +41,7 @@ const deviceCookieOf = (response: Response) =>
     .find((cookie) => cookie.startsWith('__Host-device='))
     ?.split(';')[0] ?? '';
 
-/** Lets time pass for the counters, which keep their ends as epoch milliseconds. */
+/** Moves the counters' end times, which are stored as epoch milliseconds, so that time seems to pass. */
 const pass = (seconds: number) =>
   portal.database.owner
     .updateTable('throttles')

@@ -7,22 +7,24 @@ import { claim } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { rememberDevice } from './known-devices.ts';
 
-/** What becomes of the browser's knowing whose it is. The token is for it to keep. */
+/** What happens to the browser's memory of its user. The token is for the browser to keep. */
 export type Remembering = { token: string } | 'forgotten' | 'unchanged';
 
 export interface SignedIn extends OpenSession {
-  /** For the browser to keep, when this user is new to it. */
+  /** A token for the browser to keep, if it is new to this user. */
   deviceToken: string | null;
   remembering: Remembering;
 }
 
-/** What the browser showed of itself. */
+/** The tokens that the browser sent. */
 interface Browser {
   knownDevice: Buffer | null;
   rememberedToken: string | undefined;
 }
 
-/** Expects the user's claim on the transaction, and everything that is to be shown to have been shown. */
+/**
+ * Opens a session. The caller must have set the user's claim on the transaction and checked every proof that sign-in requires.
+ */
 export async function openSession(
   tx: Tx,
   { knownDevice, rememberedToken, ...session }: NewSession & Browser,
@@ -34,8 +36,8 @@ export async function openSession(
 }
 
 /**
- * A browser remembers one person: whoever ticked the box last. Who left it empty wants nobody remembered, neither themselves
- * nor whoever was there before; a ticket has no such box.
+ * A browser remembers one person: the last one who checked the box. Leaving it empty forgets everybody, including a person who
+ * was remembered before. A ticket has no such box, so it changes nothing.
  */
 async function remember(
   tx: Tx,

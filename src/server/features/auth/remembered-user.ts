@@ -13,7 +13,7 @@ export const visitorOf = (request: FastifyRequest) => ({
   site: request.site,
 });
 
-/** All that is told of whoever this browser remembers: the masked e-mail, and for how long they may not try. */
+/** Returns all that may be shown about the remembered user: the masked e-mail, and for how long sign-in is locked. */
 export async function readRemembered(deps: Pick<Deps, 'db' | 'throttle'>, request: FastifyRequest) {
   const visitor = visitorOf(request);
   const user = await findRememberedUser(deps.db, visitor.rememberedToken, visitor.site);

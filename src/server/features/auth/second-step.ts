@@ -26,7 +26,7 @@ interface Visitor {
   site: Site;
 }
 
-/** What the browser needs to ask for a passkey. Each question replaces the one before it. */
+/** Returns what the browser needs to ask for a passkey. Each challenge replaces the previous one. */
 export async function askForPasskey({ db }: StepDeps, challengeToken: string, site: Site) {
   const credential = hashToken(challengeToken);
   return withClaims(db, { credential }, async (tx) => {
@@ -37,7 +37,10 @@ export async function askForPasskey({ db }: StepDeps, challengeToken: string, si
   });
 }
 
-/** Opens the session that a right password alone did not. Wrong proofs count as failures of the account. */
+/**
+ * Opens the session after the second factor, which the password alone could not. Wrong proofs count as failures of the
+ * account.
+ */
 export async function finishSignIn(
   deps: StepDeps,
   { challengeToken, ...proof }: Proof & { challengeToken: string },
@@ -58,7 +61,7 @@ export async function finishSignIn(
   );
   const attempt = await throttle.begin(visit);
   await attempt.reserveCode(userId);
-  // In a transaction of its own: a try stays taken, whatever becomes of it.
+  // Uses a separate transaction, so that the attempt stays counted whatever happens next.
   const { isRemembered, onlyTenantId, webauthnChallenge } = await withClaims(
     db,
     { userId, credential },

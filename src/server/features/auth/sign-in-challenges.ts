@@ -11,11 +11,11 @@ export interface NewChallenge {
   userId: bigint;
   loginName: string | null;
   isRemembered: boolean;
-  /** The tenant whose ticket it was; null for a password. */
+  /** The tenant that issued the ticket; null for a password. */
   onlyTenantId: string | null;
 }
 
-/** Stands for the right password, or the ticket. Expects the user's claim on the transaction. */
+/** Creates a challenge after a right password or a valid ticket. Expects the user's claim on the transaction. */
 export async function openChallenge(
   tx: Tx,
   { userId, loginName, isRemembered, onlyTenantId }: NewChallenge,
@@ -45,8 +45,8 @@ async function ownLoginName(tx: Tx, userId: bigint): Promise<string> {
 }
 
 /**
- * The challenge that was presented, if it can still be answered; claims its user. Expects the token's claim.
- * Whoever asks is not told whether it is unknown, expired, used or was tried too often.
+ * Returns the presented challenge if it can still be answered, and claims its user. Expects the token's claim. The caller is
+ * not told whether a challenge is unknown, expired, used or was tried too often.
  */
 export async function readChallenge(tx: Tx, tokenHash: Buffer) {
   const challenge = await tx
@@ -62,7 +62,7 @@ export async function readChallenge(tx: Tx, tokenHash: Buffer) {
   return challenge;
 }
 
-/** Takes one of the tries before the answer is looked at, so that many at once can't have more than their number. */
+/** Counts an attempt before the answer is checked, so that concurrent attempts cannot exceed the limit. */
 export async function takeTry(tx: Tx, tokenHash: Buffer) {
   const challenge = await tx
     .updateTable('signInChallenges')

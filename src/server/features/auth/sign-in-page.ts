@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 
-/** Whose portal this is. Where the site is no tenant's the page speaks for the portal as such. */
+/** Returns whose portal this is. On a host that belongs to no tenant, the page uses the portal's own name. */
 export async function readSignInPage(
   { db, captcha, face }: Pick<Deps, 'db' | 'captcha' | 'face'>,
   { faceTenantId }: Pick<Site, 'faceTenantId'>,

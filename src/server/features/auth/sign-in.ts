@@ -16,18 +16,18 @@ export interface SignIn extends Credentials {
   site: Site;
 }
 
-/** The password was right; the session comes with the second factor. */
+/** The password was right, but the session is opened only after the second factor. */
 export interface SecondStep {
   secondFactor: { challengeToken: string; methods: SecondFactorMethod[] };
 }
 
 export async function signIn(deps: CredentialDeps, attempt: SignIn): Promise<SignedIn | SecondStep> {
-  // The password is checked outside any transaction: it takes longer than everything else here together.
+  // The password is checked outside any transaction, because that takes longer than everything else here together.
   const account = await checkCredentials(deps, attempt);
   return enter(deps, account, { ...attempt, onlyTenantId: null });
 }
 
-/** The tenants of whoever these credentials belong to; no session is opened. */
+/** Lists the tenants of the user with these credentials, without opening a session. */
 export async function listTenants(
   deps: CredentialDeps,
   credentials: Credentials,
@@ -37,13 +37,13 @@ export async function listTenants(
   return withClaims(deps.db, { userId }, (tx) => requireOpenTenants(tx, tenantId), { readOnly: true });
 }
 
-/** A ticket is good once; it stands for the password, in the portal of the tenant that issued it and in no other. */
+/** A ticket works once. It replaces the password, only in the portal of the tenant that issued it. */
 export async function signInByTicket(
   deps: Pick<CredentialDeps, 'db'>,
   ticket: string,
   { device, site }: Pick<SignIn, 'device' | 'site'>,
 ): Promise<SignedIn | SecondStep> {
-  // Under another tenant's name it is nobody's, and is not used up.
+  // On another tenant's host the ticket is refused without being used up.
   if (!belongsToSite(site, tenantOfLink(ticket))) throw new Refusal('link_expired');
   const redeemed = await redeemCapability(deps.db, 'sign-in ticket', ticket);
   if (!redeemed) throw new Refusal('link_expired');

@@ -67,7 +67,7 @@ test('LOGIN-09 security rule: a ticket of one tenant opens that tenant alone, al
   const renewed = await renew(opened.cookie);
   expect(idsOf(renewed)).toEqual([portal.tenantId]);
   expect(await statusIn(renewed.access_token, other)).toBe(403);
-  // The password opens both, as before.
+  // The password still opens both tenants.
   const byPassword = await signInAs(portal.app, 'both@northgate.example', PASSWORD);
   expect(byPassword.tenants).toHaveLength(2);
   expect(await statusIn(byPassword.accessToken, other)).toBe(200);

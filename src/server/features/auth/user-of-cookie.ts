@@ -5,7 +5,7 @@ import { hashSessionToken } from '../../identity/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { claim, withClaims } from '../../platform/db/transactions.ts';
 
-/** Whoever asked to be remembered on this browser, signed in or not. */
+/** Finds the user whom this browser remembers, signed in or not. */
 export async function findRememberedUser(
   db: Database,
   rememberedToken: string | undefined,
@@ -16,7 +16,7 @@ export async function findRememberedUser(
   return withClaims(db, { credential }, (tx) => readRememberedUser(tx, credential), { readOnly: true });
 }
 
-/** The browser no longer knows whose it is, and the server no longer knows the browser. */
+/** Removes the cookie that remembers the user, and the server's record of it. */
 export async function forgetRememberedUser(
   db: Database,
   rememberedToken: string,
@@ -26,7 +26,7 @@ export async function forgetRememberedUser(
   await withClaims(db, { credential }, (tx) => forgetBrowser(tx, credential));
 }
 
-/** Whoever is signed in on this browser. */
+/** Finds the user who is signed in on this browser. */
 export async function findSignedInUser(db: Database, refreshToken: string | undefined, site: SessionSite) {
   if (!refreshToken) return undefined;
   const credential = hashSessionToken(refreshToken, site);

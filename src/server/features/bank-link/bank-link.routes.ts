@@ -18,7 +18,7 @@ export const bankLinkHandlers = (deps: Deps): Handlers<typeof bankLinkContract> 
 });
 
 function providerOf({ bankProvider }: Pick<Deps, 'bankProvider'>) {
-  // Trying again would not help: it is not down but was never set up.
+  // Trying again would not help, because the provider is not down but was never set up.
   if (!bankProvider)
     throw new Refusal('bank_unavailable', {
       message: 'Banks cannot be connected here yet. Please ask whoever sent you the link.',

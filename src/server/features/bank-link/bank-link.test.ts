@@ -70,7 +70,7 @@ test('BANK-01 the server makes the widget’s token, for auth and transactions',
     country_codes: ['US'],
     language: 'en',
   });
-  // Neither the link nor anything about the company leaves for the provider.
+  // Neither the link nor anything about the company is sent to the provider.
   expect(JSON.stringify(body)).not.toContain(token);
 });
 
@@ -148,7 +148,7 @@ test('BANK-01 when the provider refuses or fails, the link stays good', async ()
   expect((await connect(token, newPublicToken())).status).toBe(200);
 });
 
-/** Until the provider has been asked so often in all. */
+/** Waits until the provider has been asked this many times in total. */
 async function untilAsked(times: number): Promise<void> {
   while (plaid.asked.length < times) await setTimeout(10);
 }

@@ -14,9 +14,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { BankProvider } from '../../platform/integrations/bank-provider.ts';
 
-/** Longer than the provider is waited for and the bank is kept. */
+/** Longer than waiting for the provider and storing the bank can take. */
 const RESERVED_SECONDS = 30;
-/** For how long somebody waits for another one who has the link reserved, and how often they ask. */
+/** How long a request waits while another one has reserved the link, and how often it checks. */
 const PATIENCE_MS = 15_000;
 const ASK_EVERY_MS = 250;
 
@@ -28,9 +28,10 @@ interface Services {
 type Exchanged = Awaited<ReturnType<BankProvider['exchange']>>;
 
 /**
- * Uses the link up and keeps the company's bank, both or neither. The link is reserved before the provider is asked: of many at
- * once one exchanges, and the others wait for it and are refused. When the exchange fails, the link is good again; when the
- * process dies, it is once the reservation has ended. What the provider then gave is lost, and the widget gives another.
+ * Uses up the link and stores the company's bank, both or neither. The link is reserved before the provider is asked: of
+ * several concurrent requests one exchanges the token, and the others wait for it and are refused. If the exchange fails, the
+ * link can be used again. If the process dies, it can be used again when the reservation ends. An access token that the
+ * provider had already given is then lost, and the widget provides another.
  */
 export async function connectBank(
   inTransaction: InTransaction<PresentedLink>,
@@ -39,7 +40,7 @@ export async function connectBank(
 ): Promise<void> {
   const reservation = await reserve(inTransaction);
   const exchanged = await bankProvider.exchange(publicToken).catch(async (error: unknown) => {
-    // Should this fail too, the reservation ends by itself, and why there is no bank is what is to be told.
+    // If this fails too, the reservation ends by itself. The original error is the one to report.
     await inTransaction((tx, link) => releaseLink(tx, link, reservation)).catch(() => undefined);
     throw error;
   });
@@ -67,7 +68,7 @@ async function reserve(inTransaction: InTransaction<PresentedLink>): Promise<str
   }
 }
 
-/** Of a link that was taken away while the provider was asked. */
+/** The refusal for a link that was used or revoked while the provider was asked. */
 const refusalOf = async (tx: Tx, link: PresentedLink): Promise<Refusal> =>
   new Refusal((await isUsedLink(tx, link)) ? 'bank_link_used' : 'link_expired');
 

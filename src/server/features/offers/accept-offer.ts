@@ -22,12 +22,12 @@ import { offerOf, refuseClosed, refuseUnlessMade, requireDealOf } from './offers
 
 export interface Acceptance {
   commissionPercent: Rate;
-  /** As the sender says; the link decides. */
+  /** The deal that the sender names. The link decides which deal it is. */
   dealId?: bigint | null | undefined;
-  /** Of the offer that was looked at; without one it is the offer as it stands. */
+  /** The version of the offer that the broker saw. Without one, the current version is accepted. */
   version?: number | undefined;
   messageHtml: string;
-  /** Without a list, every file of the link that was found clean. */
+  /** The files to attach. Without a list, all clean files of the link are attached. */
   fileIds?: readonly string[] | undefined;
 }
 
@@ -50,7 +50,7 @@ const PROCESSED = {
   message: 'Your contract request has been processed. We will get back to you shortly.',
 };
 
-/** Accepts the offer of a link and requests the contract: all that follows from it, in the caller's transaction, once. */
+/** Accepts the offer of a link and requests the contract, once, with everything that follows, in the caller's transaction. */
 export async function acceptOffer(
   tx: Tx,
   deps: Pick<Deps, 'publicOrigin'>,
@@ -60,7 +60,7 @@ export async function acceptOffer(
   const { acceptance, idempotencyKey } = command;
   const { commissionPercent, version, messageHtml, fileIds } = acceptance;
   const request = [commissionPercent.toFixed(), version, messageHtml, fileIds];
-  // Without a key a request is its own: sent again as it was, it is the same command.
+  // Without a key, the request's own content serves as the key: the same request sent again is the same command.
   const key = idempotencyKey ?? createHash('sha256').update(JSON.stringify(request)).digest('hex');
   return answerOnce(
     tx,
@@ -118,8 +118,8 @@ async function accept(
 type LockedOffer = Awaited<ReturnType<typeof lockOffer>>;
 
 /**
- * Holds the deal and its offer, in that order as an import does, to the end of the transaction, and refuses unless both
- * still wait for the broker.
+ * Locks the deal and then its offer, in the same order as an import, until the transaction ends. Refuses unless both still
+ * wait for the broker.
  */
 async function lockOffer(tx: Tx, link: PresentedLink) {
   const offer = await offerOf(tx, link)
@@ -157,7 +157,7 @@ async function hasAcceptedOffer(tx: Tx, tenantId: string, dealId: bigint): Promi
   return accepted !== undefined;
 }
 
-/** The terms follow from the commission alone. What else a browser may have sent about prices was never read. */
+/** Computes the terms from the commission alone. Other prices that a browser may send are never read. */
 async function agreeTerms(
   tx: Tx,
   tenantId: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { keptKey } from './storage-keys.ts';
 
-/** What was staged under the link and found clean. One that is still being checked is not left behind: it is waited for. */
+/** Lists the clean files that were staged under the link. Refuses while one of them is still being checked. */
 export async function cleanFilesOf(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<string[]> {
   const staged = await tx
     .selectFrom('stagedFiles')
@@ -17,7 +17,7 @@ export async function cleanFilesOf(tx: Tx, { tenantId, tokenHash }: PresentedLin
   return staged.map(({ id }) => id);
 }
 
-/** Makes files of the deal out of what was staged under the link and found clean. One that is not refuses them all. */
+/** Turns clean staged files of the link into files of the deal. If one of them is not clean, all are refused. */
 export async function attachFiles(
   tx: Tx,
   { tenantId, tokenHash }: PresentedLink,

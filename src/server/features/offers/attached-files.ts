@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** What went along with the acceptance of an offer: what the deal had besides, or gets later, is not among it. */
+/** Lists the files that were sent with the acceptance of an offer, without other files of the deal. */
 export const readAttachedFiles = (tx: Tx, { tenantId, offerId }: { tenantId: string; offerId: bigint }) =>
   tx
     .selectFrom('stagedFiles as file')

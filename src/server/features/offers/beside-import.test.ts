@@ -45,7 +45,7 @@ test('OFFER-06 OPS-01 an acceptance in the middle of an import that changes deal
     {
       ...offers,
       async *open() {
-        // The deals are changed and held by now.
+        // By now the import has changed and locked the deals.
         answer = broker.accept();
         await untilWaiting(database.db, 1);
         yield* offers.open();

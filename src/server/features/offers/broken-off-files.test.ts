@@ -24,7 +24,7 @@ const { TMPDIR } = process.env;
 let beforePutting: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  // Of this file alone, so that what lies there is known.
+  // A folder for this test file alone, so that its content is known.
   folder = await mkdtemp(join(tmpdir(), 'sent-files-test-'));
   process.env['TMPDIR'] = folder;
   process.on('uncaughtExceptionMonitor', noteUncaught);
@@ -71,7 +71,7 @@ const form = () =>
     Buffer.from('\r\n--x--\r\n'),
   ]);
 
-/** Sends so many bytes of a form over a socket of its own, which stays open. */
+/** Sends this many bytes of a form over a separate socket, which stays open. */
 async function begin(part: number, size = form().length): Promise<Socket> {
   const { port } = new URL(portal.app.url);
   const socket = connect(Number(port), 'localhost');

@@ -30,7 +30,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 type Victim = 'api' | 'worker' | 'postgres';
 type Step = 'stage' | 'uploaded' | 'check' | 'accept' | 'mail';
 
-/** Where a run is hit: while it waits to write to that table, or, without one, some milliseconds into the step. */
+/** When a run is interrupted: while it waits to write to that table or, without a table, some milliseconds into the step. */
 interface Moment {
   victim: Victim;
   step: Step;
@@ -54,7 +54,7 @@ const momentsOf = (victim: Victim): Moment[] =>
     .filter(([step]) => victim === 'postgres' || WORKERS_STEPS.includes(step) === (victim === 'worker'))
     .flatMap(([step, tables]) => tables.map((table) => ({ victim, step, table })));
 
-/** Every moment of each victim in turn, shuffled, and again from the start for as long as there are runs left. */
+/** Lists every moment of each victim in random order, and repeats the list until there are enough runs. */
 function chooseMoments(): Moment[] {
   const shuffled = (['worker', 'api', 'postgres'] as const).map((victim, index) => {
     const moments = momentsOf(victim);
@@ -83,7 +83,7 @@ const offers: OpenOffer[] = [];
 
 beforeAll(async () => {
   postgres = await startPrivatePostgres();
-  // Not the one that others use: a sender that is killed can take a mail server along.
+  // A separate mail server, because a killed sender can bring one down that other tests use.
   smtp = await startSmtpServer();
   await migrate(postgres.ownerUrl);
   await installJobs(postgres.ownerUrl);
@@ -97,7 +97,7 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url,
     PUBLIC_ORIGIN: ORIGIN,
     PORT: String(port),
-    // Which pages may upload is a setting of the bucket.
+    // Each bucket has its own setting of which pages may upload, so this test uses its own bucket.
     S3_BUCKET: 'portal-test-kills',
     SMTP_URL: smtp.url,
     LOG_LEVEL: 'silent',
@@ -113,7 +113,9 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** A person who tries again: whatever was not answered, or answered with "busy" or "went wrong", is sent once more. */
+/**
+ * Acts like a person who tries again: requests without an answer, or answered with "busy" or "went wrong", are sent once more.
+ */
 async function persist<T>(attempt: () => Promise<T | false>): Promise<T> {
   const end = Date.now() + 60_000;
   for (;;) {
@@ -137,7 +139,7 @@ async function blockWrites(table: string) {
   };
 }
 
-/** Until somebody waits for a lock; a step that never comes to it is hit after a while. */
+/** Waits until somebody waits for a lock. A step that never gets there is interrupted after a while. */
 async function untilBlocked(client: pg.Client): Promise<boolean> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await client.query('select from pg_locks where not granted');
@@ -147,7 +149,7 @@ async function untilBlocked(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** As though a minute had passed: a dead worker's jobs are free. */
+/** Simulates a minute passing, after which the jobs of a dead worker are released. */
 const aMinutePasses = async (): Promise<void> => {
   await persist(() =>
     sql`select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker._private_jobs
@@ -165,7 +167,7 @@ const strike: Record<Victim, (release: () => Promise<void>) => Promise<void>> = 
   postgres: () => postgres.killAndRestart(),
 };
 
-/** Takes a step while its victim is struck down in it. True if that was where it should be. */
+/** Performs a step and kills its victim during it. Returns true if that happened at the intended moment. */
 async function hit({ victim, table }: Moment, part: number, act: () => Promise<unknown>): Promise<boolean> {
   const block = table === null ? null : await blockWrites(table);
   const acting = act();
@@ -178,7 +180,7 @@ async function hit({ victim, table }: Moment, part: number, act: () => Promise<u
   return isThere;
 }
 
-/** The worker holds still while the step before is taken, so that its own step can be hit at its start. */
+/** Pauses the worker during the previous step, so that the worker's own step can be interrupted at its start. */
 async function withWorkerHeld(isHeld: boolean, act: () => Promise<unknown>): Promise<void> {
   if (isHeld) worker.signal('SIGSTOP');
   await act();
@@ -235,7 +237,7 @@ async function acceptUnderFire(moment: Moment, part: number): Promise<boolean> {
   return isThere;
 }
 
-/** Waits for the worker's part. One that hangs on to a job over a crash of the database is ended, as time would. */
+/** Waits for the worker's part. A worker that keeps a job across a database crash is killed, as would happen in time. */
 async function eventually(isDone: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 10; tries += 1) {
     const end = Date.now() + 6_000;
@@ -260,7 +262,7 @@ interface Counts {
   [what: string]: bigint;
 }
 
-/** Each of these is one for every acceptance, at any moment. */
+/** Each of these counts is one per acceptance at any moment. */
 const tally = () =>
   persist(() =>
     withTenant(db, tenantId, async (tx) => {
@@ -311,10 +313,10 @@ test(
       expect(await checkChain(tx, tenantId)).toMatchObject({ firstBroken: null });
     });
 
-    // The server goes on by itself when the database is back; only its own end ends it.
+    // The server recovers by itself when the database is back, so it restarts only when it was killed itself.
     expect(api.starts).toBe(1 + moments.filter(({ victim }) => victim === 'api').length);
 
-    // A mailbox that drops a repeated Message-ID holds each mail once, and none is missing.
+    // A mailbox that drops repeated Message-IDs holds each mail once, and none is missing.
     const meant = offers.flatMap(({ offerId }) =>
       ['broker', 'desk'].map((reader) => messageIdOf(ORIGIN, 'acceptance', [tenantId, offerId, reader])),
     );

@@ -34,7 +34,7 @@ test(
       const broker = createBroker(portal.app, offer);
       const shared = crypto.randomUUID();
       const answers = await Promise.all(
-        // Half of them are one impatient click, the others come from somewhere else.
+        // Half of them repeat one click with the same key. The others have keys of their own.
         Array.from({ length: AT_ONCE }, async (_, index) => {
           const response = await broker.accept({}, index % 2 === 0 ? shared : crypto.randomUUID());
           const { code } = (await response.json()) as { code?: string };
@@ -77,7 +77,7 @@ test(`OFFER-07 of ${GUESSES} guesses none opens a link, however near`, LONG, asy
   const tenant = real.subarray(0, 16);
   const guesses = [
     () => randomBytes(48),
-    // The tenant is no secret; all that is left are the 256 bits.
+    // The tenant's id is not secret, so only the 256 random bits protect a link.
     () => Buffer.concat([tenant, randomBytes(32)]),
     () => Buffer.concat([real.subarray(0, 40), randomBytes(8)]),
     (index: number) => {

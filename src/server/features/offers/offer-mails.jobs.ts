@@ -16,7 +16,7 @@ const payload = z.object({
   reader: z.enum(['desk', 'broker']),
 });
 
-/** One of the two mails of an acceptance. */
+/** Sends one of the two mails about an acceptance. */
 export const mailAcceptance = defineMailJob({
   name: 'mail acceptance',
   payload,

@@ -6,7 +6,7 @@ import { mailAcceptance } from './offer-mails.jobs.ts';
 
 const READERS = ['desk', 'broker'] as const;
 
-/** Writes down the mails of an acceptance, to the funder's desk and to the broker, in its transaction. */
+/** Stores the mails about an acceptance, to the funder's desk and to the broker, in the transaction of the acceptance. */
 export async function queueMails(
   tx: Tx,
   { publicOrigin }: Pick<Deps, 'publicOrigin'>,

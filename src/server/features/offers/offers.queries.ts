@@ -4,19 +4,19 @@ import type { PresentedLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-/** A used link says what it brought about, an expired one that it has expired. */
+/** A used link is refused with the result that it had, an expired one because it has expired. */
 export function refuseClosed(link: PresentedLink): void {
   if (link.state === 'used') throw new Refusal('link_used');
   if (link.state === 'expired') throw new Refusal('link_expired');
 }
 
-/** An offer that was accepted, by whatever link, shows like a used one. */
+/** An accepted offer looks like one whose link was used, whichever link it was accepted with. */
 export function refuseUnlessMade(status: string): void {
   if (status === OFFER_STATUS.accepted) throw new Refusal('link_used');
   if (status !== OFFER_STATUS.made) throw new Refusal('offer_closed');
 }
 
-/** The offer that a link opens, beside its deal and broker. */
+/** The offer that a link opens, joined with its deal and broker. */
 export const offerOf = (tx: Tx, { tenantId, subjectId }: PresentedLink) =>
   tx
     .selectFrom('offers as offer')
@@ -29,7 +29,7 @@ export const offerOf = (tx: Tx, { tenantId, subjectId }: PresentedLink) =>
     .where('offer.tenantId', '=', tenantId)
     .where('offer.id', '=', subjectId);
 
-/** A deal that a request names is the link's own; any other is not found. */
+/** A deal named in a request must be the link's own. Any other is not found. */
 export async function requireDealOf(
   tx: Tx,
   link: PresentedLink,
@@ -40,7 +40,7 @@ export async function requireDealOf(
   if (offer?.dealId !== dealId) throw new Refusal('not_found');
 }
 
-/** The offer as its broker may know it. */
+/** The fields of the offer that its broker may see. */
 export async function readOffer(tx: Tx, link: PresentedLink) {
   const row = await offerOf(tx, link)
     .select([

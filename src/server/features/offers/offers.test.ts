@@ -35,7 +35,7 @@ const codeOf = async (response: Response) => ({
   code: ((await response.json()) as { code: string }).code,
 });
 
-/** Everything that an acceptance leaves behind. */
+/** Everything that an acceptance writes. */
 const traces = ({ offerId, dealId }: { offerId: bigint; dealId: bigint }) =>
   withTenant(portal.database.db, tenantId, async (tx) => {
     const offer = await tx
@@ -77,7 +77,7 @@ const traces = ({ offerId, dealId }: { offerId: bigint; dealId: bigint }) =>
       .selectFrom('auditEvents')
       .select('action')
       .where('subject', '=', `offer ${offerId}`)
-      // To be looked at is no change.
+      // Viewing the offer changes nothing.
       .where('action', '<>', 'offer viewed')
       .execute();
     return { offer, deal, notes, history, mails, files, usedLinks, audit };
@@ -148,7 +148,7 @@ test('OFFER-02 OFFER-05 OFFER-06 accepting leaves everything behind that it shou
   const offer = await newOffer();
   const response = await brokerOf(offer).accept({
     iso_message: '<p>By <strong>E-Sign</strong>, please.</p><script>alert(1)</script>',
-    // Who wrote it, and how it is shown, is not the browser's to say.
+    // The browser cannot choose the author of the note or how it is shown.
     pinned: true,
     user_id: 1,
     deal_note_processor_role: 'Administrator',
@@ -270,7 +270,7 @@ test('OFFER-06 CALL-01 the specified body alone accepts the offer as it stands, 
     ['Activity', 'Offer Accepted'],
   ]);
   expect(left.mails).toHaveLength(2);
-  // Another acceptance is another request: the link is used up.
+  // A different acceptance is another request, and the link is used up.
   expect(await codeOf(await send('9'))).toEqual({ status: 410, code: 'link_used' });
 });
 
@@ -360,7 +360,7 @@ test('OFFER-07 expired, unknown and foreign links say so, and open nothing', asy
   const unknown = { status: 404, code: 'link_unknown' };
   for (const token of ['x', '', known.token.slice(0, -1), `${known.token.slice(0, -2)}AA`, 'A'.repeat(64)])
     expect(await codeOf(await brokerOf({ ...known, token }).accept())).toEqual(unknown);
-  // A link is good for its own offer and for nothing else.
+  // A link works only for its own offer.
   expect(await codeOf(await brokerOf({ ...other, token: known.token }).open())).toEqual(unknown);
   expect(await codeOf(await brokerOf({ ...other, token: known.token }).accept())).toEqual(unknown);
   const { token: ticket } = await withTenant(portal.database.owner, tenantId, (tx) =>

@@ -11,7 +11,9 @@ interface Staged {
   file: SentFile;
 }
 
-/** Puts a file that came along where a browser would have put it. From there on it is one like any other. */
+/**
+ * Stores a file that came with the request where a browser would have uploaded it. From then on it is handled like any other.
+ */
 export async function storeSentFile(
   inTransaction: InTransaction<PresentedLink>,
   deps: Pick<Deps, 'fileStorage'>,
@@ -21,7 +23,7 @@ export async function storeSentFile(
     await deps.fileStorage.putFile(stagedKey(tenantId, id), file);
     await fileUploaded(inTransaction, deps, id);
   } catch (error) {
-    // Nobody will send these bytes again under that name: its place among the link's files is given back.
+    // These bytes will not be sent again under this name, so the file no longer counts against the link's limit.
     await inTransaction((tx, link) => removeStagedFile(tx, link, id));
     throw error;
   }

@@ -35,7 +35,7 @@ interface Parts {
   headers?: Record<string, string>;
 }
 
-/** As the older page sent it: the file first, then what is said of it. */
+/** Sends the form as the older page did: first the file, then its fields. */
 function send(
   offer: OpenOffer,
   { files = [['contract.pdf', pdf()]], fields = {}, token, headers }: Parts = {},
@@ -66,7 +66,7 @@ const statesOf = async (offer: OpenOffer) => {
   return Object.fromEntries(files.map(({ file_name, state, refusal }) => [file_name, refusal ?? state]));
 };
 
-/** What is left on disk of what was sent. */
+/** The temporary files that are left on disk. */
 const spooled = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('portal-file-'));
 
 test('OFFER-03 CALL-01 a file that is sent along is checked like one that was put, and attached by the acceptance', async () => {

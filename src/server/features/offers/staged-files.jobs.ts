@@ -11,7 +11,7 @@ import { keptKey, stagedKey } from './storage-keys.ts';
 
 const payload = z.object({ tenantId: z.string(), fileId: z.string() });
 
-/** Looks at what was uploaded and keeps a copy if it is what it should be. The upload itself is deleted either way. */
+/** Checks an uploaded file and keeps a copy if it is acceptable. The upload itself is deleted in either case. */
 export const checkStagedFile = defineJob({
   name: 'check staged file',
   payload,
@@ -31,7 +31,7 @@ export const checkStagedFile = defineJob({
     );
     if (file?.state !== 'checking') return;
     const verdict = await inspect(deps, stagedKey(tenantId, fileId), file.name);
-    // What is kept are the bytes that were looked at: whoever still has the signed address can put others, but not here.
+    // The checked bytes are stored under another key, because the holder of the signed address can still overwrite the upload.
     if (verdict.isFit) await fileStorage.put(keptKey(tenantId, fileId), verdict.bytes, verdict.contentType);
     const isThere = await record(deps, tenantId, fileId, verdict);
     if (!isThere) await fileStorage.remove(keptKey(tenantId, fileId));
@@ -53,7 +53,7 @@ async function inspect(
   }
 }
 
-/** The first verdict counts. False when the file was taken back meanwhile. */
+/** Only the first verdict counts. Returns false when the file was removed meanwhile. */
 const record = ({ db }: JobDeps, tenantId: string, fileId: string, verdict: FileVerdict): Promise<boolean> =>
   withTenant(db, tenantId, async (tx) => {
     const outcome: Updateable<DB['stagedFiles']> = verdict.isFit
@@ -81,7 +81,7 @@ const record = ({ db }: JobDeps, tenantId: string, fileId: string, verdict: File
     return file !== undefined;
   });
 
-/** Clears away a file that was taken back, or that came under a link which then expired. An attached one keeps its copy. */
+/** Deletes a file that was removed, or whose link has expired. An attached file keeps its copy. */
 export const discardStagedFile = defineJob({
   name: 'discard staged file',
   payload,

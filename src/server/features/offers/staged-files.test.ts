@@ -263,7 +263,7 @@ async function putWithoutSaying(broker: Broker, bytes: Uint8Array): Promise<stri
   return id;
 }
 
-/** The storage as it is, but what it says of a file's size comes late. */
+/** The real storage, except that it reports a file's size late. */
 function lateStorage() {
   const { promise: late, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
@@ -279,7 +279,7 @@ function lateStorage() {
 }
 
 test('OFFER-03 a file that is said twice at once to have been put is checked once, and nobody waits for the storage with it', async () => {
-  // Nobody works these off while they are counted.
+  // The worker is stopped so that the jobs can be counted.
   await worker.stop();
   const late = lateStorage();
   const app = await startTestApp(portal.database, { fileStorage: late.storage });
@@ -292,7 +292,7 @@ test('OFFER-03 a file that is said twice at once to have been put is checked onc
     late.release();
     expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await checksOf(id)).toBe(1n);
-    // Whoever never heard the answer says it again.
+    // A client that never received the answer sends the request again.
     expect((await broker.under('POST', `/api/deal_file/deal_files/${id}/uploaded`)).status).toBe(200);
     expect(await checksOf(id)).toBe(1n);
   } finally {

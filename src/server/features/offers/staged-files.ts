@@ -16,27 +16,27 @@ import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
 import { stagedKey } from './storage-keys.ts';
 
 const UPLOAD_SECONDS = 10 * 60;
-/** Longer than an upload may go on. */
+/** Longer than an upload may take. */
 const DISCARD_AFTER_MS = 15 * 60 * 1000;
-/** After the link's end, for whoever is asked about a file that was not sent. */
+/** How long files are kept after the link expires, in case somebody asks about a file that was not sent. */
 const KEPT_AFTER_LINK_MS = 24 * 60 * 60 * 1000;
 
 interface Announced {
   name: string;
   size: number;
   categoryId?: bigint | null | undefined;
-  /** As the sender says; the link decides. */
+  /** The deal that the sender names. The link decides which deal it is. */
   dealId?: bigint | null | undefined;
 }
 
-/** Announces a file under an open link. Gives its id. */
+/** Announces a file under an open link and returns its id. */
 export async function stageFile(tx: Tx, link: PresentedLink, { name, size, categoryId, dealId }: Announced) {
   const { tenantId, tokenHash: linkHash } = link;
   if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
   if (!categoryId || !(await hasCategory(tx, tenantId, categoryId)))
     throw new Refusal('file_category_required');
   await requireDealOf(tx, link, dealId);
-  // One after the other, so that many at once are counted too.
+  // Requests are handled one after the other, so that concurrent ones are counted too.
   const held = await lockLink(tx, link);
   if (!held) throw new Refusal((await isUsedLink(tx, link)) ? 'link_used' : 'link_expired');
   const { count } = await tx
@@ -56,7 +56,7 @@ export async function stageFile(tx: Tx, link: PresentedLink, { name, size, categ
   return id;
 }
 
-/** Where its bytes are to be put: an address for exactly that many, and good for ten minutes. */
+/** A signed address for uploading exactly that many bytes, valid for ten minutes. */
 export const uploadOf = (
   { fileStorage }: Pick<Deps, 'fileStorage'>,
   { tenantId }: PresentedLink,
@@ -74,8 +74,8 @@ async function hasCategory(tx: Tx, tenantId: string, id: bigint): Promise<boolea
 }
 
 /**
- * The bytes are there, all of them: from now on they are being checked. Said again, or twice at once, it changes nothing more: the
- * storage is asked between two transactions, and of those who come with its answer one moves the file on.
+ * Reports that all bytes are uploaded, so that they get checked. Repeated or concurrent reports change nothing more: the
+ * storage is asked between two transactions, and only one of the reports advances the file.
  */
 export async function fileUploaded(
   inTransaction: InTransaction<PresentedLink>,

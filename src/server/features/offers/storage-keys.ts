@@ -1,5 +1,7 @@
-/** Where a broker's browser puts a file. Whoever has the signed address may still overwrite it until that expires. */
+/**
+ * The key under which a broker's browser uploads a file. The holder of the signed address can overwrite it until it expires.
+ */
 export const stagedKey = (tenantId: string, fileId: string) => `${tenantId}/staged/${fileId}`;
 
-/** Where what was checked is kept. No address for it is ever signed for writing. */
+/** The key under which a checked file is kept. No address for writing to it is ever signed. */
 export const keptKey = (tenantId: string, fileId: string) => `${tenantId}/files/${fileId}`;

@@ -12,7 +12,7 @@ import { mailPasswordNotice } from './passwords.jobs.ts';
 interface PasswordChange {
   oldPassword: string;
   newPassword: string;
-  /** The new one, typed again. */
+  /** The new password, typed again. */
   confirmation?: string | undefined;
   address: string;
 }
@@ -36,7 +36,7 @@ export async function changePassword(
       .where('id', '=', userId)
       .where('passwordHash', '=', oldHash)
       .executeTakeFirst();
-    // Of two changes at once the second one's old password is no longer right.
+    // Of two concurrent changes, the second one fails because its old password is no longer right.
     if (numUpdatedRows === 0n) throw new Refusal('old_password_wrong');
     await endSessions(tx, { userId, except: sessionId }, 'password change');
     await addJob(tx, mailPasswordNotice, { userId: userId.toString() });

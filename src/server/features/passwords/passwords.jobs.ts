@@ -8,14 +8,14 @@ import { defineMailJob } from '../../platform/mail/mail-job.ts';
 export const RESET_LINK_SECONDS = 30 * 60;
 
 /**
- * Whether the address is anybody's is found out here and not while the visitor waits. The token is made
- * here too, so that it is never stored except as a hash.
+ * The job looks up whether the address belongs to anybody, so that the visitor's wait reveals nothing. It also creates the
+ * token, so that only its hash is ever stored.
  */
 export const mailResetLink = defineMailJob({
   name: 'mail reset link',
   payload: z.object({
     email: z.string(),
-    /** Under whose name it was asked for. */
+    /** The tenant on whose site the link was requested. */
     tenantId: z.nullish(z.uuid()),
   }),
   async make({ db, publicOrigin }, { email, tenantId }) {

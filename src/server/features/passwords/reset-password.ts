@@ -10,13 +10,13 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
 
 export interface OpenLink {
-  /** Of whoever the link was sent to. */
+  /** The address that the link was sent to. */
   email: string;
-  /** The name of the tenant whose invitation it is; null where the user asked for it. */
+  /** The name of the inviting tenant; null when the user asked for the link. */
   invitedBy: string | null;
 }
 
-/** Null when the link is too old, was used or never was. */
+/** Returns null when the link is unknown, expired or used. */
 export async function readResetLink({ db }: Pick<Deps, 'db'>, token: string): Promise<OpenLink | null> {
   const credential = hashToken(token);
   return withClaims(
@@ -48,7 +48,7 @@ export async function readResetLink({ db }: Pick<Deps, 'db'>, token: string): Pr
   );
 }
 
-/** The link is used up by the same transaction that sets the password: of many at once, one succeeds. */
+/** The same transaction uses up the link and sets the password, so only one of several concurrent requests succeeds. */
 export async function resetPassword(
   { db, passwords, throttle }: Pick<Deps, 'db' | 'passwords' | 'throttle'>,
   { token, newPassword }: { token: string; newPassword: string },
@@ -75,7 +75,7 @@ export async function resetPassword(
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('link_expired');
-    // Whoever had asked for more than one link is done with the others as well.
+    // Other links that the user had asked for are used up as well.
     await tx
       .updateTable('passwordResets')
       .set({ usedAt: sql<Date>`now()` })
@@ -89,14 +89,15 @@ export async function resetPassword(
       .returning(['email', 'loginName'])
       .executeTakeFirstOrThrow();
     await endSessions(tx, { userId }, 'password reset');
-    // Whoever has just been invited need not be told that there is a password now.
+    // A user who was just invited needs no notice that there is a password now.
     if (link.invitedBy === null) await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
     await auditInEachTenant(tx, await openTenants(tx), {
       actorId: userId,
       action: link.invitedBy === null ? 'password reset' : 'invitation accepted',
       subject: `user ${userId}`,
     });
-    // The mailbox was proven: whoever locked themselves out with the old password signs in with the new one.
+    // The link proved that the mailbox is theirs, so a user who was locked out with the old password can sign in with the new
+    // one.
     await throttle.unlock([email, loginName]);
   });
   return link;

@@ -13,7 +13,7 @@ interface Request {
   site: Site;
 }
 
-/** Does the same for every address. Only a funder that chose to tell who has an account gets another answer. */
+/** Does the same for every address. Only a funder that chose to reveal who has an account gets a different answer. */
 export async function sendResetLink(deps: Deps, { email: typed, address, site }: Request) {
   const email = typed.toLowerCase();
   await deps.throttle.reserveReset(email, address);
@@ -22,7 +22,7 @@ export async function sendResetLink(deps: Deps, { email: typed, address, site }:
   return { isDone: true, message: SENT };
 }
 
-/** Tells of an address what asking for a link would, and sends nothing. */
+/** Returns the same answer as asking for a link would, but sends nothing. */
 export async function checkEmail(deps: Deps, { email: typed, address, site }: Request) {
   await deps.throttle.reserveLookUp(address);
   if (await isToBeSent(deps, typed.toLowerCase(), site)) return { isDone: true, message: '' };

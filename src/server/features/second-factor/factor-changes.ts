@@ -9,8 +9,8 @@ import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 
 /**
- * Follows the addition of a factor to those that were there, under the lock. With the first come recovery codes, and the sessions that
- * were opened without a second factor end. Gives the codes, or null.
+ * Runs after a factor was added, under the lock. The first factor creates recovery codes and ends the sessions that were
+ * opened without a second factor. Returns the codes, or null.
  */
 export async function factorAdded(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function factorAdded(
   return recoveryCodes;
 }
 
-/** Follows the removal of a factor, under the lock; undoes it where it was the last and a tenant insists on one. */
+/** Runs after a factor was removed, under the lock. Undoes the removal if it was the last one and a tenant requires one. */
 export async function factorRemoved(
   tx: Tx,
   { userId, tenantId }: Caller,

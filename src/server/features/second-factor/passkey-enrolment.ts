@@ -19,7 +19,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { enrolmentEnd } from './enrolment-end.ts';
 import { factorAdded, factorRemoved } from './factor-changes.ts';
 
-/** What every browser and key can do, and Node without experimental parts. */
+/** The algorithms that every browser and key supports, and Node without experimental features. */
 const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
 type NewPasskey = Input<typeof secondFactorContract.finishPasskey>['body'];

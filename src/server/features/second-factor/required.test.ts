@@ -111,7 +111,7 @@ test('LOGIN-15 of two factors removed at once, one stays where one is required',
     remove(visitor),
     visitor.post(`${BASE}/passkeys/remove`, { id, password: PASSWORD }),
   ];
-  // With the trail held back, neither can be done before the other has begun.
+  // The lock on the audit trail keeps either request from finishing before the other has begun.
   const responses = await withTenant(portal.database.owner, portal.tenantId, async (tx) => {
     await tx.selectFrom('auditHeads').select('sequence').forUpdate().execute();
     const pending = Promise.all(removals());

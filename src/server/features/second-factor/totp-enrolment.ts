@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { enrolmentEnd } from './enrolment-end.ts';
 import { factorAdded, factorRemoved } from './factor-changes.ts';
 
-/** Gives a new secret. Until a code of it is confirmed, everything stays as it was. */
+/** Returns a new secret. Nothing else changes until a code from it is confirmed. */
 export async function startTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
   await requirePassword(inTransaction, deps, again);
   return inTransaction((tx, caller) => keepNewSecret(tx, deps, caller));
@@ -38,7 +38,7 @@ async function keepNewSecret(tx: Tx, { encryption }: Deps, { userId, tenantId }:
   return { secret, uri: totpUri(secret, email, name) };
 }
 
-/** Takes the started secret into use. The code that proves it is used up by that. */
+/** Activates the new secret. The code that confirms it is used up. */
 export async function confirmTotp(tx: Tx, { encryption }: Deps, caller: Caller, code: string) {
   const { userId } = caller;
   const before = await lockSecondFactors(tx, userId);

@@ -67,7 +67,7 @@ test('LOGIN-15 a wrong code opens nothing; the code that proved the set-up is us
 
 const address = (index: number) => `198.51.100.${index}`;
 
-/** Twenty at the same moment, each from an address of its own, so that no count per address comes in between. */
+/** Sends twenty proofs at once, each from its own address, so that no limit per address interferes. */
 async function proveTwentyTimes(visitor: Visitor, proof: object, challenges: string[]): Promise<number> {
   const before = (await visitor.sessions()).length;
   const responses = await Promise.all(

@@ -15,7 +15,7 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** 'Chrome on Windows': enough to tell one's own devices apart. */
+/** Describes a device as in 'Chrome on Windows', which is enough for users to recognize their own. */
 export function describeDevice(userAgent: string | null): string {
   const find = (list: typeof BROWSERS) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
   const browser = find(BROWSERS) ?? 'A browser';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The types that the overrides name, with what they hold. */
+/** The types that the overrides name, with their values. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   DealStatus: DEAL_STATUSES,
   FileRefusal: Object.keys(FILE_REFUSALS),
@@ -32,7 +32,7 @@ interface Configuration {
   overrides: { columns: Record<string, string> };
 }
 
-/** By column, what its type in the generated schema allows. */
+/** The values that each column's type in the generated schema allows. */
 function typedSets(): Record<string, string[]> {
   const file = path.resolve(import.meta.dirname, '../../../../.kysely-codegenrc.json');
   const { overrides } = JSON.parse(readFileSync(file, 'utf8')) as Configuration;
@@ -56,10 +56,10 @@ function wordsOf(member: string): readonly string[] {
   return words;
 }
 
-/** Of a column's own words alone, such as: (kind = ANY (ARRAY['offer'::text, …])), or that of a list. */
+/** Matches a check that lists a column's values, such as (kind = ANY (ARRAY['offer'::text, …])), or the check of a list. */
 const CLOSED = /^CHECK \(\(\(?\w+\)?(?:::text)? (?:= ANY|<@) \(?ARRAY\[([^\]]*)\]/;
 
-/** By column, what its check, or that of its domain, lets in. */
+/** The values that each column's check, or the check of its domain, allows. */
 async function checkedSets(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ column: string; definition: string }>`
     select con.conrelid::regclass || '.' || attname as column, pg_get_constraintdef(con.oid) as definition

@@ -6,7 +6,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/** Between the names of columns and the code's. Rows have the code's already when they leave their connection. */
+/** Converts between the names of columns and the code's names. Rows have the code's names when they leave the connection. */
 export class ColumnNames extends CamelCasePlugin {
   readonly #known = new Map<string, string>();
 
@@ -24,10 +24,10 @@ export class ColumnNames extends CamelCasePlugin {
 }
 
 /**
- * The pool's connections as Kysely uses them. Statements are prepared once for each connection, so that PostgreSQL need not
- * parse and plan them anew. A connection in the driver's pipeline mode waits less often: of a transaction that only reads, the
- * begin and the settings that follow it go out together with the first statement, and nothing waits for its end. (One that
- * writes waits for its begin: what was sent behind a begin that fails would be done for good.)
+ * The pool's connections in the form that Kysely uses. Each connection prepares a statement once, so that PostgreSQL need not
+ * parse and plan it again. A connection in the driver's pipeline mode waits less often: in a read-only transaction, the begin
+ * and its settings are sent together with the first statement, and nothing waits for the commit. (A transaction that writes
+ * waits for its begin, because statements sent after a failed begin would be committed one by one.)
  */
 export function connectionsOf(pool: pg.Pool, names: ColumnNames): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, Connection>();
@@ -37,7 +37,7 @@ export function connectionsOf(pool: pg.Pool, names: ColumnNames): PostgresPool {
       const client = await pool.connect();
       const connection = connections.get(client) ?? new Connection(client, names, statements);
       connections.set(client, connection);
-      // A cursor could not share a connection with what is sent behind it: rows are streamed by FETCH.
+      // A cursor cannot share a connection with pipelined statements, so rows are streamed with FETCH instead.
       return connection as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
@@ -53,9 +53,9 @@ class Connection {
   readonly #client: pg.PoolClient;
   readonly #names: ColumnNames;
   readonly #statements: StatementNames;
-  /** What is sent together with the next statement, which also reports its failure. */
+  /** Statements that are sent together with the next one, which also reports their failure. */
   #held: string[] = [];
-  /** Within a transaction that only reads, on a connection in pipeline mode. */
+  /** True within a read-only transaction on a connection in pipeline mode. */
   #isHolding = false;
   #hasFailed = false;
   #isStale = false;
@@ -94,7 +94,7 @@ class Connection {
   }
 
   #leave(text: string): Answer {
-    // A connection that broke meanwhile is taken out by the pool.
+    // The pool removes a connection that broke meanwhile.
     this.#client.query(text).catch(() => undefined);
     return NOTHING;
   }
@@ -114,7 +114,7 @@ class Connection {
   }
 
   #withNames({ fields, rows }: pg.QueryArrayResult): object[] {
-    // Several statements at once answer with none.
+    // Several statements sent as one text return no rows.
     if (!rows) return [];
     const names = fields.map(({ name }) => this.#names.inCode(name));
     return rows.map((values) => {
@@ -127,13 +127,13 @@ class Connection {
 
 const BEGIN = /^(begin|start transaction)/;
 
-/** Each prepared statement takes memory of every connection. */
+/** Each prepared statement takes memory on every connection. */
 const MAX_PREPARED = 300;
 
-/** A star is not prepared: once a migration has added a column, PostgreSQL refuses the statement. */
+/** A query with a star is not prepared, because PostgreSQL refuses it once a migration has added a column. */
 const PREPARED = /^\s*(select|with|insert|update|delete)\b(?!.*\*)/is;
 
-/** The names under which the connections of one pool prepare their statements. */
+/** The names under which one pool's connections prepare their statements. */
 class StatementNames {
   readonly #known = new Map<string, string>();
 
@@ -149,6 +149,6 @@ class StatementNames {
 
 const FEATURE_NOT_SUPPORTED = '0A000';
 
-/** The tables have changed below a prepared statement; a new connection knows them as they are. */
+/** The tables have changed since the statement was prepared. A new connection prepares it again. */
 const isOfOldShape = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === FEATURE_NOT_SUPPORTED;

@@ -10,22 +10,22 @@ const INT8 = 20;
 const DATE = 1082;
 const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(INT8, (text) => BigInt(text));
-// A DATE has no time zone: as text it stays the day it is.
+// A DATE has no time zone. Kept as text, it stays the same day everywhere.
 parsers.setTypeParser(DATE, (text) => text);
 
 export interface DatabaseOptions {
-  /** Of each kind: where reading transactions have connections of their own, there are as many of those again. */
+  /** The size of each pool. If read-only transactions have a pool of their own, it has the same size. */
   maxConnections?: number;
-  /** Milliseconds after which PostgreSQL gives up on a statement. */
+  /** The milliseconds after which PostgreSQL cancels a statement. */
   statementTimeout?: number;
-  /** Milliseconds after which whoever waits for a connection gives up. */
+  /** The milliseconds after which waiting for a connection fails. */
   connectionTimeout?: number;
   /**
-   * Transactions that only read have connections of their own, in the driver's pipeline mode. That mode is young, so nothing
-   * is written through it, and only the api asks for it: docs/decisions/connections.md.
+   * Gives read-only transactions their own connections, in the driver's pipeline mode. That mode is new, so nothing is written
+   * through it, and only the api uses it (docs/decisions/connections.md).
    */
   pipelinesReading?: boolean;
-  /** Told of each statement, for whoever measures. */
+  /** Called for each statement, for measurements. */
   onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }
 
@@ -58,9 +58,9 @@ function openPool(url: string, options: DatabaseOptions, pipeline: boolean): pg.
     types: parsers,
     pipeline,
   });
-  // Without a listener an idle connection that the server closes would end the process; the pool replaces it by itself.
+  // Without a listener, an idle connection closed by the server would end the process. The pool replaces it by itself.
   pool.on('error', () => undefined);
-  // So would one that breaks in the middle of a transaction; whoever is using it learns of it from its statement.
+  // So would a connection that breaks during a transaction. The code that uses it gets the error from its statement.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
@@ -78,7 +78,7 @@ class DatabaseWithReader extends Kysely<DB> {
   }
 }
 
-/** Where a transaction that only reads gets its connection. */
+/** Returns the database whose connections read-only transactions use. */
 export const readerOf = (db: Database): Database => (db instanceof DatabaseWithReader ? db.reader : db);
 
 const pools = new WeakMap<Database, readonly pg.Pool[]>();
@@ -86,7 +86,7 @@ const pools = new WeakMap<Database, readonly pg.Pool[]>();
 export interface PoolState {
   total: number;
   idle: number;
-  /** Who has asked for a connection and has none yet. */
+  /** The number of requests for a connection that are still waiting for one. */
   waiting: number;
 }
 

@@ -5,15 +5,15 @@ import type { Tx } from './database.ts';
 
 interface Command {
   tenantId: string;
-  /** Chosen by whoever sends the command, and made theirs by what is put in front of it. */
+  /** Chosen by the sender, with a prefix that makes it unique to that sender. */
   key: string;
-  /** Everything that the command depends on: the same key with something else is a mistake. */
+  /** Everything that the command depends on. The same key with different content is refused. */
   request: unknown;
 }
 
 /**
- * Does the work of a command and keeps its answer, in the command's own transaction. The same command again gets the
- * same answer; one that comes while the first is under way waits for it. A command that fails leaves no trace of its key.
+ * Runs a command and stores its answer in the command's own transaction. The same command sent again gets the same answer, and
+ * one that arrives while the first is running waits for it. A command that fails leaves no trace of its key.
  */
 export async function answerOnce<T extends object>(
   tx: Tx,

@@ -5,7 +5,7 @@ import { fillEveryTable } from '../../testing/fill-every-table.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { withClaims, withTenant } from './transactions.ts';
 
-/** A user's own, whatever the tenant. */
+/** These tables belong to a user, whatever the tenant. */
 const OWN_TABLES = [
   'sessions',
   'session_tokens',

@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const folder = path.resolve(import.meta.dirname, '../../../../migrations');
 
-/** Those that this program came with, in order. */
+/** The names of the migrations that come with this program, in order. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
@@ -20,7 +20,10 @@ async function readMigrations(names: readonly string[]) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Brings the database to the newest migration and gives the names of those that ran. Forward only. Only a test runs fewer than there are. */
+/**
+ * Migrates the database to the newest version and returns the names of the migrations that ran. There is no way back. Only
+ * tests pass a list to run fewer.
+ */
 export async function migrate(ownerUrl: string, names?: readonly string[]): Promise<string[]> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),

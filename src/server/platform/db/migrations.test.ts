@@ -46,7 +46,7 @@ test('migrations only go forward: a released one stays as it was, and a new one 
     released.map(async ({ name }) => ({ name, sha256: await hashOfMigration(name) })),
   );
   expect(now).toEqual(released);
-  // A database that has run the released ones refuses to run another one before them.
+  // A database that has run the released migrations refuses to run another one before them.
   expect((await newMigrations()).filter((name) => name < lastReleased)).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('the previous release goes on writing while the new schema is in place: eve
   await client.connect();
   const refused: string[] = [];
   for (const insert of releasedInserts()) {
-    // Parsed and planned, which asks for tables, columns and types; what must be given is asked of the catalog.
+    // Parsing and planning checks tables, columns and types. The catalog tells which columns need a value.
     await client.query('begin');
     await client
       .query(`prepare released as ${insert}`)
@@ -76,7 +76,7 @@ test('the previous release goes on writing while the new schema is in place: eve
 
 type Given = ReturnType<typeof insertsOf>[number];
 
-/** Columns that take no null, have no default and are not in the insert. */
+/** The columns that are not nullable, have no default and are missing from the insert. */
 async function requiredColumnsMissing({ table, columns }: Given): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -97,7 +97,7 @@ test('a filled database of the previous release is migrated: every row is still 
   expect(lost).toEqual([]);
 });
 
-/** What the columns that both have say is the same. A column that is gone took with it what the version before had left in it. */
+/** True when the columns that both rows have hold the same values. A dropped column took its old values with it. */
 const holdsAll = (now: Readonly<Record<string, unknown>>, then: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(then).every(
     ([column, value]) => !(column in now) || JSON.stringify(now[column]) === JSON.stringify(value),
@@ -114,7 +114,7 @@ test('what a migration fills in is right: each that writes rows has its check, a
     expect(await withTenant(upgraded.owner, tenantId, (tx) => findDifferences(tx, tenantId))).toEqual([]);
 });
 
-/** Outside of the functions that it makes. */
+/** True if it writes rows outside of the functions that it creates. */
 const writesRows = (migration: string): boolean =>
   /^\s*(insert into|update|delete from|with|merge)\b/im.test(migration.replace(/(\$\w*\$)[\s\S]*?\1/g, ''));
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
-/** Asked before a tenant is chosen; opened by other claims. Everything else belongs to a tenant. */
+/** These tables are read before a tenant is chosen, and other claims open them. All others belong to a tenant. */
 const GLOBAL_TABLES = [
   'answered_challenges',
   'known_devices',
@@ -21,10 +21,10 @@ const GLOBAL_TABLES = [
   'users',
 ];
 
-/** The name by which a tenant is found, before it is known which. */
+/** The host name by which a tenant is found, before it is known which one it is. */
 const LEADS_TO_A_TENANT = 'tenant_hosts_by_host';
 
-/** Counters under hashed keys: there is nobody's row to keep from anybody. */
+/** Counters under hashed keys. No row belongs to anybody, so there is nothing to protect. */
 const OPEN_TO_ALL = ['throttles'];
 
 let database: TestDatabase;
@@ -45,7 +45,7 @@ interface Key {
   targetColumns: string[] | null;
 }
 
-/** Primary keys, unique constraints and indexes, and foreign keys of every table, with their columns in order. */
+/** The primary keys, unique constraints, indexes and foreign keys of every table, with their columns in order. */
 const keys = () =>
   rows(sql<Key>`
     select rel.relname as "table", con.conname as name, target.relname as target,

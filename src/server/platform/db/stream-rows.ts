@@ -9,14 +9,14 @@ interface Query<T> {
 
 let cursors = 0;
 
-/** A query's rows in batches, for results too large to hold. The caller's transaction stays open meanwhile. */
+/** Reads a query's rows in batches, for results too large for memory. The caller's transaction stays open meanwhile. */
 export async function* streamRows<T>(tx: Tx, query: Query<T>): AsyncGenerator<T[]> {
   const { sql, parameters } = query.compile(tx);
   cursors += 1;
   const cursor = `rows_${cursors}`;
   const run = (text: string, values: readonly unknown[] = []) =>
     tx.executeQuery<T>(CompiledQuery.raw(text, [...values]));
-  // All rows are wanted, not the first of them soon.
+  // All rows will be read, so the plan must not favor the first ones.
   await run('set local cursor_tuple_fraction = 1');
   await run(`declare ${cursor} no scroll cursor for ${sql}`, parameters);
   for (;;) {
@@ -24,11 +24,11 @@ export async function* streamRows<T>(tx: Tx, query: Query<T>): AsyncGenerator<T[
     if (rows.length === 0) break;
     yield rows;
   }
-  // One that is left before its end goes with its transaction.
+  // A cursor that is left early is closed with its transaction.
   await run(`close ${cursor}`);
 }
 
-/** Each row of each batch made into something else, as the batches come. */
+/** Converts each row of each batch as the batches arrive. */
 export async function* mapBatches<A, B>(
   batches: AsyncIterable<A[]>,
   map: (row: A) => B,

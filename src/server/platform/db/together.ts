@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** Two queries of which neither needs the other's answer: sent at once, they cost one wait. */
+/** Sends two independent queries at once, so that they cost only one round trip. */
 export function together<A, B>(tx: Tx, one: CompiledQuery<A>, other: CompiledQuery<B>): Promise<[A[], B[]]> {
   return tx.getExecutor().provideConnection(async (connection) => {
     const [first, second] = await Promise.all([

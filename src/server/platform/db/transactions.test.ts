@@ -9,7 +9,7 @@ import { type Database, openDatabase, type Tx } from './database.ts';
 import { inTransaction, withTenant } from './transactions.ts';
 
 let database: TestDatabase;
-/** As the api opens it, and as the worker and the command line do. */
+/** One database as the api opens it, one as the worker and the command line do. */
 let api: Database;
 let worker: Database;
 
@@ -29,7 +29,7 @@ interface Sent {
   isPipelined: boolean;
 }
 
-/** What goes to the driver meanwhile, and in which of its modes the connection is. */
+/** Returns what is sent to the driver during the work, and in which mode the connection is. */
 async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;

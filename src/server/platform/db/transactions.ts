@@ -3,21 +3,21 @@ import { asTransaction } from '../outside-work.ts';
 import { type Database, readerOf, type Tx } from './database.ts';
 
 /**
- * What a transaction may see. Row-level security reads these claims, so a query that forgets its own
- * scoping still finds nothing that the claims do not open.
+ * What a transaction may see. Row-level security reads these claims, so a query that forgets to filter by tenant still finds
+ * only what the claims allow.
  */
 export interface Claims {
   tenantId?: string;
   userId?: bigint;
-  /** The folded name typed at sign-in. */
+  /** The login name typed at sign-in, case-folded. */
   loginName?: string;
-  /** SHA-256 of the token that was presented. */
+  /** The SHA-256 hash of the token that was presented. */
   credential?: Buffer;
-  /** What is past its time, of everybody, to be deleted. */
+  /** Opens the expired rows of everybody, so that they can be deleted. */
   isPurge?: true;
-  /** Which tenants there are, and nothing of theirs: for work that is then done in each. */
+  /** Opens the list of tenants but none of their data, for work that is then done in each tenant. */
   listsTenants?: true;
-  /** With a tenant: the accounts of its members, to be read. */
+  /** Together with a tenant: opens the accounts of its members for reading. */
   listsMembers?: true;
 }
 
@@ -38,8 +38,8 @@ export async function claim(
     'app.tenant_list': listsTenants && 'on',
     'app.member_list': listsMembers && 'on',
   };
-  // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. What is
-  // written here is a UUID, a number, hex digits or a word of ours; what a person typed goes the other way.
+  // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. The values written
+  // here are UUIDs, numbers, hex digits or fixed words. Text that a person typed is passed as a parameter instead.
   const statements = Object.entries(settings)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `set local ${name} = '${value}'`);
@@ -47,12 +47,12 @@ export async function claim(
   if (loginName !== undefined) await sql`select set_config('app.login', ${loginName}, true)`.execute(tx);
 }
 
-/** Back to what the user sees before a tenant is chosen. */
+/** Returns to what the user can see before a tenant is chosen. */
 export async function forgetTenant(tx: Tx): Promise<void> {
   await sql.raw("set local app.tenant = ''").execute(tx);
 }
 
-/** What comes next on the transaction is nobody's: neither a person's account nor the tenant's members are to be seen. */
+/** Drops the user's claims, so that later statements see neither a person's account nor the tenant's members. */
 export async function forgetUser(tx: Tx): Promise<void> {
   await sql
     .raw(`set local app."user" = ''; set local app.login = ''; set local app.member_list = ''`)
@@ -61,18 +61,18 @@ export async function forgetUser(tx: Tx): Promise<void> {
 
 interface Options {
   readOnly?: boolean;
-  /** Every statement sees the book as it was at the first one. */
+  /** When true, every statement sees the data as of the first statement. */
   isSnapshot?: boolean;
 }
 
 /**
- * How PostgreSQL plans the statements of every transaction that only reads, whichever program it is of: a query of the book has
- * one plan, and not one on a page and another one in the nightly report. docs/decisions/connections.md says why these.
+ * How PostgreSQL plans the statements of every read-only transaction, in every program. A query of the book then has the same
+ * plan on a page as in the nightly report. docs/decisions/connections.md gives the reasons for these settings.
  */
 const PLANNER_SETTINGS = {
-  // The queries name their tables in the order in which they are to be read; trying every other order takes longer than reading.
+  // The queries list their tables in the order in which they should be read. Trying other orders would take longer than reading.
   join_collapse_limit: '1',
-  // One plan for all values: every page is read from an index of tenant and syndicate in its order.
+  // One plan serves all values, because every page is read in order from an index on tenant and syndicate.
   plan_cache_mode: 'force_generic_plan',
 };
 
@@ -80,7 +80,7 @@ const SET_PLANNER = Object.entries(PLANNER_SETTINGS)
   .map(([name, value]) => `set local ${name} = ${value}`)
   .join('; ');
 
-/** Without a claim nothing is to be seen: for work that makes its own. */
+/** Opens a transaction without claims, which sees nothing, for work that sets its own claims. */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,

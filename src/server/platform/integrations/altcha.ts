@@ -9,7 +9,7 @@ import type { Captcha } from './captcha.ts';
 const GOOD_FOR_SECONDS = 5 * 60;
 const COST = 1_000;
 
-/** Proof of work of our own: nobody else is asked, and nothing about the visitor leaves the portal. */
+/** A proof-of-work captcha of our own. No other service is asked, and nothing about the visitor leaves the portal. */
 export function createAltcha(db: Database, secret: string, cost = COST): Captcha {
   return {
     inPage: { provider: 'altcha' },

@@ -5,11 +5,11 @@ import type { Env } from '../settings/env.ts';
 import type { PageSources } from './captcha.ts';
 
 export interface BankProvider {
-  /** From where the page with the widget takes what is not the portal's own. */
+  /** The outside sources that the page with the widget loads from. */
   readonly sources: PageSources;
-  /** What the widget needs to open. `holder` tells the provider one link from another and nothing more. */
+  /** Returns what the widget needs to open. `holder` only lets the provider tell links apart. */
   newWidgetToken(holder: string): Promise<string>;
-  /** Exchanges what the widget gave for lasting access. */
+  /** Exchanges the widget's token for lasting access. */
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
 }
 
@@ -18,12 +18,12 @@ export interface PlaidConfig {
   secret: string;
   /** The provider's address, or that of a server that speaks its protocol. */
   baseUrl: string;
-  /** What people read in the widget. */
+  /** The name that people read in the widget. */
   portalName: string;
 }
 
 const PATIENCE_MS = 10_000;
-/** Where the widget's script and its frame come from, in every environment. */
+/** The source of the widget's script and frame, in every environment. */
 const WIDGET_HOME = 'https://cdn.plaid.com/link/v2/stable/';
 
 export function createPlaid({ clientId, secret, baseUrl, portalName }: PlaidConfig): BankProvider {
@@ -57,7 +57,7 @@ export function createPlaid({ clientId, secret, baseUrl, portalName }: PlaidConf
   });
 }
 
-/** What the provider says about a request holds our secret and the token, so nothing of it is passed on. */
+/** The provider's errors contain our secret and the token, so nothing from them is passed on. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -67,7 +67,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Null where no provider is set up: the pages say so, and everything else works. */
+/** Returns null when no provider is set up. The pages then say so, and everything else works. */
 export function createBankProvider(env: Env): BankProvider | null {
   const { PLAID_CLIENT_ID: clientId, PLAID_SECRET: secret } = env;
   if (!clientId && !secret) return null;

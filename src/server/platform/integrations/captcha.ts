@@ -1,7 +1,7 @@
-/** What a captcha's provider says of an answer. `unavailable`: it could not be asked. */
+/** The provider's verdict on an answer. `unavailable` means that the provider could not be asked. */
 export type CaptchaVerdict = 'passed' | 'failed' | 'unavailable';
 
-/** From where a page takes what is not the portal's own. */
+/** The outside sources that a page may load from. */
 export interface PageSources {
   scripts: readonly string[];
   frames: readonly string[];
@@ -10,7 +10,7 @@ export interface PageSources {
 }
 
 export interface Captcha {
-  /** The browser's part: work that we set, or the script of a provider. */
+  /** The browser's part: a task from our server, or a provider's script. */
   readonly inPage: { provider: 'altcha' } | { provider: 'recaptcha'; siteKey: string; scriptUrl: string };
   readonly sources: PageSources;
   newChallenge(): Promise<unknown>;

@@ -41,7 +41,7 @@ describe('file storage', () => {
   it('OFFER-03: a file on disk that cannot be read is an error of the call, and of nothing else', async () => {
     const missing = storage.putFile('a/b', { path: join(tmpdir(), randomUUID()), size: 5 });
     await expect(missing).rejects.toThrow('ENOENT');
-    // Opens, and fails with the first bytes that are read of it.
+    // A directory can be opened, but reading its first bytes fails.
     await expect(storage.putFile('a/b', { path: tmpdir(), size: 5 })).rejects.toThrow('EISDIR');
   });
 

@@ -20,7 +20,7 @@ export interface FileStorageConfig {
   accessKey: string;
   secretKey: string;
   bucket: string;
-  /** Where browsers reach the storage, if that is another address than ours. */
+  /** The address at which browsers reach the storage, if it differs from the server's. */
   publicEndpoint?: string | undefined;
   region?: string;
 }
@@ -31,7 +31,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** One PUT of exactly that many bytes with exactly these headers: anything else breaks the signature. */
+/** A signed PUT of exactly this many bytes with exactly these headers. Anything else breaks the signature. */
 export interface Upload {
   url: string;
   headers: Record<string, string>;
@@ -46,7 +46,7 @@ export class FileNotFoundError extends Error {
 }
 
 const pingTimeoutMs = 2_000;
-/** Never the type that the sender says it is: nothing opens these bytes before they were looked at. */
+/** The sender's own content type is never used, so that nothing opens these bytes before they are checked. */
 const UNTRUSTED_TYPE = 'application/octet-stream';
 
 export type FileStorage = ReturnType<typeof createFileStorage>;
@@ -55,19 +55,19 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
   const settings = {
     region: config.region ?? 'us-east-1',
     credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
-    // A bucket as a host name needs a DNS entry for each, which self-hosted S3 seldom has.
+    // A bucket in the host name would need a DNS entry for each bucket, which self-hosted S3 seldom has.
     forcePathStyle: true,
-    // The SDK otherwise sends checksum trailers that Ceph's gateway and other S3 servers do not know.
+    // Otherwise the SDK sends checksum trailers that Ceph's gateway and other S3 servers do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
   } as const;
   const clientAt = (endpoint: string) => new S3Client({ ...settings, endpoint });
   const client = clientAt(config.endpoint);
-  // The address is part of what is signed.
+  // A separate client, because the address is part of what is signed.
   const publicClient = clientAt(config.publicEndpoint ?? config.endpoint);
 
-  /** Creates the bucket when it is missing. Several instances may start at once. */
+  /** Creates the bucket if it is missing. Several instances may start at once. */
   async function ensureBucket(): Promise<void> {
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
@@ -85,10 +85,10 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     );
   }
 
-  /** The same of a file on disk, which passes by without being held. */
+  /** Stores a file from disk as a stream, without reading it into memory. */
   async function putFile(key: string, { path, size }: { path: string; size: number }): Promise<void> {
     const body = (await open(path)).createReadStream();
-    // The client sends what it reads and does not hear of an error in it.
+    // The client does not notice an error of the stream that it sends, so the error aborts the request.
     const reading = new AbortController();
     body.on('error', (error) => reading.abort(error));
     const command = new PutObjectCommand({
@@ -107,7 +107,7 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     }
   }
 
-  /** Lets the pages of these origins put what they have a signed address for, and do nothing else. */
+  /** Allows pages of these origins to upload to signed addresses and nothing else. */
   async function allowUploadsFrom(origins: string[]): Promise<void> {
     const rule = {
       AllowedOrigins: origins,
@@ -133,7 +133,7 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     return { url, headers: { 'content-type': contentType }, expiresInSeconds };
   }
 
-  /** In bytes; null when nothing is stored there. */
+  /** Returns the size in bytes; null when nothing is stored there. */
   async function sizeOf(key: string): Promise<number | null> {
     try {
       const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
@@ -144,12 +144,12 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     }
   }
 
-  /** Also when there is nothing. */
+  /** Succeeds even if there is nothing to remove. */
   async function remove(key: string): Promise<void> {
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
   }
 
-  /** The caller reads the body to its end or destroys it: an abandoned one holds on to its connection. */
+  /** The caller must read the body to its end or destroy it, because an abandoned body keeps its connection. */
   async function get(key: string): Promise<StoredFile> {
     try {
       const { Body, ContentType, ContentLength } = await client.send(
@@ -163,14 +163,14 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     }
   }
 
-  /** Rejects unless the bucket is there and these credentials may use it. */
+  /** Rejects unless the bucket exists and these credentials may use it. */
   async function ping(): Promise<void> {
     const abortSignal = AbortSignal.timeout(pingTimeoutMs);
     await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
   }
 
   const asking = { ensureBucket, allowUploadsFrom, put, putFile, sizeOf, get, remove, ping };
-  // To sign an address, nobody is asked.
+  // Signing an address needs no request, so it is allowed inside a transaction.
   return { ...outsideTransactions('file storage', asking), signUpload };
 }
 

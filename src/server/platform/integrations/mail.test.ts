@@ -19,7 +19,7 @@ const mail = z.object({
   envelope: z.object({ to: z.array(z.object({ address: z.string() })) }),
 });
 
-// Others' mails may be anything: kept over a restart, or cut off in the middle by a test that kills who sends.
+// Mails of other tests can be anything: left over from before a restart, or cut off by a test that kills the sender.
 const isTo = (address: string) => (stored: unknown) =>
   mail.shape.envelope
     .safeParse((stored as { envelope?: unknown }).envelope)

@@ -15,7 +15,7 @@ export interface Mail {
   text: string;
   html?: string;
   attachments?: readonly Attachment[];
-  /** `<name@host>`. The same one for every try to send the same mail lets mailboxes drop a second copy. */
+  /** `<name@host>`. It is the same for every attempt to send the same mail, so that mailboxes drop a second copy. */
   messageId?: string;
 }
 
@@ -27,13 +27,13 @@ export interface Attachment {
 
 export interface Delivery {
   messageId: string;
-  /** Recipients that the server did not take. At least one other was taken. */
+  /** The recipients that the server refused. It accepted at least one other. */
   refused: string[];
 }
 
 type Field = 'from' | 'to' | 'cc' | 'subject' | 'attachment' | 'messageId';
 
-/** A mail that must not be sent as it is. It names the field and never repeats its content. */
+/** A mail that must not be sent as it is. The error names the field but never repeats its content. */
 export class InvalidMailError extends Error {
   readonly field: Field;
 
@@ -53,12 +53,12 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 30_000,
-    // Content comes from people: a path or an address in it must never be fetched into the mail.
+    // The content comes from people, so a path or an address in it must never be fetched into the mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 
-  /** Resolves once the server has taken the mail. */
+  /** Resolves once the server has accepted the mail. */
   async function send({
     to,
     cc = [],
@@ -75,7 +75,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
     if (messageId !== undefined && !MESSAGE_ID.test(messageId)) throw new InvalidMailError('messageId');
     const sent = await transport.sendMail({
       from: sender,
-      // As objects, because a plain string would be read as a list of addresses.
+      // Addresses are passed as objects, because a plain string would be parsed as a list of addresses.
       to: { name: '', address: parseAddress('to', to) },
       cc: cc.map((address) => ({ name: '', address: parseAddress('cc', address) })),
       subject,

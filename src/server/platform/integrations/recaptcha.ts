@@ -11,13 +11,13 @@ export interface RecaptchaConfig {
   verifyUrl: string;
 }
 
-/** Keys of the provider's version 3 come with a score and the action; a key of version 2 has neither. */
+/** Keys of the provider's version 3 return a score and the action. Keys of version 2 return neither. */
 const answerSchema = z.object({
   success: z.boolean(),
   score: z.number().optional(),
   action: z.string().optional(),
 });
-/** The provider's own advice for where to draw the line. */
+/** The threshold that the provider recommends. */
 const LOWEST_SCORE = 0.5;
 const PATIENCE_MS = 3_000;
 
@@ -46,7 +46,7 @@ export function createRecaptcha({ siteKey, secret, scriptUrl, verifyUrl }: Recap
       frames: [home, 'https://recaptcha.google.com/recaptcha/'],
       calls: [home],
     },
-    // The provider's own script makes the challenge.
+    // The provider's own script creates the challenge.
     newChallenge: async () => null,
     ...outsideTransactions('captcha provider', { verify }),
   };

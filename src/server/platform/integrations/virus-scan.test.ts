@@ -8,7 +8,7 @@ import { createVirusScanner } from './virus-scan.ts';
 const clamd = { host: requiredVariable('CLAMD_HOST'), port: Number(requiredVariable('CLAMD_PORT')) };
 const scanner = createVirusScanner(clamd);
 
-// In parts, because a scanner that reads this repository would take the whole string for the thing itself.
+// Written in parts, because a scanner that reads this repository would report the whole string as a virus.
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS', '-TEST-FILE!$H+H*'];
 
 const unreachable = { name: 'VirusScanError', reason: 'unreachable' };
@@ -44,7 +44,7 @@ describe('virus scan', () => {
     await expect(small.scan(Buffer.alloc(11))).rejects.toMatchObject({ reason: 'too_large' });
     const careless = createVirusScanner({ ...clamd, maxBytes: Number.POSITIVE_INFINITY });
     const endless = Readable.from(Array.from({ length: 120 }, () => Buffer.alloc(1024 * 1024)));
-    // clamd says why and hangs up; whether its words outrun the reset is up to the network.
+    // clamd sends the reason and closes the connection. Whether the reason arrives before the reset depends on the network.
     await expect(careless.scan(endless)).rejects.toMatchObject({
       reason: expect.stringMatching(/^(too_large|unreachable)$/),
     });

@@ -5,9 +5,9 @@ import { outsideTransactions } from '../outside-work.ts';
 export interface VirusScannerConfig {
   host: string;
   port: number;
-  /** For a whole scan, from connecting to the verdict. */
+  /** The time limit of a whole scan, from connecting to the verdict. */
   timeoutMs?: number;
-  /** Keep it at or below clamd's StreamMaxLength: above that clamd hangs up in the middle of the file. */
+  /** Keep this at or below clamd's StreamMaxLength. Above it, clamd closes the connection in the middle of the file. */
   maxBytes?: number;
 }
 
@@ -41,7 +41,7 @@ export type VirusScanner = ReturnType<typeof createVirusScanner>;
 export function createVirusScanner(config: VirusScannerConfig) {
   const { timeoutMs = 60_000, maxBytes = 25 * 1024 * 1024 } = config;
 
-  /** Reads the source to its end; when the scan fails, a stream is destroyed. */
+  /** Reads the source to its end. If the scan fails, the stream is destroyed. */
   async function scan(source: Uint8Array | AsyncIterable<Uint8Array>): Promise<ScanResult> {
     const reply = await converse(config, timeoutMs, instream(source, maxBytes));
     if (reply === 'stream: OK') return { clean: true };
@@ -56,18 +56,18 @@ export function createVirusScanner(config: VirusScannerConfig) {
     if (reply !== 'PONG') throw new VirusScanError('failed', `clamd: ${reply}`);
   }
 
-  /** Of clamd, and of its signatures where they have one: 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026'. */
+  /** The version of clamd and, if it has them, of its signatures: 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026'. */
   const version = (): Promise<string> => converse(config, pingTimeoutMs, [Buffer.from('zVERSION\0')]);
 
   return outsideTransactions('virus scanner', { scan, ping, version });
 }
 
-/** clamd's framing: each chunk after its length, and a length of zero at the end. */
+/** Writes clamd's framing: each chunk follows its length, and a length of zero ends the file. */
 async function* instream(source: Uint8Array | AsyncIterable<Uint8Array>, maxBytes: number) {
   yield Buffer.from('zINSTREAM\0');
   let total = 0;
   for await (const chunk of readable(source)) {
-    // An empty chunk would read as the end, and the rest of the file would pass unseen.
+    // An empty chunk would mean the end, and the rest of the file would go unscanned.
     if (chunk.length === 0) continue;
     total += chunk.length;
     if (total > maxBytes) throw new VirusScanError('too_large', `The file is larger than ${maxBytes} bytes`);
@@ -97,7 +97,8 @@ async function converse({ host, port }: VirusScannerConfig, timeoutMs: number, r
   const signal = AbortSignal.timeout(timeoutMs);
   const socket = connect({ host, port, signal });
   try {
-    // Both at once: clamd may answer, and hang up, before it has been sent everything. Then the answer counts.
+    // Reads and sends concurrently, because clamd may answer and close the connection before everything is sent. Then the answer
+    // counts.
     const [reply, sent] = await Promise.allSettled([readReply(socket), send(request, socket, signal)]);
     if (reply.status === 'fulfilled') return reply.value;
     throw explain(sent.status === 'rejected' ? sent.reason : reply.reason, signal, `${host}:${port}`);
@@ -110,7 +111,7 @@ async function send(request: Request, socket: Socket, signal: AbortSignal): Prom
   try {
     await pipeline(request, socket, { end: false, signal });
   } catch (error) {
-    // The file is at fault, so no answer will come. Where the connection broke, one may still be on its way.
+    // If the file is at fault, no answer will come. If the connection broke, an answer may still arrive.
     if (error instanceof VirusScanError) socket.destroy(error);
     throw error;
   }

@@ -9,7 +9,7 @@ import { openDatabase } from '../db/database.ts';
 import { withClaims } from '../db/transactions.ts';
 import { addJob } from './jobs.ts';
 
-/** A worker by itself looks every ten seconds. */
+/** By default a worker looks every ten seconds. */
 const SOON = { lookEveryMs: 100 };
 const PATIENCE = { timeout: 20_000 };
 
@@ -38,7 +38,7 @@ test('OPS-03 the jobs of a worker that died are done by the next one; those of a
   const worker = await startTestWorker(database, SOON);
   try {
     await expect.poll(left, PATIENCE).toEqual(['worker-new', 'worker-slow']);
-    // Its locks go with its connection.
+    // The worker's locks are released with its connection.
     await slow.end();
     await expect.poll(left, PATIENCE).toEqual(['worker-new']);
   } finally {
@@ -52,7 +52,7 @@ test('OPS-03 a worker that is alive keeps a job for as long as it takes', async 
   const obstacle = new pg.Client({ connectionString: database.url });
   await obstacle.connect();
   await createUser(database.owner, { email: 'slow@investor.example' });
-  // The job has to wait with what it writes.
+  // The lock makes the job wait when it writes.
   await obstacle.query('begin; lock table password_resets in share mode');
   let looks = 0;
   const db = openDatabase(database.url, {
@@ -74,7 +74,7 @@ test('OPS-03 a worker that is alive keeps a job for as long as it takes', async 
     await sql`update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes'`.execute(
       database.db,
     );
-    // The statement is told of when it is over: of the first three, one at least began after the job was old enough.
+    // A statement is reported when it ends, so at least one of the first three began after the job was old enough.
     const before = looks;
     await expect.poll(() => looks - before, PATIENCE).toBeGreaterThanOrEqual(3);
     expect(await attempts()).toBe(1);

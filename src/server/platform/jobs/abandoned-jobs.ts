@@ -12,14 +12,14 @@ interface Watch {
 }
 
 /**
- * Frees the jobs of workers that died. By itself the library waits four hours, because it can't tell a dead worker from a
- * slow one; here each worker holds an advisory lock under its name, which PostgreSQL lets go of with its connection.
+ * Releases the jobs of workers that died. The library by itself waits four hours, because it cannot tell a dead worker from a
+ * slow one. Here each worker holds an advisory lock under its name, which PostgreSQL releases with the worker's connection.
  */
 export function freeAbandonedJobs(
   { db, databaseUrl, logger, lookEveryMs = 10_000 }: Watch,
   events: WorkerEvents,
 ): { stop(): Promise<void> } {
-  // What a job is locked by: one for all that a process does at once.
+  // The names that jobs are locked under. All concurrent jobs of a process share one.
   const names = new Set<string>();
   events.on('pool:create', ({ workerPool }) => void names.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => void names.delete(workerPool.id));
@@ -46,7 +46,7 @@ export function freeAbandonedJobs(
     const { client, held } = connection;
     for (const name of names) {
       if (held.has(name)) continue;
-      // Not waited for: until PostgreSQL has noticed the end of a broken connection, that one still holds it.
+      // Tries without waiting, because a broken connection keeps the lock until PostgreSQL notices its end.
       const { rows } = await client.query<{ held: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
         [name],
@@ -58,7 +58,8 @@ export function freeAbandonedJobs(
   async function look(): Promise<void> {
     try {
       await sayAlive();
-      // On another connection, to which our own locks are somebody else's. A minute is time enough to say that one is alive.
+      // Runs on another connection, to which our own locks belong to somebody else. A minute is enough for a new worker to take
+      // its lock.
       await sql`
         select graphile_worker.force_unlock_workers(array_agg(locked_by)) from (
           select distinct locked_by from graphile_worker._private_jobs where locked_at < now() - interval '1 minute'

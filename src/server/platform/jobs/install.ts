@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
-/** Creates or updates the job tables, and lets the server's role use them: jobs are added in its transactions. */
+/** Creates or updates the job tables and grants them to the server's role, because its transactions add jobs. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   // The library requires these listeners. A broken connection shows in the query that uses it.

@@ -10,7 +10,7 @@ import type { VirusScanner } from '../integrations/virus-scan.ts';
 /** Work that the worker does later, with its payload. It may run more than once, so its handler must be idempotent. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   name: string;
-  /** The schedule of a job that only the time causes: a cron expression, in UTC. */
+  /** The cron expression, in UTC, of a job that runs on a schedule. */
   schedule?: string;
   /** Jobs with a lower number run first. The default is 0. */
   priority?: number;
@@ -18,7 +18,7 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   run(deps: JobDeps, payload: z.output<Payload>): Promise<void>;
 }
 
-/** What a worker hands to each job. */
+/** What a worker passes to each job. */
 export interface JobDeps {
   db: Database;
   encryption: Encryption;

@@ -10,9 +10,9 @@ export interface WorkerOptions {
   databaseUrl: string;
   logger: FastifyBaseLogger;
   concurrency?: number;
-  /** How often it looks for jobs of workers that died. */
+  /** How often it looks for jobs of workers that died, in milliseconds. */
   lookEveryMs?: number | undefined;
-  /** Connections for taking jobs from the queue; what a job does has connections of its own. */
+  /** The connections for taking jobs from the queue. The jobs themselves use other connections. */
   maxConnections?: number;
   /** Wraps each job, to measure it. */
   measure?: (job: string, work: () => Promise<void>) => Promise<void>;

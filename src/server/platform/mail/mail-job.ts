@@ -17,10 +17,10 @@ interface KeptMail<Key> {
 }
 
 interface MailJob<P extends z.ZodType> extends Pick<Job<P>, 'name' | 'priority' | 'payload'> {
-  /** Null when it was already sent or is no longer needed. */
+  /** Returns null when it was already sent or is no longer needed. */
   make(deps: JobDeps, payload: z.output<P>): Promise<MadeMail | null>;
   kept?: KeptMail<z.output<P>>;
-  /** For the log: ids only, no names or addresses. */
+  /** What is logged about the mail: ids, but no names or addresses. */
   facts?(payload: z.output<P>): Record<string, string>;
 }
 

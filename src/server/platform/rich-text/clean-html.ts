@@ -3,11 +3,11 @@ import sanitizeHtml from 'sanitize-html';
 const SAFE_ADDRESS = /^(https:\/\/|mailto:)/i;
 
 /**
- * What a person wrote in an editor, with nothing left of it but what the editor makes. Cleaned before it is stored; whoever
- * shows it cleans it again.
+ * Removes everything from a person's text that the editor cannot produce. It is cleaned before it is stored and again when it
+ * is shown.
  */
 export function cleanHtml(html: string): string {
-  // The database keeps no NUL, and nobody types one.
+  // PostgreSQL cannot store NUL, and nobody types it.
   return sanitizeHtml(html.replaceAll('\0', ''), {
     allowedTags: [
       ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
@@ -27,7 +27,7 @@ export function cleanHtml(html: string): string {
   }).trim();
 }
 
-/** The same as plain lines, for a mail. */
+/** The same text as plain lines, for a mail. */
 export function textOfHtml(html: string): string[] {
   const withBreaks = html.replace(/<(br|\/p|\/li|\/h\d|\/blockquote|\/pre|hr)[^>]*>/gi, '$&\n');
   const text = sanitizeHtml(withBreaks, { allowedTags: [], allowedAttributes: {} });
@@ -39,6 +39,6 @@ export function textOfHtml(html: string): string[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
 
-/** Those that the sanitiser writes. */
+/** Decodes the entities that the sanitizer writes. */
 const decodeEntities = (text: string) =>
   text.replace(/&(lt|gt|quot|amp|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity);

@@ -5,7 +5,7 @@ import { cleanHtml, textOfHtml } from './clean-html.ts';
 const TAG = /<\/?([a-z0-9-]+)((?:\s+[a-z-]+="[^"<>]*")*)\s*\/?>/g;
 const TAGS = 'p br hr h1 h2 h3 h4 blockquote pre code strong b em i u s a ul ol li'.split(' ');
 
-/** Everything in it that is not plain text and not one of the few tags as we write them. */
+/** Returns whatever is neither plain text nor one of the few tags in the form that we write. */
 function foreignIn(html: string): string[] {
   const foreign: string[] = [];
   const text = html.replace(TAG, (tag, name: string, attributes: string) => {

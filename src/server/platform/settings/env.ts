@@ -6,14 +6,14 @@ export type Env = z.infer<z.ZodObject<typeof settings>>;
 
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => read(settings, source);
 
-/** What an operator's command needs, and nothing else. */
+/** Reads only what an operator's command needs. */
 export const readDatabaseUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   read(database, source).DATABASE_URL;
 
 export const readDatabaseOwnerUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   read(databaseOwner, source).DATABASE_OWNER_URL;
 
-/** Without a path, as links and origin checks need it. */
+/** The origin has no path, as links and origin checks need it. */
 export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>
   new URL(read(publicOrigin, source).PUBLIC_ORIGIN).origin;
 
@@ -25,18 +25,18 @@ export const encryptionKeysOf = (env: Pick<Env, 'ENCRYPTION_KEY' | 'ENCRYPTION_K
   oldKeys: env.ENCRYPTION_KEYS_OLD,
 });
 
-/** Alone, for the commands that forget failed sign-ins and show that a name leads here. */
+/** Reads this secret alone, for the commands that forget failed sign-ins and prove that a host name leads here. */
 export const readSignInSecret = (source: NodeJS.ProcessEnv = process.env): string =>
   read({ SIGN_IN_SECRET: settings.SIGN_IN_SECRET }, source).SIGN_IN_SECRET;
 
-/** How the portal presents itself before anybody is signed in. */
+/** How the portal presents itself before anybody has signed in. */
 export const faceOf = (env: Pick<Env, 'PORTAL_NAME' | 'SUPPORT_EMAIL' | 'SUPPORT_URL'>) => ({
   name: env.PORTAL_NAME,
   supportEmail: env.SUPPORT_EMAIL,
   supportUrl: env.SUPPORT_URL ?? `mailto:${env.SUPPORT_EMAIL}`,
 });
 
-/** Where files are kept, and who looks at them first. */
+/** The settings of the file storage and the virus scanner. */
 export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
   const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = settings;
   const { CLAMD_HOST, CLAMD_PORT } = settings;
@@ -66,7 +66,7 @@ export const fileServicesOf = (env: FileSettings) => ({
   scanner: { host: env.CLAMD_HOST, port: env.CLAMD_PORT },
 });
 
-/** Every setting that is missing or wrong, one line each, and never a value. */
+/** Lists every setting that is missing or wrong, one per line, and never shows a value. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
@@ -83,7 +83,7 @@ export class SettingsError extends Error {
 }
 
 function read<S extends Record<string, z.ZodType>>(wanted: S, source: NodeJS.ProcessEnv) {
-  // A line of an env file without a value is a setting that is not set.
+  // A line without a value in an env file means that the setting is not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const isProduction = given['NODE_ENV'] === 'production';
   const shape = z.object(wanted);
@@ -101,7 +101,7 @@ function read<S extends Record<string, z.ZodType>>(wanted: S, source: NodeJS.Pro
   throw new SettingsError([...wrong].map(([name, problem]) => describe(name, problem, wanted[name])));
 }
 
-/** Of the settings that have another default where real money is. */
+/** The defaults of settings that differ in production. */
 const productionDefaults = (wanted: Readonly<Record<string, z.ZodType>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(wanted).flatMap(([name, setting]) => {
@@ -110,7 +110,7 @@ const productionDefaults = (wanted: Readonly<Record<string, z.ZodType>>): Record
     }),
   );
 
-/** Settings that another one makes necessary. */
+/** Names a setting that another setting requires and that is missing. */
 function missingPartner(name: string, given: Readonly<Record<string, string | undefined>>): string | null {
   if (given[name] !== undefined) return null;
   if (name === 'RECAPTCHA_SITE_KEY' || name === 'RECAPTCHA_SECRET')

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../../../shared/domain/product-name.ts';
 
-/** What an operator reads about a setting: in `docs/operations.md` and when it is missing. */
+/** What an operator reads about a setting, in `docs/operations.md` and when it is missing. */
 export interface About extends Record<string, unknown> {
   about: string;
   example: string;
-  /** The default with NODE_ENV=production, where it is another one. */
+  /** The default with NODE_ENV=production, if it differs. */
   inProduction?: string;
 }
 
@@ -86,7 +86,7 @@ export const publicOrigin = {
   ),
 };
 
-/** Connections to the database that each process may hold. */
+/** The number of database connections that each process may hold. */
 const poolSizes = {
   DATABASE_POOL_SIZE: connections(8)
     .default(10)
@@ -115,7 +115,7 @@ const poolSizes = {
     ),
 };
 
-/** Of the api and the worker. */
+/** The settings of the api and the worker. */
 export const settings = {
   ...database,
   ...poolSizes,
@@ -276,5 +276,5 @@ export const settings = {
     .meta(about('The share of requests and jobs that is traced.', '0.1')),
 };
 
-/** Everything that can be set, for whoever describes it. */
+/** All settings, for the documentation. */
 export const everySetting = { ...settings, ...databaseOwner };

@@ -1,11 +1,11 @@
-/** Values that scripts/dev-env, scripts/services and compose.dev.yaml hand out: everybody can read them. */
+/** Values from scripts/dev-env, scripts/services and compose.dev.yaml, which are public. */
 const PUBLISHED = [
   'development-only',
   'ZGV2ZWxvcG1lbnQgb25seSBhbmQgbm8gc2VjcmV0ISE=',
   'portal-app-dev',
   'portal-owner-dev',
   'portal-dev-secret',
-  // deploy/portal.env.example
+  // From deploy/portal.env.example.
   'change-me',
 ];
 
@@ -13,7 +13,7 @@ const REACHES_NOBODY = ['MAIL_FROM', 'SUPPORT_EMAIL'];
 const SECRETS = ['PASSWORD_PEPPER', 'SIGN_IN_SECRET', 'ENCRYPTION_KEY'];
 const LEAST_DIFFERENT_CHARACTERS = 10;
 
-/** What must not be so where people's money is; null when nothing is wrong with a setting. Never the value. */
+/** Says what makes a setting too weak for production, without its value; null when nothing is wrong. */
 export function weaknessOf(name: string, given: Readonly<Record<string, string | undefined>>): string | null {
   const value = given[name];
   if (value === undefined)

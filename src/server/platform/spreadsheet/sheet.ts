@@ -28,7 +28,7 @@ export const MAX_ROWS = 1_048_576;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** 'A', 'B', … 'AA' */
+/** The name of a column: 'A', 'B', … 'AA'. */
 export const columnName = (index: number): string =>
   index < 26
     ? String.fromCharCode(65 + index)

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Tables whose rows a migration since the release changes or removes, each with the reason. */
+/** The tables whose rows are changed or removed by a migration since the release, each with the reason. */
 export const CHANGED_ON_PURPOSE: Readonly<Record<string, string>> = {};
 
-/** By migration since the release: looks, in a database of that release that has been migrated, whether what it filled in is right. */
+/**
+ * For each migration since the release, a check on a migrated database of that release that the values it filled in are right.
+ */
 export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promise<void>>> = {
   '20261117010000_permissions.sql': async (owner) => {
-    // The check reads memberships of every tenant, which row-level security hides from their owner too.
+    // The check reads the memberships of every tenant, which row-level security hides even from the tables' owner.
     await owner.transaction().execute(async (tx) => {
       await sql`alter table memberships no force row level security`.execute(tx);
       const { rows } = await sql<{

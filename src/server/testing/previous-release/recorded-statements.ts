@@ -1,4 +1,4 @@
-/** As a statement that can be sent again: the values stand where they were asked for, all as text, as the driver sends them. */
+/** Writes the values into a statement so that it can be sent again, all as text, as the driver sends them. */
 export const withValues = (text: string, values: readonly unknown[]): string =>
   text.trim().replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]));
 
@@ -17,13 +17,13 @@ function asText(value: unknown): string {
 const asElement = (value: unknown): string =>
   value === null || value === undefined ? 'null' : `"${asText(value).replace(/["\\]/g, '\\$&')}"`;
 
-/** What only looks need not be sent again; a number that is drawn, a claim that is made and a job that is added must be. */
+/** A statement that only reads need not be replayed. One that draws a number, sets a claim or adds a job must be. */
 export const changesSomething = (text: string): boolean =>
   !/^\s*select\b/i.test(text) || /nextval|set_config|add_job/.test(text);
 
 const INSERT = /\binsert into "?(\w+)"?(?: as \w+)?\s*\(([^)]*)\)/gi;
 
-/** What a statement inserts, also where it does so by the way: the tables and the columns that it gives. */
+/** The tables that a statement inserts into, also inside a `with` clause, and the columns that it sets. */
 export const insertsOf = (text: string): { table: string; columns: string[] }[] =>
   /^\s*(insert|with)\b/i.test(text)
     ? [...text.matchAll(INSERT)].map(([, table = '', columns = '']) => ({

@@ -6,8 +6,8 @@ import { migrationNames, readMigration } from '../../platform/db/migrate.ts';
 import { insertsOf } from './recorded-statements.ts';
 
 /**
- * What the release before this version has left behind: which migrations it came with, the statements with which it fills every
- * table, and every insert that it makes. `npm run release:snapshot` writes these files, once, when a version is released.
+ * What the previous release has left: its migrations, the statements with which it fills every table, and every insert that it
+ * makes. `npm run release:snapshot` writes these files once, when a version is released.
  */
 const file = (name: string) => path.join(import.meta.dirname, name);
 const MIGRATIONS = file('migrations.txt');
@@ -44,10 +44,10 @@ export const hashOfMigration = async (name: string): Promise<string> =>
     .update(await readMigration(name))
     .digest('hex');
 
-/** In order, with the values in them. */
+/** The statements in order, including their values. */
 export const releasedStatements = (): string[] => readParts(STATEMENTS);
 
-/** Each once, with its parameters. */
+/** Each insert once, with placeholders for its values. */
 export const releasedInserts = (): string[] => readParts(INSERTS);
 
 export async function writeSnapshot(
@@ -61,7 +61,9 @@ export async function writeSnapshot(
   writeParts(INSERTS, oneOfEachKind(inserts));
 }
 
-/** The same columns of the same table once, in the shortest of its forms: more rows at once ask for nothing else. */
+/**
+ * Keeps one insert for each set of columns of a table, the shortest, because inserting more rows at once needs nothing else.
+ */
 function oneOfEachKind(inserts: readonly string[]): string[] {
   const byLength = inserts.toSorted((a, b) => b.length - a.length);
   return [...new Map(byLength.map((insert) => [kindOf(insert), insert])).values()].toSorted();
@@ -69,7 +71,7 @@ function oneOfEachKind(inserts: readonly string[]): string[] {
 
 const kindOf = (insert: string): string => JSON.stringify(insertsOf(insert));
 
-/** Sends the statements of the release, and says which of them is refused. */
+/** Sends the statements of the release, and reports one that is refused. */
 export async function replayRelease(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

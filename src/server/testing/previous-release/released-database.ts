@@ -11,13 +11,13 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
 export interface DatabaseAtRelease {
   owner: Database;
   ownerUrl: string;
-  /** All rows of all tables, whoever they belong to. */
+  /** Reads all rows of all tables, whatever tenant they belong to. */
   readEverything(): Promise<Map<string, Rows>>;
   tenantIds(everything: ReadonlyMap<string, Rows>): string[];
   drop(): Promise<void>;
 }
 
-/** An empty database that has run the migrations of the release, and no others. */
+/** Creates an empty database that has run only the migrations of the release. */
 export async function databaseAtRelease(): Promise<DatabaseAtRelease> {
   const name = `${TEST_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(`create database ${name}`);
@@ -40,7 +40,7 @@ export async function databaseAtRelease(): Promise<DatabaseAtRelease> {
   };
 }
 
-/** Row-level security hides rows from their own owner, so it is lifted for the look, which is then undone. */
+/** Row-level security hides rows even from the tables' owner, so it is lifted for the query and then restored. */
 async function readEverything(owner: Database): Promise<Map<string, Rows>> {
   const everything = new Map<string, Rows>();
   const looked = new Error('looked');

@@ -72,7 +72,7 @@ describe('what may be sent along with an acceptance', () => {
       .toBuffer();
     const verdict = await inspect(sideways, 'sideways.jpg');
     expect(verdict.isFit && (await sharp(verdict.bytes).metadata())).toMatchObject({ width: 32, height: 64 });
-    // What a phone calls by another name is renamed.
+    // A picture with the wrong extension is renamed.
     expect(await kept(await photo('png'), 'photo.jpg')).toEqual({
       name: 'photo.png',
       contentType: 'image/png',
@@ -181,11 +181,11 @@ describe('what may be sent along with an acceptance', () => {
 
   test('OFFER-03 a picture of more pixels than memory should hold is refused before it is drawn', async () => {
     const bytes = await photo('png', 100, 100);
-    // The size in the header, which its checksum no longer fits.
+    // The header states another size, and its checksum no longer matches.
     bytes.writeUInt32BE(16_000, 16);
     bytes.writeUInt32BE(4_100, 20);
     expect(await kept(bytes, 'a.png')).toMatch(/picture_too_large|unreadable/);
-    // And which it fits: a picture as large as that takes the scanner a quarter of a minute.
+    // Now the checksum matches. Scanning a picture of this size takes a quarter of a minute.
     bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 16_000, height: 4_100 });
     expect(await kept(bytes, 'wide.png')).toBe('picture_too_large');

@@ -32,13 +32,13 @@ const as =
 
 const picture: Check = async (bytes, name) => {
   const { format, bytes: redrawn } = await redrawPicture(bytes);
-  // A phone often calls a PNG .jpg; it is drawn anew, so its name can follow.
+  // Phones often name a PNG .jpg. The picture is drawn again, so its name can be corrected.
   const isNamedSo = hasExtension(name, format) || (format === 'jpeg' && hasExtension(name, 'jpg'));
   const ownName = isNamedSo ? name : `${name.replace(/\.[^.]*$/, '')}.${format === 'jpeg' ? 'jpg' : format}`;
   return { name: ownName, contentType: `image/${format}`, bytes: redrawn };
 };
 
-/** By what the bytes are, whatever the name and the sender say. What is not here is not let in. */
+/** The checks, by the type that the bytes show, whatever the name and the sender say. Other types are refused. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'application/pdf': as(['pdf'], 'application/pdf', requirePlainPdf),
   [WORD]: as(['docx'], WORD, (bytes) => requireOfficeArchive(bytes, 'word/document.xml')),
@@ -58,7 +58,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 const hasExtension = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);
 
-/** What becomes of an uploaded file. Rejects only when there is no verdict, so that it can be tried again. */
+/** Decides whether to keep an uploaded file. It rejects only when there is no verdict, so that the check can be retried. */
 export async function inspectFile(
   bytes: Buffer,
   name: string,

@@ -13,10 +13,10 @@ const ENCRYPTED = 1;
 
 const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED = 200 * 1024 * 1024;
-/** XML shrinks well, but not a thousand times. */
+/** XML compresses well, but not a thousandfold. */
 const MAX_RATIO = 150;
 const SMALL = 1024 * 1024;
-/** Other archives, programs and pages have no place in a document; spreadsheets in charts do. */
+/** Other archives, programs and web pages do not belong in a document. Spreadsheets do, because charts embed them. */
 const FOREIGN =
   /(\.(zip|rar|7z|gz|exe|dll|js|vbs|bat|cmd|ps1|scr|html?|svg|hta|jar|lnk)|vbaProject\.bin|oleObject\d*\.bin)$/i;
 
@@ -26,13 +26,13 @@ interface Entry {
   packed: number;
   unpacked: number;
   start: number;
-  /** Of its bytes in the file, header included. */
+  /** The position in the file after the part's last byte. The part includes its header. */
   end: number;
 }
 
 /**
- * A .docx or .xlsx is a zip. Sizes and places are read from its directory first, and nothing is unpacked that they forbid;
- * then each part is unpacked into nothing, to see that the directory told the truth.
+ * A .docx or .xlsx is a zip file. Sizes and positions are read from its directory first, and nothing is unpacked if they are
+ * not allowed. Then each part is unpacked and discarded, to check that the directory told the truth.
  */
 export async function requireOfficeArchive(bytes: Buffer, mainPart: string): Promise<void> {
   const entries = readDirectory(bytes);
@@ -45,7 +45,7 @@ export async function requireOfficeArchive(bytes: Buffer, mainPart: string): Pro
 
 const isBlownUp = ({ packed, unpacked }: Entry) => unpacked > SMALL && unpacked > packed * MAX_RATIO;
 
-/** Strict where readers of zip are lenient: nothing before, between or behind the parts, and no part within another. */
+/** Stricter than most zip readers: nothing may be before, between or after the parts, and parts may not overlap. */
 function readDirectory(bytes: Buffer): Entry[] {
   const end = bytes.length - END_RECORD_BYTES;
   if (end < 0 || bytes.readUInt32LE(end) !== END_RECORD) throw new UnfitFile('more_than_one_kind');
@@ -64,7 +64,7 @@ function readDirectory(bytes: Buffer): Entry[] {
     requireNoGaps(entries, directoryStart);
     return entries;
   } catch (error) {
-    // Reading past the end: a number in it leads nowhere.
+    // A read past the end means that a number in the file points outside of it.
     if (error instanceof RangeError) throw new UnfitFile('unreadable');
     throw error;
   }
@@ -93,7 +93,7 @@ function readEntry(bytes: Buffer, position: number): { entry: Entry; next: numbe
   return { entry: { name, method, packed, unpacked, start, end: start + packed }, next };
 }
 
-/** Behind a part there may be a short record of its sizes, for writers that did not know them before. */
+/** A part may be followed by a short record of its sizes, from writers that did not know them beforehand. */
 const LONGEST_SIZE_RECORD = 24;
 
 function requireNoGaps(entries: readonly Entry[], directoryStart: number): void {

@@ -5,7 +5,7 @@ const MACROS = ['_VBA_PROJECT', 'Macros', '_VBA_PROJECT_CUR'].map(named);
 const PACKAGES = ['\u0001Ole10Native', 'Package'].map(named);
 const LOCKED = named('EncryptedPackage');
 
-/** The container of .doc and .xls also holds installers and mails. Its directory names what is inside, in UTF-16. */
+/** The container of .doc and .xls can also hold installers and mails. Its directory lists its content by names in UTF-16. */
 export function requireOldOfficeDocument(bytes: Buffer, streams: readonly string[]): void {
   if (bytes.includes(LOCKED)) throw new UnfitFile('unreadable');
   if (!streams.some((stream) => bytes.includes(named(stream)))) throw new UnfitFile('name_does_not_fit');

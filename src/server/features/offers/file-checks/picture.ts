@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { UnfitFile } from './verdict.ts';
 
-/** More than any phone takes, and little enough for the worker's memory. */
+/** More than any phone's camera takes, and small enough for the worker's memory. */
 const MAX_PIXELS = 64_000_000;
 const FORMATS = ['jpeg', 'png', 'gif'] as const;
 type Format = (typeof FORMATS)[number];
 
 /**
- * Draws a picture anew: the pixels, turned upright, and nothing else. Where it was taken, and whatever was hidden behind
- * or between the pixels, stays behind.
+ * Draws a picture again: only its pixels, turned upright. The place where it was taken, and anything hidden after or between
+ * the pixels, is dropped.
  */
 export async function redrawPicture(bytes: Buffer): Promise<{ format: Format; bytes: Buffer }> {
   try {
