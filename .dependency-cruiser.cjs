@@ -1,10 +1,10 @@
-/** The boundaries of the house. `npm run check:boundaries` fails on the first step across one. */
+/** The boundaries between the parts of the code. `npm run check:boundaries` fails if an import crosses one. */
 module.exports = {
   forbidden: [
     {
       name: 'shared-is-pure',
       comment:
-        'src/shared runs in the server, the browser and the exports alike: no input or output, none of our other roots.',
+        'src/shared runs in the server, the browser and the exports: it has no input or output and imports none of our other roots.',
       severity: 'error',
       from: { path: '^src/shared' },
       to: { path: ['^src/(server|web)', '^scripts', '^e2e'] },
@@ -24,7 +24,7 @@ module.exports = {
     {
       name: 'features-stand-alone',
       comment:
-        'What two features need belongs in shared/domain, in a folder of server or web beside features, or in server/platform.',
+        'Code that two features need belongs in shared/domain, in a folder of server or web next to features, or in server/platform.',
       severity: 'error',
       from: { path: '^src/(server|web)/features/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/$1/features/', pathNot: '^src/$1/features/$2/' },
@@ -32,7 +32,7 @@ module.exports = {
     {
       name: 'platform-knows-no-trade',
       comment:
-        'src/server/platform holds what any program could use: database, HTTP, jobs, mail, files. It imports nothing of the server outside itself.',
+        'src/server/platform contains code that any program could use: database, HTTP, jobs, mail, files. It imports nothing of the server outside itself.',
       severity: 'error',
       from: { path: '^src/server/platform/', pathNot: '[.]test[.]ts$' },
       to: { path: '^src/server/', pathNot: '^src/server/platform/' },
@@ -55,7 +55,7 @@ module.exports = {
     {
       name: 'only-entry-points-know-the-app',
       comment:
-        'app.ts, all-jobs.ts and operator/ put the server together; what they are made of must not look back up.',
+        'app.ts, all-jobs.ts and operator/ put the server together; their building blocks must not import them.',
       severity: 'error',
       from: {
         path: '^src/',
@@ -84,14 +84,14 @@ module.exports = {
     },
     {
       name: 'web-foundations-know-no-features',
-      comment: 'Session, page frames and addresses are what features stand on.',
+      comment: 'Features use session, page frames and addresses, not the other way around.',
       severity: 'error',
       from: { path: '^src/web/(session|page|addresses)/' },
       to: { path: '^src/web/(features|app)/' },
     },
     {
       name: 'web-ui-and-lib-are-the-bottom',
-      comment: 'Components without a feature, and helpers without a component, know nothing above them.',
+      comment: 'General components (ui) and helpers (lib) import nothing from the layers above them.',
       severity: 'error',
       from: { path: '^src/web/(ui|lib)/' },
       to: { path: '^src/web/(features|app|session|page|addresses)/' },
@@ -117,7 +117,7 @@ module.exports = {
     {
       name: 'no-circles',
       severity: 'error',
-      comment: 'Circles of type imports count too: a reader has to understand all files of a circle at once.',
+      comment: 'Cycles of type imports count too: a reader has to understand all files of a cycle at once.',
       from: {},
       to: { circular: true },
     },

@@ -1,6 +1,6 @@
-# Sourced by the scripts beside it.
+# Sourced by the other scripts in this folder.
 
-# The dependencies of package-lock.json, unless they are in place already.
+# Installs the dependencies of package-lock.json, unless they are already installed.
 install_dependencies() {
   local stamp=node_modules/.package-lock.json
   [ -f "$stamp" ] && [ ! package-lock.json -nt "$stamp" ] && return
@@ -10,7 +10,7 @@ install_dependencies() {
 
 beside_names=() beside_pids=() beside_outputs=()
 
-# beside NAME COMMAND…   starts it and goes on; end_of_beside shows what it wrote
+# beside NAME COMMAND…   starts the command in the background; end_of_beside prints its output
 beside() {
   local name=$1 output
   shift
@@ -19,7 +19,7 @@ beside() {
   beside_names+=("$name") beside_pids+=($!) beside_outputs+=("$output")
 }
 
-# Waits for everything that was started beside this, and shows it in order; fails where one of it has.
+# Waits for all commands that beside has started and prints their output in order; fails if one of them failed.
 end_of_beside() {
   local index failed=()
   for index in "${!beside_pids[@]}"; do

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# clamd with a signature of our own for the EICAR test file, so that nothing has to be downloaded.
+# clamd with our own signature for the EICAR test file, so that nothing has to be downloaded.
 
 clamav_up() {
   if [ -n "${CLAMD_HOST:-}" ] && ! { is_own clamav CLAMD_HOST && is_own clamav CLAMD_PORT; }; then
@@ -22,7 +22,7 @@ clamav_up() {
   record_environment own clamav CLAMD_HOST "$host" CLAMD_PORT "$port"
 }
 
-# CLAMD_PORT is a wish, except when it is only what 'services env' has said earlier.
+# CLAMD_PORT is the port that the caller wants, unless it was only set by 'services env' earlier.
 clamav_pick_port() {
   if [ -n "${CLAMD_HOST:-}" ]; then unset CLAMD_PORT; fi
   pick_port CLAMD_PORT 23310
@@ -30,13 +30,14 @@ clamav_pick_port() {
 
 clamav_answers() { [ "$(ask "$1" 'nPING\n')" = PONG ]; }
 
-# In two parts, because a scanner that reads this repository would take the whole string for the thing itself.
+# In two parts, because a virus scanner that reads this repository would report the complete string as a virus.
 clamav_signature() {
   local first='X5O!P%@AP[4\PZX54(P^)7CC)7}$' second='EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
   printf 'Portal.Eicar-Test:0:*:%s\n' "$(printf %s "$first$second" | od -An -v -tx1 | tr -d ' \n')"
 }
 
-# What is over a limit is reported and not passed as clean. The limits lie above the 25 MB at which the portal's own scanner stops by default.
+# A file over a limit is reported instead of being passed as clean. The limits are above 25 MB, the default limit of the
+# portal's own scanner client.
 clamav_settings() {
   cat <<CONF
 TCPAddr $host

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The variables that the portal and its tests read. One file for each service in state/env.d: its first line says
-# whether the service is this clone's own or was given by the caller's environment.
+# The variables that the portal and its tests read. state/env.d has one file for each service; its first line says
+# whether this clone runs the service (own) or the caller's environment provides it (given).
 
 # record_environment own|given SERVICE NAME VALUE [NAME VALUE]…
 record_environment() {
@@ -14,7 +14,7 @@ record_environment() {
       shift 2
     done
   } >"$file.new"
-  # A given address can carry a real password.
+  # An address from the caller's environment can contain a real password.
   chmod 600 "$file.new"
   mv "$file.new" "$file"
 }
@@ -23,8 +23,8 @@ is_given() { [ "$(head -n 1 "$state/env.d/$1" 2>/dev/null)" = '# given' ]; }
 
 given_note() { if is_given "$1"; then echo ' (given by the environment)'; fi; }
 
-# After eval "$(scripts/services env)" the caller's environment names our own services; those are not "given".
-# is_own SERVICE NAME: is the value of that variable what this clone itself has handed out?
+# After eval "$(scripts/services env)" the caller's environment contains our own services; those are not "given".
+# is_own SERVICE NAME: is the value of that variable one that this clone itself has provided?
 is_own() {
   [ "$(head -n 1 "$state/env.d/$1" 2>/dev/null)" = '# own' ] &&
     grep -qxF "export $2='${!2}'" "$state/env.d/$1"

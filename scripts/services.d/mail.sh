@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# MailDev: an SMTP server that delivers nothing and shows over HTTP what it was given.
+# MailDev: an SMTP server that delivers nothing and shows the received mails over HTTP.
 
 mail_up() {
   if [ -n "${SMTP_URL:-}" ] && ! is_own mail SMTP_URL; then
@@ -14,7 +14,7 @@ mail_up() {
   else
     smtp_port=$(pick_port SMTP_PORT 21025)
     web_port=$(pick_port MAILDEV_PORT 21080)
-    # On its own first, because it may have to fetch Node, which takes longer than a daemon may take to start.
+    # Run with-node once first: it may have to download Node, which takes longer than the time limit for starting a daemon.
     "$root/scripts/with-node" node --version >/dev/null
     mkdir -p "$state/mail"
     launch maildev - "$root/scripts/with-node" node \

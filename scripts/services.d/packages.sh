@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Debian packages, taken only when the program they bring is missing.
+# Debian packages, installed only if the program they provide is missing.
 
 # need PROGRAM PACKAGE…   (PROGRAM: a name on the path, or an absolute path)
 need() {
@@ -11,7 +11,7 @@ need() {
   note "installing $*"
   hold_system_services
   local log=$state/log/apt.log
-  # A fresh image has no package lists, an old one has lists whose files are gone: both are cured by one update.
+  # A fresh image has no package lists, and an old one has lists of files that no longer exist; one update fixes both.
   if ! apt_install "$@" >"$log" 2>&1; then
     if [ -n "${lists_updated:-}" ] || ! apt-get update >>"$log" 2>&1 || ! apt_install "$@" >>"$log" 2>&1; then
       release_system_services
@@ -24,7 +24,7 @@ need() {
   PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || fail "$program is still missing after installing $*"
 }
 
-# The browser of scripts/chromium-path.ts. One that CHROMIUM_PATH names is not installed for you.
+# The browser of scripts/chromium-path.ts. If CHROMIUM_PATH names another one, you have to install it yourself.
 need_chromium() {
   if [ -n "${CHROMIUM_PATH:-}" ]; then
     [ -x "$CHROMIUM_PATH" ] || fail "CHROMIUM_PATH names $CHROMIUM_PATH, which is no program"
@@ -37,8 +37,8 @@ apt_install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" 9<&-
 }
 
-# Debian starts what it installs (a cluster on 5432, a signature download …). Only private daemons are wanted
-# here, so while packages are installed this machine's policy is to start nothing, unless it has a policy.
+# Debian starts the services that it installs (a cluster on 5432, a signature download …). Only private daemons are
+# wanted here, so while packages are installed, a policy file prevents that, unless the machine already has one.
 policy=/usr/sbin/policy-rc.d
 
 hold_system_services() {

@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# Which ports this clone uses. A port once picked is kept (state/ports), so URLs stay the same between runs.
+# The ports that this clone uses. A chosen port is stored (state/ports), so URLs stay the same between runs.
 
 host=127.0.0.1
 
-# Sets moved apart by 100 stay clear of each other for the default ports, up to 19 of them.
+# Up to 19 sets of ports, each 100 above the previous one, do not overlap for the default ports.
 port_step=100
 port_sets=19
 
-# listening FIRST COUNT: is any port of the range taken? The kernel's table also shows listeners on other addresses.
+# listening FIRST COUNT: is any port of the range in use? The kernel's table also shows listeners on other addresses.
 listening() {
   local port table
   table=$(awk '$4 == "0A" { sub(/.*:/, "", $2); print $2 }' /proc/net/tcp /proc/net/tcp6 2>/dev/null)
@@ -25,7 +25,7 @@ record_port() {
   echo "$1=$2" >>"$state/ports"
 }
 
-# pick_port VARIABLE DEFAULT [COUNT]: prints a port for a daemon that does not run yet. VARIABLE is the caller's wish.
+# pick_port VARIABLE DEFAULT [COUNT]: prints a port for a daemon that is not running yet. VARIABLE may contain the port that the caller wants.
 pick_port() {
   local variable=$1 default=$2 count=${3:-1} wish=${!1:-} port start index
   if [ -n "$wish" ]; then
@@ -34,13 +34,13 @@ pick_port() {
     echo "$wish"
     return
   fi
-  # Where the default set is taken each clone starts to look at a different place, so clones seldom follow each other.
+  # If the default set is in use, each clone starts its search at a different set, so clones seldom compete for the same one.
   start=$(($(cksum <<<"$root" | cut -d' ' -f1) % port_sets))
   local -a candidates=()
   port=$(recorded_port "$variable")
   if [ -n "$port" ]; then
     candidates+=("$port")
-    # A daemon that was killed a moment ago may not have let go of its port yet.
+    # A daemon that was just killed may not have released its port yet.
     for ((index = 0; index < 30; index++)); do
       listening "$port" "$count" || break
       sleep 0.1
@@ -60,7 +60,7 @@ pick_port() {
   fail "no free port near $default; set $variable"
 }
 
-# kept_port VARIABLE: the port of a daemon that runs. It cannot be moved under the feet of its users.
+# kept_port VARIABLE: the port of a running daemon. It cannot change while the daemon is in use.
 kept_port() {
   local port
   port=$(recorded_port "$1")
@@ -81,13 +81,13 @@ ports_note() {
   sed -n "s/^\($pattern\)=/ \1=/p" "$state/ports" 2>/dev/null | tr -d '\n'
 }
 
-# What one line said to a port answers, for protocols that speak in lines.
+# Sends one line to a port and prints the answer, for line-based protocols.
 ask() {
   local port=$1 line reply=
   {
     exec 3<>"/dev/tcp/$host/$port" || return 1
     printf '%b' "$2" >&3
-    # Ends at a line, at a NUL or at the end; the time limit covers a server that accepts and says nothing.
+    # Stops at a newline, at a NUL or at the end; the time limit is for a server that accepts the connection and sends nothing.
     while IFS= read -r -t 2 line <&3 || [ -n "$line" ]; do
       reply=$line
       break

@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# PostgreSQL, with one role that owns the schema and one, bound by row-level security, that the app runs as.
+# PostgreSQL, with one role that owns the schema and one for the app, which is subject to row-level security.
 #
 #   DATABASE_OWNER_URL and DATABASE_URL that both answer: used as they are.
-#   One URL alone that answers: the owner's. The role portal_app is made sure of and its URL is derived.
+#   Only one URL that answers: the owner's. The role portal_app is created if necessary, and its URL is derived.
 #   Otherwise: a private cluster below the state folder.
 
 postgres_bin=${POSTGRES_BIN:-/usr/lib/postgresql/15/bin}
 
-# For a private server on loopback; they guard nothing that is worth a secret.
+# Passwords for a private server on loopback. They protect nothing secret, so they can be constants.
 owner_password=portal-owner-dev
 app_password=portal-app-dev
 
@@ -33,7 +33,7 @@ postgres_up() {
     DATABASE_URL "postgresql://portal_app:$app_password@$host:$port/portal"
 }
 
-# ---- a server that the environment names ----
+# ---- a server from the caller's environment ----
 
 url_answers() { PGCONNECT_TIMEOUT=5 psql -X -qAt -d "$1" -c 'select 1' >/dev/null 2>&1; }
 
@@ -58,7 +58,7 @@ postgres_given() {
   postgres_app_role_on "$owner"
 }
 
-# The server may be shared, so the role gets a random password there, known only to this state folder.
+# The server may be shared, so the role gets a random password there, which is stored only in this state folder.
 postgres_app_role_on() {
   local owner=$1 password file=$state/given-app-password app
   [[ $owner =~ ^(postgres(ql)?://)([^/@]*@)?(.*)$ ]] && [[ $owner != *[?\&]user=* ]] ||
@@ -75,7 +75,7 @@ SQL
       fail "the owner of DATABASE_URL may not manage the role portal_app; create it, and set DATABASE_OWNER_URL and DATABASE_URL"
     url_answers "$app" || fail "portal_app cannot log in to the database of DATABASE_URL"
   fi
-  # An app role that stands above row-level security would make every test of it pass for nothing.
+  # If the app role could bypass row-level security, every test of row-level security would be meaningless.
   local powers
   powers=$(psql -X -qAt -d "$owner" -c "select rolsuper or rolbypassrls or rolcreatedb from pg_roles where rolname = 'portal_app'")
   if [ "$powers" != f ]; then
@@ -91,9 +91,9 @@ random_word() { od -An -N18 -tx1 /dev/urandom | tr -d ' \n'; }
 
 postgres_create() {
   local data=$1 password pwfile=$state/postgres/pwfile
-  # Made under another name and moved, so that an interrupted initdb is never taken for a cluster.
+  # Created under another name and then moved, so that an interrupted initdb is never mistaken for a cluster.
   rm -rf "$data.new"
-  # Whoever knows the superuser's password can run programs as the postgres user: this one is not a constant.
+  # With the superuser's password one can run programs as the postgres user, so it is random and not a constant.
   password=$(random_word)
   (umask 077 && echo "$host:*:*:postgres:$password" >"$state/superuser.pgpass" && echo "$password" >"$pwfile")
   if ((EUID == 0)); then chown postgres: "$pwfile"; fi
@@ -104,10 +104,10 @@ postgres_create() {
   as_user postgres mv "$data.new" "$data"
 }
 
-# The settings lie outside the cluster, on top of what initdb chose, and are written at every start, so a change
-# here reaches existing clusters.
-# Memory is for a development machine with 2 cores and 24 GiB. No Unix socket: its path would limit how deep a
-# clone may lie.
+# The settings are outside the cluster, override those of initdb, and are written at every start, so a change
+# here applies to existing clusters too.
+# The memory settings are for a development machine with 2 cores and 24 GiB. There is no Unix socket, because the
+# limit on the length of its path would limit where a clone can be.
 postgres_settings() {
   cat <<CONF
 include '$state/postgres/data/postgresql.conf'
@@ -133,9 +133,9 @@ CONF
   if ((${shared_kb:-0} < 1024 * 1024)); then echo "dynamic_shared_memory_type = mmap"; fi
 }
 
-# PostgreSQL refuses to start while the pid in its lock file is alive, even when that is a stranger that got the
-# number after a reboot. The lock also guards against orphaned backends that still write, so it is removed
-# only when no process works in the data folder any more.
+# PostgreSQL refuses to start while the pid in its lock file exists, even if another process got that pid after a
+# reboot. The lock also protects against orphaned backends that still write, so it is removed only when no process
+# uses the data folder any more.
 postgres_clear_stale_lock() {
   local data=$1 cwd deadline=$((SECONDS + 20)) busy=yes
   [ -f "$data/postmaster.pid" ] || return 0
@@ -172,7 +172,7 @@ select 'create database portal owner portal_owner'
  where not exists (select from pg_database where datname = 'portal') \gexec
 SQL
   local database
-  # In template1 too, so that databases created later, for tests, have them without a superuser.
+  # In template1 too, so that databases created later for tests have the extensions without a superuser.
   for database in template1 portal; do
     superuser "$1" -d "$database" -c 'create extension if not exists pg_trgm' \
       -c 'create extension if not exists pg_stat_statements'

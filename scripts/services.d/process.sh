@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Starting, recognising and ending daemons.
+# Starting, identifying and stopping daemons.
 
-# A pid alone proves nothing after a crash or a reboot. With the start time (in ticks since boot) and the id of
-# the boot it names one process for good; the state folder is there because a copied clone copies pid files too.
+# A pid alone does not identify a process after a crash or a reboot. Together with the start time (in ticks since
+# boot) and the boot id it does. The state folder is included because a copy of a clone has the same pid files.
 process_identity() {
   local -a fields
   read_stat "$1" || return 1
   echo "${fields[19]} $(</proc/sys/kernel/random/boot_id) $state"
 }
 
-# Fills the array `fields` with what the kernel says of a process, from its state on. A zombie has ended.
+# Fills the array `fields` with the kernel's data about a process, starting with its state. A zombie counts as ended.
 read_stat() {
   local stat
   { stat=$(<"/proc/$1/stat"); } 2>/dev/null || return 1
@@ -17,13 +17,13 @@ read_stat() {
   [ "${fields[0]}" != Z ]
 }
 
-# The kernel's PF_EXITING: killed, but not gone yet. Freeing gigabytes takes a while, and so long its port is taken.
+# The kernel's PF_EXITING: killed, but still exiting. Freeing gigabytes takes a while, and until then its port is in use.
 is_ending() {
   local -a fields
   read_stat "$1" && ((fields[6] & 4))
 }
 
-# Prints the pid of a daemon that this clone has started and that still runs; waits for one that is just ending.
+# Prints the pid of a daemon that this clone started and that is still running; waits for one that is exiting.
 daemon_pid() {
   local pid identity attempt
   { read -r pid identity <"$state/run/$1.pid"; } 2>/dev/null || return 1
@@ -35,8 +35,8 @@ daemon_pid() {
   echo "$pid"
 }
 
-# Fills the array `wrapped` with what runs a command as a user: only root changes user. The environment starts
-# empty, so that a stray PGPASSWORD, PGHOST or CEPH_ARGS of the caller cannot change what a daemon does.
+# Fills the array `wrapped` with a prefix that runs a command as a user; only root can change the user. The environment
+# is empty, so that the caller's PGPASSWORD, PGHOST or CEPH_ARGS cannot change what a daemon does.
 wrap_for_user() {
   wrapped=(env -i "PATH=/usr/sbin:/usr/bin:/sbin:/bin" LANG=C.UTF-8 "HOME=$state")
   if ((EUID == 0)); then
@@ -61,8 +61,8 @@ launch() {
   local -a wrapped=()
   [ "$user" = - ] || wrap_for_user "$user"
   (
-    # Whatever the caller has open (the machine's lock, the pipe of a CI job) would stay open for as long as the
-    # daemon runs. 255 is where bash reads this script from; it does not pass that on.
+    # Files that the caller has open (the machine's lock, the pipe of a CI job) would stay open as long as the
+    # daemon runs. Bash reads this script from 255, and does not pass that descriptor on.
     for file in /proc/self/fd/*; do
       file=${file##*/}
       if ((file > 2 && file != 255)); then eval "exec $file>&-"; fi
@@ -86,14 +86,14 @@ wait_until() {
   done
 }
 
-# Succeeds when there was something to stop.
+# Succeeds if the daemon was running.
 stop_daemon() {
   local daemon=$1 pid signal=TERM
   if ! pid=$(daemon_pid "$daemon"); then
     rm -f "$state/run/$daemon.pid"
     return 1
   fi
-  # PostgreSQL reads TERM as "wait until every client has gone", INT as "stop now, cleanly".
+  # For PostgreSQL, TERM means "wait until every client has disconnected", and INT means "stop now, cleanly".
   [ "$daemon" != postgres ] || signal=INT
   kill -s "$signal" "$pid"
   local deadline=$((SECONDS + 60))

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # S3 from Debian's own packages: the Ceph RADOS Gateway, over one monitor and one object store daemon. It is a
-# full server that checks access keys and signatures, so a test that a wrong secret is refused means something.
+# real server that checks access keys and signatures, so a test that a wrong secret is refused is meaningful.
 
-# For a private server on loopback; they guard nothing that is worth a secret.
+# Keys for a private server on loopback. They protect nothing secret, so they can be constants.
 s3_access_key=portal-dev
 s3_secret_key=portal-dev-secret
 
@@ -23,7 +23,7 @@ s3_up() {
   if daemon_pid radosgw >/dev/null || daemon_pid ceph-osd >/dev/null || daemon_pid ceph-mon >/dev/null; then
     port=$(kept_port S3_PORT)
   else
-    # The gateway's port, two for the monitor, and sixty for the object store daemon to pick from.
+    # One port for the gateway, two for the monitor, and sixty for the object store daemon to choose from.
     port=$(pick_port S3_PORT 27480 63)
   fi
   s3_monitor_port=$((port + 1))
@@ -40,7 +40,7 @@ s3_up() {
   daemon_pid radosgw >/dev/null || { s3_launch radosgw -n client.rgw.a && started=yes; }
   # At its first start the gateway has to create its pools.
   wait_until radosgw 180 s3_gateway_answers "$port"
-  # The gateway greets before its store is there. Looking the user up reads from the store, so it waits for that.
+  # The gateway answers before its store is ready. Looking up the user reads from the store, so it waits for that.
   if [ -n "$started" ] || [ ! -f "$ceph_home/user" ]; then s3_user; fi
   record_environment own s3 S3_ENDPOINT "http://$host:$port" S3_ACCESS_KEY "$s3_access_key" \
     S3_SECRET_KEY "$s3_secret_key" S3_BUCKET portal
@@ -50,14 +50,14 @@ ceph_tool() { as_user ceph "$@" -c "$ceph_home/ceph.conf"; }
 
 s3_launch() { launch "$1" ceph "$1" -f -c "$ceph_home/ceph.conf" "${@:2}"; }
 
-# What a port answers to a monitor's peer is the protocol's banner, said first by the server.
+# A monitor sends the banner of its protocol as soon as a client connects.
 s3_monitor_answers() { [[ $(ask "$s3_monitor_port" '') == ceph* ]]; }
 
 s3_gateway_answers() { [[ $(ask "$1" 'GET / HTTP/1.0\r\n\r\n') == HTTP/1.?' 200'* ]]; }
 
 s3_monitor_address() { echo "[v2:$host:$1,v1:$host:$(($1 + 1))]"; }
 
-# Written at every start: paths and ports may have changed since the cluster was made.
+# Written at every start, because paths and ports may have changed since the cluster was created.
 s3_settings() {
   cat >"$ceph_home/ceph.conf" <<CONF
 [global]
@@ -70,7 +70,7 @@ ms_bind_port_min = $(($1 + 3))
 ms_bind_port_max = $(($1 + 62))
 keyring = $ceph_home/keyring
 run_dir = $ceph_home/run
-# A Unix socket's path would limit how deep a clone may lie; nothing here uses it.
+# Not used; the limit on the length of a Unix socket's path would limit where a clone can be.
 admin_socket =
 log_to_file = false
 log_to_stderr = true
@@ -91,7 +91,7 @@ mon_data = $ceph_home/mon
 mon_data_avail_crit = 1
 [osd]
 osd_data = $ceph_home/osd\$id
-# A sparse file; the least memory that Ceph allows.
+# A sparse file; the minimum memory that Ceph allows.
 bluestore_block_size = 10737418240
 osd_memory_target = 939524096
 [client.rgw.a]
@@ -100,8 +100,8 @@ rgw_frontends = beast endpoint=$host:$1
 CONF
 }
 
-# The folder counts only once 'complete' is in it. What an interrupted attempt has left is thrown away, because
-# the steps cannot be repeated one by one.
+# The folder is used only if it contains the file 'complete'. The remains of an interrupted attempt are deleted,
+# because the steps cannot be repeated one by one.
 s3_create() {
   local port=$1 log=$state/log/ceph-create.log secret id
   s3_stop
@@ -133,7 +133,7 @@ s3_create() {
 
 s3_key() { as_user ceph ceph-authtool "$ceph_home/keyring" "$@"; }
 
-# A monitor keeps its own address in its database, so other ports have to be written there.
+# A monitor stores its own address in its database, so a new port has to be written there.
 s3_move_monitor() {
   local map=$ceph_home/monmap log=$state/log/ceph-move.log
   {
@@ -151,7 +151,7 @@ s3_user() {
     ceph_tool timeout 120 radosgw-admin user create --uid=portal --display-name=portal \
       --access-key="$s3_access_key" --secret-key="$s3_secret_key" >"$log" 2>&1 ||
       fail "the S3 user could not be created; the log is $log"
-    # The gateway would create these at the first upload, which then takes seconds.
+    # Otherwise the gateway creates these at the first upload, which then takes seconds.
     local pool
     for pool in index data; do
       ceph_tool ceph osd pool create "default.rgw.buckets.$pool" >>"$log" 2>&1

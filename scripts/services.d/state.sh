@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Where the state of this clone's services is kept.
+# Where the state of this clone's services is stored.
 
 fail() {
   printf 'services: %s\n' "$*" >&2
@@ -10,8 +10,8 @@ note() { printf 'services: %s\n' "$*" >&2; }
 
 now_ms() { echo $((${EPOCHREALTIME/[!0-9]/} / 1000)); }
 
-# The daemons run as their own users, so those must be able to reach the state. Where the clone is closed to
-# them (below /root, or in a 0700 folder) root keeps the state in /var/lib, and leaves a link in the clone.
+# The daemons run as their own users, which need access to the state. If they have no access to the clone
+# (below /root, or in a 0700 folder), root stores the state in /var/lib and creates a link in the clone.
 find_state() {
   if [ -n "${SERVICES_DIR:-}" ]; then
     state=$(realpath -m -- "$SERVICES_DIR")
@@ -20,7 +20,7 @@ find_state() {
   state=$root/.services
   local elsewhere
   elsewhere=/var/lib/portal-services/$(cksum <<<"$root" | cut -d' ' -f1)
-  # Only this clone's own link is followed: one that was copied along with the clone is not ours.
+  # Follow only this clone's own link, not one that was copied from another clone.
   if [ -L "$state" ]; then
     [ "$(readlink "$state")" = "$elsewhere" ] ||
       fail "$state links to the services of another clone; remove the link, or set SERVICES_DIR"
@@ -38,7 +38,7 @@ open_to_everybody() {
 prepare_state() {
   mkdir -p "$state/run" "$state/log" "$state/env.d" || fail "cannot create $state; set SERVICES_DIR to a folder of yours"
   state=$(cd "$state" && pwd -P)
-  # Four configuration formats with four ways of quoting: plain paths only.
+  # Four configuration formats quote in four different ways, so only plain paths are allowed.
   [[ $state =~ ^[A-Za-z0-9/._+@-]+$ ]] || fail "$state has characters that a daemon stumbles over; set SERVICES_DIR"
   if [ -n "${link_wanted:-}" ]; then
     ln -sfn "$state" "$root/.services"
@@ -49,8 +49,8 @@ prepare_state() {
   fi
 }
 
-# One 'up' or 'down' at a time on the whole machine: two clones must not pick the same free port, and apt has
-# one lock anyway. The root folder is the one thing that every user can lock without leaving a file behind.
+# Only one 'up' or 'down' at a time on the whole machine: two clones must not choose the same free port, and apt has
+# one lock anyway. The root folder is the only thing that every user can lock without creating a file.
 lock_machine() {
   exec 9</
   flock -n 9 && return
