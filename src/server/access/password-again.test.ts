@@ -48,7 +48,7 @@ test('OPS-02 security rule: an account that is closed while its password is chec
   expect(await trail(userId)).toEqual([]);
 });
 
-test('SESS-01 security rule: a session that ends while its password is checked changes nothing', async () => {
+test('LOGIN-16 security rule: a session that ends while its password is checked changes nothing', async () => {
   const { email, userId, change } = await signedIn('ended');
   meanwhile = () =>
     withClaims(portal.database.owner, { userId }, (tx) => endSessions(tx, { userId }, 'password reset'));
