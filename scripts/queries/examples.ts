@@ -1,5 +1,4 @@
 import { findParticipations } from '../../src/server/book/found-participations.ts';
-
 import { idOf } from '../../src/server/book/named-subject.ts';
 import {
   type ParticipationChoice,

@@ -1,6 +1,5 @@
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
 import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
-
 import { contextOf } from './contexts.ts';
 import type { Guard } from './guard.ts';
 

@@ -1,6 +1,5 @@
 import type { RouteOptions } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-
 import { asAnyone } from './anyone.ts';
 import type { AnyHandler, Handler } from './contexts.ts';
 import type { Guard, Http } from './guard.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { type CallerKind, permissionsHeld } from '../../shared/domain/permissions.ts';
-
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller, CallerOf, SignedIn } from './caller.ts';

@@ -7,7 +7,6 @@ import { inTransaction } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
 import { receiveFile, sentFileOf } from '../platform/http/sent-files.ts';
-
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, type Http, isReading } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';

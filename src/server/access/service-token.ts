@@ -4,7 +4,6 @@ import { Refusal } from '../platform/errors.ts';
 import { readRows } from '../platform/http/row-bodies.ts';
 import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
-
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';

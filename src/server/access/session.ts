@@ -1,5 +1,4 @@
 import type { CallerKind } from '../../shared/domain/permissions.ts';
-
 import { belongsToSite } from '../hosts/site.ts';
 import { hashSessionToken } from '../identity/tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
