@@ -20,6 +20,7 @@ import { type Case, casesOf } from './bench/cases.ts';
 import { printPlans } from './bench/plans.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
 import { saturate } from './bench/saturation.ts';
+import { quantile } from './quantile.ts';
 import { wholeBook } from './whole-book.ts';
 
 const { values: options } = parseArgs({
@@ -72,11 +73,6 @@ async function readBook(client: PortalClient) {
 const chosenCases = (book: Parameters<typeof casesOf>[0]) =>
   casesOf(book).filter(({ name }) => new RegExp(options.only).test(name));
 
-function quantile(numbers: readonly number[], part: number): string {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0).toFixed(2);
-}
-
 async function timeCalls(client: PortalClient, { variants }: Case, times: number): Promise<number[]> {
   const timings: number[] = [];
   for (let index = 0; index < times; index += 1) {
@@ -115,8 +111,8 @@ for (const each of chosenCases(book)) {
   const scripts: string[] = [];
   if (bare) for (const { work } of each.variants) scripts.push(await bare.scriptOf(work));
   const sql = bare ? await bare.time(scripts, requests) : [];
-  const cells = [0.5, 0.95, 0.99].map((part) => quantile(server, part));
-  const bareCells = bare ? [0.5, 0.99].map((part) => quantile(sql, part)) : ['', ''];
+  const cells = [0.5, 0.95, 0.99].map((part) => quantile(server, part).toFixed(2));
+  const bareCells = bare ? [0.5, 0.99].map((part) => quantile(sql, part).toFixed(2)) : ['', ''];
   const over = bare ? (Number(cells[0]) - Number(bareCells[0])).toFixed(2) : '';
   console.log(
     `| ${each.name} | ${each.variants.length} | ${cells.join(' | ')} | ${bareCells.join(' | ')} | ${over} |`,

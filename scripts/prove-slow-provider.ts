@@ -18,9 +18,10 @@ import { bankLinkContract } from '../src/shared/contract/bank-link.ts';
 import { offersContract } from '../src/shared/contract/offers.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { createDemoDatabase } from './demo-data/fresh-database.ts';
+import { quantile } from './quantile.ts';
 import { startApi } from './shutdown/api.ts';
 import { type Call, fetchFrom, openPortal, type Visitor } from './shutdown/visitor.ts';
-import { failuresOf, keepAsking, type Measured, measured, percentile, timed } from './slow-provider/load.ts';
+import { failuresOf, keepAsking, type Measured, measured, timed } from './slow-provider/load.ts';
 import { startSlowPlaid, startSlowProxy } from './slow-provider/slow-services.ts';
 import { wholeBook } from './whole-book.ts';
 
@@ -77,7 +78,7 @@ async function compare(title: string, look: Look, visitor: Visitor, next: () => 
   await look(SECONDS, beside);
   const atOnce = await sending.end();
   await look(SECONDS / 2, idle);
-  const [before, after] = [percentile(idle, 0.95), percentile(beside, 0.95)];
+  const [before, after] = [quantile(idle.times, 0.95), quantile(beside.times, 0.95)];
   const isWithin = after <= before * MOST_TIMES_IDLE;
   const failures = failuresOf(idle) + failuresOf(beside) + failuresOf(slow);
   console.log(`${title} takes ${DELAY_MS} ms, ${atOnce} requests at once:`);
@@ -91,7 +92,7 @@ async function compare(title: string, look: Look, visitor: Visitor, next: () => 
 }
 
 function inWords(one: Measured): string {
-  const [middle, p95, longest] = [0.5, 0.95, 1].map((share) => percentile(one, share));
+  const [middle, p95, longest] = [0.5, 0.95, 1].map((share) => quantile(one.times, share));
   const answers = [...one.statuses].map(([status, count]) => `${count} × ${status}`);
   return `p50 ${middle?.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms, longest ${longest?.toFixed(0)} ms; ${answers.join(', ')}`;
 }

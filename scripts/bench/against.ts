@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
+import { quantile } from '../quantile.ts';
 import type { Case } from './cases.ts';
 import { signIn } from './portal-client.ts';
 
@@ -117,11 +118,6 @@ type Ratios = readonly number[];
 
 /** On a busy machine the faster requests say more about the program, because other load did not slow them down. */
 const QUANTILES = [0.5, 0.1];
-
-function quantile(numbers: readonly number[], part: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(part * sorted.length)] ?? 0;
-}
 
 const geometricMean = (numbers: readonly number[]): number =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);

@@ -18,11 +18,6 @@ export function note({ times, statuses }: Measured, status: number, ms: number):
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
-export function percentile({ times }: Measured, share: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 export const failuresOf = ({ statuses }: Measured): number =>
   [...statuses].reduce((sum, [status, count]) => sum + (status === 0 || status >= 500 ? count : 0), 0);
 
