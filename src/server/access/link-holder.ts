@@ -25,18 +25,36 @@ function readLinkToken(request: FastifyRequest): string {
   return inPath.linkToken ?? inBody.linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
+/** Finds the link that a request presents, or refuses it. */
+function lettingIn(kind: LinkKind, request: FastifyRequest) {
+  const token = readLinkToken(request);
+  return async (tx: Tx): Promise<PresentedLink> => {
+    const link = await presentLink(tx, kind, token);
+    if (!link || !belongsToSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
+    return link;
+  };
+}
+
+/** Counts an unknown link as a guess by the address that tries it. */
+async function countingGuesses<T>(http: Http, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'link_unknown') await http.guesses.linkGuessed(request.ip);
+    throw error;
+  }
+}
+
 /** Checks that the sender holds an open link before any bytes of the file are read. */
 export const takeFileOf =
   (http: Http, endpoint: Endpoint) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!request.isMultipart()) return;
     if (!isFromProgram(request)) requireSameOrigin(request);
-    const token = readLinkToken(request);
-    const link = await inTransaction(http.db, (tx) => presentLink(tx, 'offer', token), { readOnly: true });
-    if (!link || !belongsToSite(request.site, link.tenantId)) {
-      await http.guesses.linkGuessed(request.ip);
-      throw new Refusal('link_unknown');
-    }
+    const letIn = lettingIn('offer', request);
+    const link = await countingGuesses(http, request, () =>
+      inTransaction(http.db, letIn, { readOnly: true }),
+    );
     if (link.state !== 'open') throw new Refusal(link.state === 'used' ? 'link_used' : 'link_expired');
     await receiveFile(endpoint, request, reply, link.tokenHash.toString('hex'));
   };
@@ -47,20 +65,15 @@ export const asHolderOf =
     const readOnly = isReading(endpoint);
     return async (request, reply) => {
       if (endpoint.method !== 'GET' && !isFromProgram(request)) requireSameOrigin(request);
-      const token = readLinkToken(request);
       const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request, endpoint.isKeyOptional);
-      const letIn = async (tx: Tx) => {
-        const link = await presentLink(tx, kind, token);
-        if (!link || !belongsToSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
-        return link;
-      };
-      try {
+      const letIn = lettingIn(kind, request);
+      return countingGuesses(http, request, async () => {
         if (endpoint.opensTransactions) {
           const { who: link, inTransaction } = await openingTransactions(http.db, letIn, readOnly);
           const sentFile = sentFileOf(request);
-          return await handle({ ...contextOf(request, reply), link, inTransaction, sentFile } as AnyContext);
+          return handle({ ...contextOf(request, reply), link, inTransaction, sentFile } as AnyContext);
         }
-        return await recordingUse(http.db, endpoint, (call) =>
+        return recordingUse(http.db, endpoint, (call) =>
           inTransaction(
             http.db,
             async (tx) => {
@@ -83,11 +96,7 @@ export const asHolderOf =
             { readOnly },
           ),
         );
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'link_unknown')
-          await http.guesses.linkGuessed(request.ip);
-        throw error;
-      }
+      });
     };
   };
 
