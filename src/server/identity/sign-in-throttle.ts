@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ALLOWED_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain/sign-in-lock.ts';
+import { surviveBrokenConnections } from '../platform/db/broken-connections.ts';
 import { Refusal } from '../platform/errors.ts';
 
 /** Who tries whose account, from where. The device is given only if this account has signed in on it before. */
@@ -45,8 +46,7 @@ export function createSignInThrottle(
     statement_timeout: PATIENCE_MS,
     connectionTimeoutMillis: PATIENCE_MS,
   });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  surviveBrokenConnections(pool);
   const limiter = (keyPrefix: string, points: number, seconds = LOCK_SECONDS) =>
     new RateLimiterPostgres({
       storeClient: pool,

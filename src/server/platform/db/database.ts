@@ -1,5 +1,6 @@
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { surviveBrokenConnections } from './broken-connections.ts';
 import { ColumnNames, connectionsOf } from './connections.ts';
 import type { DB } from './schema.ts';
 
@@ -58,10 +59,7 @@ function openPool(url: string, options: DatabaseOptions, pipeline: boolean): pg.
     types: parsers,
     pipeline,
   });
-  // Without a listener, an idle connection closed by the server would end the process. The pool replaces it by itself.
-  pool.on('error', () => undefined);
-  // So would a connection that breaks during a transaction. The code that uses it gets the error from its statement.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  surviveBrokenConnections(pool);
   return pool;
 }
 

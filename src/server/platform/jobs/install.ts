@@ -1,12 +1,11 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { surviveBrokenConnections } from '../db/broken-connections.ts';
 
 /** Creates or updates the job tables and grants them to the server's role, because its transactions add jobs. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  // The library requires these listeners. A broken connection shows in the query that uses it.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  surviveBrokenConnections(pool);
   try {
     await runMigrations({ pgPool: pool });
     await pool.query(`
