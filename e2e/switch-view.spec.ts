@@ -203,6 +203,8 @@ test.describe('refused', () => {
     const email = await people.twinOfDana(['switch-syndicates']);
     await openAs(page, email);
     await switchTo(page, OTHER);
+    // A call that is still under way would be the next one, and the field would be gone before it is clicked.
+    await page.waitForLoadState('networkidle');
     await people.takeSwitchingFrom(email);
     await field(page).click();
     await option(page, 'Ironbridge Holdings').click();
