@@ -155,6 +155,18 @@ export const signInFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['LOGIN-18'],
+    broken: 'the password alone is enough to renew recovery codes, remove a factor or redirect payouts',
+    file: 'src/server/access/requirements.ts',
+    from: 'if (needsFreshFactor === true) await',
+    to: 'if (needsFreshFactor === undefined) await',
+    test: {
+      file: 'src/server/access/fresh-factor.test.ts',
+      title:
+        'LOGIN-18 the password alone renews no recovery codes, removes no factor and changes no bank account',
+    },
+  },
+  {
     ids: ['SHELL-03'],
     broken: 'the server leaves an idle session open for as long as the browser says',
     file: 'src/shared/domain/idle-limits.ts',

@@ -209,6 +209,7 @@ describe('OPS-04 the contract', () => {
   /** The calls that record no event, each with the reason. */
   const UNRECORDED: Readonly<Record<string, string>> = {
     'auth.passkeyOptions': 'asks for a passkey: the sign-in that follows is recorded',
+    'auth.confirmationPasskeyOptions': 'asks for a passkey: the confirmation that follows is recorded',
     'auth.checkTicket': 'reads, and is a POST to keep the ticket out of addresses',
     'auth.reportActivity': 'says that somebody is still there',
     'passwords.checkEmail': 'reads, and is a POST to keep the e-mail out of addresses',

@@ -1,7 +1,9 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type CallerKind, PERMISSIONS } from '../../shared/domain/permissions.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller, CallerOf } from './caller.ts';
+import { requireFreshFactor } from './fresh-factor.ts';
 
 const isOfKind =
   <K extends CallerKind>(kind: K) =>
@@ -21,6 +23,11 @@ export function requireKind<K extends CallerKind>(callers: readonly Caller[], ki
 export function requirePermissions(caller: Caller, { needs = [] }: Endpoint): void {
   const missing = needs.find((permission) => !caller.permissions.has(permission));
   if (missing) throw new Refusal(PERMISSIONS[missing].refusal);
+}
+
+/** Refuses a caller who has a second factor and has not shown it lately, if the endpoint asks for it. */
+export async function requireFactorOf(tx: Tx, caller: Caller, { needsFreshFactor }: Endpoint): Promise<void> {
+  if (needsFreshFactor === true) await requireFreshFactor(tx, caller);
 }
 
 export function refuseBeforeDuties(caller: Caller, { openBefore = [] }: Endpoint): void {

@@ -10,7 +10,7 @@ import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard
 import { identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { recordingUse } from './recorded-use.ts';
-import { refuseBeforeDuties, requirePermissions } from './requirements.ts';
+import { refuseBeforeDuties, requireFactorOf, requirePermissions } from './requirements.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
@@ -34,6 +34,7 @@ export const asCaller =
         const caller = await identifyCaller(tx, kind, credential);
         refuseBeforeDuties(caller, endpoint);
         requirePermissions(caller, endpoint);
+        await requireFactorOf(tx, caller, endpoint);
         return caller;
       };
       if (endpoint.opensTransactions) {

@@ -33,6 +33,11 @@ export const ROWS: Record<EndpointName, Row> = {
     send: () => ({ body: { grant_type: 'ticket', ticket: LINK } }),
   },
   'auth.passkeyOptions': { reaches: 'everybody', send: () => ({ body: { challenge: TOKEN } }) },
+  'auth.confirmSecondFactor': {
+    reaches: 'self',
+    send: () => ({ body: { method: 'totp', code: '000000' } }),
+  },
+  'auth.confirmationPasskeyOptions': { reaches: 'self' },
   'auth.logIn': {
     reaches: 'everybody',
     send: ({ mark }) => ({ body: { username: `${mark}@investor.example`, password: WRONG, recaptcha: '' } }),

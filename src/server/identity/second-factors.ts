@@ -1,10 +1,9 @@
+import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import type { Site } from '../hosts/site.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { isOpen, membershipsOf } from './open-tenants.ts';
 import { passkeysOf } from './passkeys.ts';
-
-export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery';
 
 /** The second factors of the user whose claim is on the transaction. */
 export async function readSecondFactors(tx: Tx, userId: bigint) {

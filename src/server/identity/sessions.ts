@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Site } from '../hosts/site.ts';
 import { newToken } from '../platform/crypto/random-tokens.ts';
@@ -7,7 +8,6 @@ import { claim, withClaims } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
-import type { SecondFactorMethod } from './second-factors.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashSessionToken,
@@ -65,6 +65,7 @@ export async function startSession(
       userAgent: device.userAgent?.slice(0, 300) ?? null,
       address: device.address,
       expiresAt: inSeconds(isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),
+      secondFactorAt: secondFactor ? sql<Date>`now()` : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

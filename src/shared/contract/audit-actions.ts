@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'password changed',
   'password reset',
   'reset link sent',
+  'second factor confirmed',
   'second factor added',
   'second factor removed',
   'recovery codes renewed',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, id, wireObject } from './codecs.ts';
+import { done, flag, id, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   captcha,
@@ -7,6 +7,7 @@ import {
   loginName,
   password,
   secondFactorMethod,
+  shownFactor,
   signInGrant,
   ticket,
 } from './sign-in-grants.ts';
@@ -79,6 +80,28 @@ export const authContract = {
     access: 'anyone',
     summary: 'What the browser needs to ask for a passkey as the second step of a sign-in.',
     body: wireObject({ challengeToken: ['challenge', challengeToken] }),
+    // WebAuthn's PublicKeyCredentialRequestOptionsJSON, in the form that the browser's own functions accept.
+    response: z.object({ options: z.unknown() }),
+  }),
+
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/user/second-factor/confirm',
+    access: 'investor',
+    opensTransactions: true,
+    records: ['second factor confirmed', 'sign-in failed'],
+    refusals: ['second_factor_missing', 'second_factor_wrong', 'too_many_attempts'],
+    summary:
+      'Shows a second factor again, so that calls that ask for one answer in this session for the next five minutes.',
+    body: shownFactor,
+    response: done,
+  }),
+
+  confirmationPasskeyOptions: endpoint({
+    method: 'POST',
+    path: '/user/second-factor/confirm/passkey-options',
+    access: 'investor',
+    summary: 'What the browser needs to ask somebody who is signed in for their passkey.',
     // WebAuthn's PublicKeyCredentialRequestOptionsJSON, in the form that the browser's own functions accept.
     response: z.object({ options: z.unknown() }),
   }),

@@ -41,6 +41,11 @@ export interface Endpoint {
   readonly scope?: Scope;
   /** The permissions that the caller must hold, all of them. They are checked before the handler runs. */
   readonly needs?: readonly Permission[];
+  /**
+   * Whoever has a second factor must have shown it in the session within the last minutes. `true` is checked before the handler
+   * runs. For `some changes`, the handler checks it, because only some of what the endpoint changes is sensitive.
+   */
+  readonly needsFreshFactor?: true | 'for some changes';
   /** True for a POST that, as in the older system, changes nothing. Its transaction is read-only like that of a GET. */
   readonly reads?: true;
   /** The audit events of the changes it makes, each recorded in the transaction of the change. */

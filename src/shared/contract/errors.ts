@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { wireObject } from './codecs.ts';
+import { secondFactorMethod } from './sign-in-grants.ts';
 
 /** Every refusal of the server has a stable code. The message is for people, so it may be reworded or translated. */
 export const refusals = {
@@ -18,6 +19,7 @@ export const refusals = {
   password_change_required: { status: 403, message: 'Please choose a new password first.' },
   second_factor_wrong: { status: 401, message: 'That did not match. Please try again.' },
   second_factor_required: { status: 403, message: 'Please set up a second factor first.' },
+  second_factor_needed: { status: 403, message: 'Please confirm with your second factor that it is you.' },
   tenant_not_allowed: { status: 403, message: 'You are not a member of this account.' },
   foreign_origin: { status: 403, message: 'This request did not come from the portal.' },
   switch_not_allowed: { status: 403, message: 'You dont have the access to switch accounts.' },
@@ -171,4 +173,6 @@ export const refusalBody = wireObject({
   requestId: ['request_id', z.string()],
   /** Seconds after which the same request may be sent again. */
   retryAfterSeconds: ['retry_after', z.optional(z.int())],
+  /** With `second_factor_needed`: the second factors with which the user can confirm here. */
+  methods: ['methods', z.optional(z.array(secondFactorMethod))],
 });

@@ -103,6 +103,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updatePortalUserProfile',
     access: 'investor',
+    needsFreshFactor: 'for some changes',
     opensTransactions: true,
     records: ['contact changed', 'e-sign email changed'],
     summary:
@@ -128,6 +129,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updateSyndicateBankInfo',
     access: 'investor',
+    needsFreshFactor: true,
     opensTransactions: true,
     records: ['bank change requested'],
     summary:
@@ -161,6 +163,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_account/reveal',
     access: 'investor',
+    needsFreshFactor: true,
     opensTransactions: true,
     records: ['bank numbers revealed'],
     summary: "The bank numbers of the caller's own syndicate in full, after a password check. Recorded.",

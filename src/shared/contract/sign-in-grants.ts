@@ -13,6 +13,7 @@ export const captcha = z._default(z.string().check(z.maxLength(8192)), '');
 /** Proves that the password was right until the second factor is checked. */
 export const challengeToken = z.string().check(z.regex(/^[\w-]{43}$/));
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery']);
+export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 
 const base64url = (maxLength: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(maxLength));
 
@@ -57,11 +58,20 @@ export const ticket = z.string().check(z.maxLength(200));
 
 const ticketGrant = wireObject({ grant: ['grant_type', z.literal('ticket')], ticket: ['ticket', ticket] });
 
+const codeMethod = z.enum(['totp', 'recovery']);
+const code = z.string().check(z.maxLength(40));
+
+/** A second factor as it is shown by somebody who is signed in. */
+export const shownFactor = z.union([
+  wireObject({ method: ['method', codeMethod], code: ['code', code] }),
+  wireObject({ method: ['method', z.literal('passkey')], assertion: ['assertion', passkeyAssertion] }),
+]);
+
 const codeGrant = wireObject({
   grant: ['grant_type', z.literal('second_factor')],
   challengeToken: ['challenge', challengeToken],
-  method: ['method', z.enum(['totp', 'recovery'])],
-  code: ['code', z.string().check(z.maxLength(40))],
+  method: ['method', codeMethod],
+  code: ['code', code],
 });
 
 const passkeyGrant = wireObject({

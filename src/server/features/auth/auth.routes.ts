@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { rememberedTokenOf } from '../../platform/http/remembered-cookie.ts';
 import { isFromProgram } from '../../platform/http/same-origin.ts';
 import { sessionTokenOf } from '../../platform/http/session-cookie.ts';
+import { askForPasskeyAgain, confirmSecondFactor } from './confirm-second-factor.ts';
 import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
 import { secondsLocked } from './credentials.ts';
 import type { SignedIn } from './open-session.ts';
@@ -55,6 +56,15 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
 
   async passkeyOptions({ body, request }) {
     return { options: await askForPasskey(deps, body.challengeToken, request.site) };
+  },
+
+  async confirmSecondFactor({ body, request, inTransaction }) {
+    await confirmSecondFactor(inTransaction, deps, { proof: body, address: request.ip, site: request.site });
+    return { isDone: true };
+  },
+
+  async confirmationPasskeyOptions({ caller, request, tx }) {
+    return { options: await askForPasskeyAgain(tx, caller, request.site) };
   },
 
   async logIn({ body, request }) {

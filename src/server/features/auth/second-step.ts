@@ -17,7 +17,9 @@ import { closeChallenge, keepWebauthnChallenge, readChallenge, takeTry } from '.
 
 type StepDeps = Pick<Deps, 'db' | 'throttle' | 'encryption'>;
 type Assertion = Parameters<typeof redeemAssertion>[2]['assertion'];
-type Proof = { method: 'totp' | 'recovery'; code: string } | { method: 'passkey'; assertion: Assertion };
+export type Proof =
+  | { method: 'totp' | 'recovery'; code: string }
+  | { method: 'passkey'; assertion: Assertion };
 
 interface Visitor {
   deviceToken: string | undefined;
@@ -104,9 +106,10 @@ interface Shown {
   site: Site;
 }
 
-async function redeem(
+/** Whether the proof shows a second factor of the user. What can be used once is used up. */
+export async function redeem(
   tx: Tx,
-  { encryption }: StepDeps,
+  { encryption }: Pick<StepDeps, 'encryption'>,
   { userId, proof, webauthnChallenge: expectedChallenge, site }: Shown,
 ): Promise<boolean> {
   switch (proof.method) {

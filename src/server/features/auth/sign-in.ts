@@ -1,7 +1,8 @@
+import type { SecondFactorMethod } from '../../../shared/contract/sign-in-grants.ts';
 import { belongsToSite, type Site } from '../../hosts/site.ts';
 import { redeemCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import type { OpenTenant } from '../../identity/open-tenants.ts';
-import { type SecondFactorMethod, secondFactorMethods } from '../../identity/second-factors.ts';
+import { secondFactorMethods } from '../../identity/second-factors.ts';
 import { type Device, type NewSession, onlyTenantOf } from '../../identity/sessions.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';

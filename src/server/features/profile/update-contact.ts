@@ -3,6 +3,7 @@ import type { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip } from '../../../shared/domain/contact-details.ts';
 import { distinctAddresses, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import type { Investor } from '../../access/caller.ts';
+import { requireFreshFactor } from '../../access/fresh-factor.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
@@ -37,7 +38,9 @@ async function writeContact(
 ): Promise<void> {
   const before = await lockContact(tx, caller);
   const isRedirected = before.esignEmail !== contact.esignEmail;
+  const isCopiedElsewhere = before.ccEmails.join() !== distinctAddresses(contact.ccEmails).join();
   if (isRedirected && !isPasswordGiven) throw new Refusal('password_required');
+  if (isRedirected || isCopiedElsewhere) await requireFreshFactor(tx, caller);
 
   const { tenantId, syndicateId, userId } = caller;
   const { esignEmail, ...others } = contact;
@@ -75,7 +78,7 @@ function requireValid({
 async function lockContact(tx: Tx, { tenantId, syndicateId, userId }: Investor) {
   const syndicate = await tx
     .selectFrom('syndicates')
-    .select(['name', 'esignEmail', 'contactPerson'])
+    .select(['name', 'esignEmail', 'ccEmails', 'contactPerson'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
     .forUpdate()

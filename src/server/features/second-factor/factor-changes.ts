@@ -1,12 +1,27 @@
 import type { Caller } from '../../access/caller.ts';
+import { noteShownFactor, requireFreshFactor } from '../../access/fresh-factor.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { removeRecoveryCodes, renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice, type SecondFactorNotice } from '../../identity/second-factor.jobs.ts';
-import { isRequiredBySomeTenant, readSecondFactors } from '../../identity/second-factors.ts';
+import {
+  isRequiredBySomeTenant,
+  lockSecondFactors,
+  readSecondFactors,
+} from '../../identity/second-factors.ts';
 import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+
+/**
+ * Begins a change of the caller's factors. The session and its factor are checked again under the lock, because another session
+ * may have added the first factor and ended this one in the meantime. Returns the factors as they are now.
+ */
+export async function lockOwnFactors(tx: Tx, caller: Caller) {
+  const factors = await lockSecondFactors(tx, caller.userId);
+  await requireFreshFactor(tx, caller);
+  return factors;
+}
 
 /**
  * Runs after a factor was added, under the lock. The first factor creates recovery codes and ends the sessions that were
@@ -19,6 +34,8 @@ export async function factorAdded(
   what: Extract<SecondFactorNotice, `${string} added`>,
 ): Promise<string[] | null> {
   const isFirst = before.count === 0;
+  // Whoever adds a factor has just shown it.
+  await noteShownFactor(tx, { sessionId });
   if (isFirst) await endSessions(tx, { userId, except: sessionId }, 'second factor added');
   const recoveryCodes = isFirst ? await renewRecoveryCodes(tx, userId) : null;
   await tell(tx, userId, 'second factor added', what);

@@ -13,11 +13,10 @@ import { type PasswordAgain, requirePassword } from '../../access/password-again
 import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
 import { passkeysOf, relyingParty, USER_VERIFICATION } from '../../identity/passkeys.ts';
-import { lockSecondFactors } from '../../identity/second-factors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enrolmentEnd } from './enrolment-end.ts';
-import { factorAdded, factorRemoved } from './factor-changes.ts';
+import { factorAdded, factorRemoved, lockOwnFactors } from './factor-changes.ts';
 
 /** The algorithms that every browser and key supports, and Node without experimental features. */
 const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
@@ -70,7 +69,7 @@ async function keepNewChallenge(tx: Tx, caller: Caller, site: Site) {
 
 export async function finishPasskey(tx: Tx, caller: Caller, { name, registration }: NewPasskey, site: Site) {
   const { userId } = caller;
-  const before = await lockSecondFactors(tx, userId);
+  const before = await lockOwnFactors(tx, caller);
   const enrolment = await tx
     .deleteFrom('passkeyEnrolments')
     .where('userId', '=', userId)
@@ -114,7 +113,7 @@ export async function removePasskey(
 ) {
   await requirePassword(inTransaction, deps, again);
   await inTransaction(async (tx, caller) => {
-    await lockSecondFactors(tx, caller.userId);
+    await lockOwnFactors(tx, caller);
     const { numDeletedRows } = await tx
       .deleteFrom('userPasskeys')
       .where('credentialId', '=', id)

@@ -3,9 +3,9 @@ import type { Handlers } from '../../access/endpoints.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { renewRecoveryCodes } from '../../identity/recovery-codes.ts';
-import { lockSecondFactors, readSecondFactors } from '../../identity/second-factors.ts';
+import { readSecondFactors } from '../../identity/second-factors.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { tell } from './factor-changes.ts';
+import { lockOwnFactors, tell } from './factor-changes.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey-enrolment.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp-enrolment.ts';
 
@@ -52,8 +52,9 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
 
   async renewRecoveryCodes({ body, request, inTransaction }) {
     await requirePassword(inTransaction, deps, { ...body, address: request.ip });
-    return inTransaction(async (tx, { userId }) => {
-      const { count } = await lockSecondFactors(tx, userId);
+    return inTransaction(async (tx, caller) => {
+      const { userId } = caller;
+      const { count } = await lockOwnFactors(tx, caller);
       if (count === 0) throw new Refusal('second_factor_missing');
       const recoveryCodes = await renewRecoveryCodes(tx, userId);
       await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');

@@ -3,12 +3,11 @@ import type { Caller } from '../../access/caller.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
 import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
-import { lockSecondFactors } from '../../identity/second-factors.ts';
 import { newTotpSecret, stepOfCode, totpPlace, totpUri } from '../../identity/totp.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enrolmentEnd } from './enrolment-end.ts';
-import { factorAdded, factorRemoved } from './factor-changes.ts';
+import { factorAdded, factorRemoved, lockOwnFactors } from './factor-changes.ts';
 
 /** Returns a new secret. Nothing else changes until a code from it is confirmed. */
 export async function startTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
@@ -41,7 +40,7 @@ async function keepNewSecret(tx: Tx, { encryption }: Deps, { userId, tenantId }:
 /** Activates the new secret. The code that confirms it is used up. */
 export async function confirmTotp(tx: Tx, { encryption }: Deps, caller: Caller, code: string) {
   const { userId } = caller;
-  const before = await lockSecondFactors(tx, userId);
+  const before = await lockOwnFactors(tx, caller);
   const enrolment = await tx
     .selectFrom('totpEnrolments')
     .select(['secretCipher as cipher', 'keyId'])
@@ -66,7 +65,7 @@ export async function confirmTotp(tx: Tx, { encryption }: Deps, caller: Caller, 
 export async function removeTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
   await requirePassword(inTransaction, deps, again);
   await inTransaction(async (tx, caller) => {
-    await lockSecondFactors(tx, caller.userId);
+    await lockOwnFactors(tx, caller);
     const { numDeletedRows } = await tx
       .deleteFrom('userTotp')
       .where('userId', '=', caller.userId)

@@ -581,6 +581,9 @@ export interface Sessions {
   isRemembered: Generated<boolean>;
   lastActiveAt: Generated<Timestamp>;
   onlyTenantId: string | null;
+  passkeyChallenge: string | null;
+  passkeyChallengeUntil: Timestamp | null;
+  secondFactorAt: Timestamp | null;
   userAgent: string | null;
   userId: bigint;
 }

@@ -96,7 +96,7 @@ export function describeRefusals(endpoint: Endpoint): Record<string, object> {
 }
 
 function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
-  const { access, method, scope, needs = [], isCommand, refusals: own = [] } = endpoint;
+  const { access, method, scope, needs = [], needsFreshFactor, isCommand, refusals: own = [] } = endpoint;
   const isChecked = access === 'cookie' || (method !== 'GET' && OF_BROWSERS.has(access));
   return new Set<RefusalCode>([
     'invalid_request',
@@ -104,6 +104,7 @@ function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
     ...(isChecked ? (['foreign_origin'] as const) : []),
     ...(scope ? (['scope_missing'] as const) : []),
     ...needs.map((permission) => PERMISSIONS[permission].refusal),
+    ...(needsFreshFactor ? (['second_factor_needed', 'passkey_of_other_host'] as const) : []),
     ...(isCommand ? (['key_used_otherwise'] as const) : []),
     ...own,
     'unexpected',

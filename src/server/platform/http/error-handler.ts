@@ -21,13 +21,13 @@ export const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
   sendRefusal(request, reply, new Refusal('not_found'));
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  const { code, message, retryAfterSeconds } = refusal;
+  const { code, message, retryAfterSeconds, methods } = refusal;
   reply.refusalCode = code;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   // A person who opens a call in a tab, such as the link to a file, gets text to read instead of JSON.
   if (request.headers['sec-fetch-dest'] === 'document')
     return reply.status(refusal.status).type('text/plain; charset=utf-8').serializer(String).send(message);
-  const body = z.encode(refusalBody, { code, message, requestId: request.id, retryAfterSeconds });
+  const body = z.encode(refusalBody, { code, message, requestId: request.id, retryAfterSeconds, methods });
   return reply.status(refusal.status).type('application/json').serializer(JSON.stringify).send(body);
 }
 
