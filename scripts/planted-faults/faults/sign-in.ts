@@ -212,7 +212,7 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['RESET-06'],
     broken: 'a new password leaves its account locked',
     file: 'src/server/features/passwords/reset-password.ts',
-    from: 'await throttle.unlock([email, loginName]);',
+    from: 'await throttle.unlock({ userId, names: [email, loginName] });',
     to: '',
     test: { file: PASSWORDS, title: 'RESET-06 LOGIN-05 a new password lifts the lock of its account' },
   },
