@@ -37,8 +37,8 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['LOGIN-06'],
     broken: 'the countdown starts at ten minutes again after each reload',
     file: 'src/server/identity/sign-in-throttle.ts',
-    from: 'points > (ceilings[index]?.points ?? 0) ? seconds : 0,',
-    to: 'points > (ceilings[index]?.points ?? 0) && seconds > 0 ? LOCK_SECONDS : 0,',
+    from: 'return Math.ceil(count?.seconds ?? 0);',
+    to: 'return count?.seconds ? LOCK_SECONDS : 0;',
     test: { file: LOCKOUT, title: 'LOGIN-06 the remaining time is the server’s' },
   },
   {

@@ -28,6 +28,8 @@ export interface UnlockedAccount {
  */
 const ACCOUNT_CEILING = 100;
 const ADDRESS_CEILING = 100;
+/** A page that is locked asks every half minute, and an office may have many. */
+const LOCK_STATE_CEILING = 300;
 const WITHOUT_CAPTCHA = 5;
 /** Wrong codes after a right password, from anywhere: six digits would fall to patience otherwise. */
 const CODE_CEILING = 10;
@@ -80,6 +82,8 @@ export function createSignInThrottle(
   const resets = limiter('reset', ALLOWED_FAILURES);
   // Remembered for longer than any lock that was there before.
   const unlocks = limiter('unlock', MOST_UNLOCKS, CODE_LOCK_SECONDS);
+  const told = limiter('told', 1);
+  const lockStates = limiter('lock state', LOCK_STATE_CEILING);
   const guesses = limiter('link guess', ADDRESS_CEILING);
   const resetAddresses = limiter('reset address', ADDRESS_CEILING);
 
@@ -121,6 +125,18 @@ export function createSignInThrottle(
     return { accountKey, addressKey, ownKey };
   }
 
+  /** By the name as typed, for whom no account is looked up. Counts what was unlocked under each name of an account. */
+  async function toldKey({ loginName, address }: Pick<Visit, 'loginName' | 'address'>): Promise<string> {
+    const unlocked = await unlocks.get(digest('name', loginName));
+    return addressDigest(address, 'told', loginName, String(unlocked?.consumedPoints ?? 0));
+  }
+
+  /** Refuses, and keeps what was said for those who ask again without trying: see secondsTold. */
+  async function refuseAttempt(visit: Visit, seconds: number): Promise<Refusal> {
+    await told.block(await toldKey(visit), Math.ceil(seconds));
+    return lock(seconds);
+  }
+
   return {
     /** Describes an attempt to be made, by keys that are found once for all that is counted of it. */
     async begin(visit: Visit) {
@@ -146,8 +162,12 @@ export function createSignInThrottle(
 
       /** Takes one of the attempts left before the password is looked at, so that many at once can't try more than their number. */
       async function reserve(): Promise<void> {
-        if (secondsLocked > 0) throw lock(secondsLocked);
-        ({ consumedPoints: ownCount } = await pairs.consume(ownKey).catch(refuse));
+        if (secondsLocked > 0) throw await refuseAttempt(visit, secondsLocked);
+        try {
+          ({ consumedPoints: ownCount } = await pairs.consume(ownKey));
+        } catch (reason) {
+          throw isCount(reason) ? await refuseAttempt(visit, reason.msBeforeNext / 1000) : reason;
+        }
       }
 
       async function lockAfter(key: string, count: number): Promise<boolean> {
@@ -169,7 +189,7 @@ export function createSignInThrottle(
             addresses.penalty(visitorKey, 1),
           ]);
           if (atAddress) await lockAfter(addressKey, atAddress.consumedPoints);
-          return (await lockAfter(ownKey, ownCount)) ? lock(LOCK_SECONDS) : null;
+          return (await lockAfter(ownKey, ownCount)) ? refuseAttempt(visit, LOCK_SECONDS) : null;
         },
 
         async succeeded(): Promise<void> {
@@ -190,6 +210,16 @@ export function createSignInThrottle(
           await Promise.all([pairs.delete(ownKey), codes.delete(codeKey(userId))]);
         },
       };
+    },
+
+    /** What an attempt with this name, as typed, was last told from this network. Nobody's account is looked at. */
+    async secondsTold(who: Pick<Visit, 'loginName' | 'address'>): Promise<number> {
+      const [count] = await readCounts([{ limiter: told, key: await toldKey(who) }]);
+      return Math.ceil(count?.seconds ?? 0);
+    },
+
+    async reserveLockState(address: string): Promise<void> {
+      await lockStates.consume(addressDigest(address)).catch(refusePlainly);
     },
 
     /** The captcha's provider does not answer: sign-in goes on, a few times an address. */
@@ -225,7 +255,7 @@ export function createSignInThrottle(
       await Promise.all([
         unlocks.penalty(accountKey, 1),
         accounts.delete(accountKey),
-        ...names.map((name) => resets.delete(digest(name))),
+        ...names.flatMap((name) => [unlocks.penalty(digest('name', name), 1), resets.delete(digest(name))]),
       ]);
     },
 

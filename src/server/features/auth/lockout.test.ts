@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSignInThrottle } from '../../identity/sign-in-throttle.ts';
 import { inTransaction, withClaims } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { postJson, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postJson, SECRET, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const TOKEN = '/api/non-tenant/oauth/token';
 let portal: TestPortal;
@@ -86,6 +87,22 @@ test('LOGIN-06 the remaining time is the server’s, and at zero the form works 
   await pass(400);
   expect(await state()).toEqual({ login_attempts_status: 0, retry_after: 0 });
   expect((await attempt('waiting@northgate.example', PASSWORD)).status).toBe(200);
+});
+
+test('LOGIN-06 an account that is unlocked is reported as such at once, under each of its names', async () => {
+  const email = 'unlocked@northgate.example';
+  const userId = await portal.addInvestor(email);
+  await fail(email, 4);
+  const secondsLeft = async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const response = await portal.app.fetch(`/user/user_locked/${email}`, { headers });
+    return ((await response.json()) as { retry_after: number }).retry_after;
+  };
+  expect(await secondsLeft()).toBeGreaterThan(590);
+  const throttle = createSignInThrottle(portal.database.url, SECRET);
+  await throttle.unlock({ userId, names: [email, 'another-name'] });
+  await throttle.close();
+  expect(await secondsLeft()).toBe(0);
 });
 
 test('LOGIN-05 two server processes share the lock, and a restart does not lift it', async () => {
