@@ -1,6 +1,7 @@
 import { addressFaults } from './faults/addresses.ts';
 import { calculationFaults } from './faults/calculations.ts';
 import { callerFaults } from './faults/callers.ts';
+import { guessingFaults } from './faults/guessing.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
 import { operationFaults } from './faults/operations.ts';
@@ -13,6 +14,7 @@ import type { PlantedFault } from './planted-fault.ts';
 export const plantedFaults: readonly PlantedFault[] = [
   ...addressFaults,
   ...signInFaults,
+  ...guessingFaults,
   ...portfolioFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,

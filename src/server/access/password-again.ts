@@ -22,8 +22,8 @@ export async function requirePassword(
   { password, address }: PasswordAgain,
   refusal: 'password_wrong' | 'old_password_wrong' = 'password_wrong',
 ): Promise<string | null> {
-  const { loginName, passwordHash, sessionId } = await inTransaction(readAccount, { readOnly: true });
-  const attempt = await throttle.begin({ loginName, address, knownDevice: hashToken(sessionId) });
+  const { passwordHash, sessionId, ...account } = await inTransaction(readAccount, { readOnly: true });
+  const attempt = await throttle.begin({ ...account, address, knownDevice: hashToken(sessionId) });
   await attempt.reserve();
   if (!(await passwords.matches(password, passwordHash)))
     throw (await attempt.failed()) ?? new Refusal(refusal);
@@ -37,5 +37,5 @@ async function readAccount(tx: Tx, { userId, sessionId }: Caller) {
     .select(['loginName', 'passwordHash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { ...user, sessionId };
+  return { ...user, userId, sessionId };
 }

@@ -118,9 +118,9 @@ export async function setPermissions(
   });
 }
 
-/** Deletes the failed sign-ins, under every name of the account. */
+/** Deletes the failed sign-ins of the account, and the requests for reset links under each of its names. */
 export interface Unlocker {
-  unlock(loginNames: readonly string[]): Promise<void>;
+  unlock(account: { userId: bigint; names: readonly string[] }): Promise<void>;
 }
 
 /**
@@ -137,7 +137,7 @@ export async function unlockUser(
   const { id: userId, email, loginName } = await requireMember(tx, tenantId, key);
   if (await isOpenElsewhere(tx, tenantId, userId)) throw new Refusal('user_of_others_too');
   await record(tx, 'user unlocked', userId, operator);
-  await throttle.unlock([email, loginName]);
+  await throttle.unlock({ userId, names: [email, loginName] });
   return userId;
 }
 

@@ -4,17 +4,32 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { ALLOWED_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain/sign-in-lock.ts';
 import { surviveBrokenConnections } from '../platform/db/broken-connections.ts';
 import { Refusal } from '../platform/errors.ts';
+import { addressBlock } from '../platform/http/address-block.ts';
 
 /** Who tries whose account, from where. The device is given only if this account has signed in on it before. */
 export interface Visit {
+  /** The account that the name belongs to, whichever of its names was typed. */
+  userId: bigint | undefined;
+  /** The name as typed, case-folded. */
   loginName: string;
   address: string;
   knownDevice: Buffer | null;
 }
 
-/** Beyond this many failures from anywhere, an account is closed to everyone for a while, its own devices included. */
+/** The names of an account, for what is counted by the name that was typed. */
+export interface UnlockedAccount {
+  userId: bigint;
+  names: readonly string[];
+}
+
+/**
+ * Beyond this many failures from anywhere, an account is closed for a while to every device that is new to it. Its known
+ * devices have only their own count: otherwise anybody could lock the owner out.
+ */
 const ACCOUNT_CEILING = 100;
 const ADDRESS_CEILING = 100;
+/** A page that is locked asks every half minute, and an office may have many. */
+const LOCK_STATE_CEILING = 300;
 const WITHOUT_CAPTCHA = 5;
 /** Wrong codes after a right password, from anywhere: six digits would fall to patience otherwise. */
 const CODE_CEILING = 10;
@@ -67,12 +82,20 @@ export function createSignInThrottle(
   const resets = limiter('reset', ALLOWED_FAILURES);
   // Remembered for longer than any lock that was there before.
   const unlocks = limiter('unlock', MOST_UNLOCKS, CODE_LOCK_SECONDS);
+  const told = limiter('told', 1);
+  const lockStates = limiter('lock state', LOCK_STATE_CEILING);
   const guesses = limiter('link guess', ADDRESS_CEILING);
   const resetAddresses = limiter('reset address', ADDRESS_CEILING);
 
   // Names and addresses are personal: what is stored can only be compared.
   const digest = (...parts: string[]) =>
-    createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+
+  const addressDigest = (address: string, ...parts: string[]) => digest(...parts, addressBlock(address));
+
+  /** By the account's id, so that all its names count together. A name of nobody counts by itself. */
+  const accountDigest = (userId: bigint | undefined, loginName: string) =>
+    userId === undefined ? digest('name', loginName) : digest('user', userId.toString());
 
   const codeKey = (userId: bigint) => digest('code', userId.toString());
 
@@ -91,26 +114,43 @@ export function createSignInThrottle(
   }
 
   /** Counts of before the account was last unlocked go by another key: nobody could list them, as they are kept. */
-  async function keysOf({ loginName, address, knownDevice }: Visit) {
-    const unlocked = await unlocks.get(digest('unlock', loginName));
+  async function keysOf({ userId, loginName, address, knownDevice }: Visit) {
+    const accountKey = accountDigest(userId, loginName);
+    const unlocked = await unlocks.get(accountKey);
     const since = unlocked ? [String(unlocked.consumedPoints)] : [];
-    const addressKey = digest('address', loginName, address, ...since);
+    const addressKey = addressDigest(address, 'address', accountKey, ...since);
     const ownKey = knownDevice
-      ? digest('device', loginName, knownDevice.toString('hex'), ...since)
+      ? digest('device', accountKey, knownDevice.toString('hex'), ...since)
       : addressKey;
-    return { addressKey, ownKey };
+    return { accountKey, addressKey, ownKey };
+  }
+
+  /** By the name as typed, for whom no account is looked up. Counts what was unlocked under each name of an account. */
+  async function toldKey({ loginName, address }: Pick<Visit, 'loginName' | 'address'>): Promise<string> {
+    const unlocked = await unlocks.get(digest('name', loginName));
+    return addressDigest(address, 'told', loginName, String(unlocked?.consumedPoints ?? 0));
+  }
+
+  /** Refuses, and keeps what was said for those who ask again without trying: see secondsTold. */
+  async function refuseAttempt(visit: Visit, seconds: number): Promise<Refusal> {
+    await told.block(await toldKey(visit), Math.ceil(seconds));
+    return lock(seconds);
   }
 
   return {
     /** Describes an attempt to be made, by keys that are found once for all that is counted of it. */
     async begin(visit: Visit) {
-      const { addressKey, ownKey } = await keysOf(visit);
-      const [accountKey, visitorKey] = [digest(visit.loginName), digest(visit.address)];
-      const ceilings = [
-        { limiter: pairs, key: ownKey, points: ALLOWED_FAILURES + 1 },
-        { limiter: accounts, key: accountKey, points: ACCOUNT_CEILING },
-        { limiter: addresses, key: visitorKey, points: ADDRESS_CEILING },
-      ];
+      const { accountKey, addressKey, ownKey } = await keysOf(visit);
+      const visitorKey = addressDigest(visit.address);
+      const ownCeiling = { limiter: pairs, key: ownKey, points: ALLOWED_FAILURES + 1 };
+      // What strangers fail at, everywhere or at this address, does not close a device that has signed in to this account.
+      const ceilings = visit.knownDevice
+        ? [ownCeiling]
+        : [
+            ownCeiling,
+            { limiter: accounts, key: accountKey, points: ACCOUNT_CEILING },
+            { limiter: addresses, key: visitorKey, points: ADDRESS_CEILING },
+          ];
       const counts = await readCounts(ceilings);
       const secondsLocked = Math.max(
         0,
@@ -122,8 +162,12 @@ export function createSignInThrottle(
 
       /** Takes one of the attempts left before the password is looked at, so that many at once can't try more than their number. */
       async function reserve(): Promise<void> {
-        if (secondsLocked > 0) throw lock(secondsLocked);
-        ({ consumedPoints: ownCount } = await pairs.consume(ownKey).catch(refuse));
+        if (secondsLocked > 0) throw await refuseAttempt(visit, secondsLocked);
+        try {
+          ({ consumedPoints: ownCount } = await pairs.consume(ownKey));
+        } catch (reason) {
+          throw isCount(reason) ? await refuseAttempt(visit, reason.msBeforeNext / 1000) : reason;
+        }
       }
 
       async function lockAfter(key: string, count: number): Promise<boolean> {
@@ -145,7 +189,7 @@ export function createSignInThrottle(
             addresses.penalty(visitorKey, 1),
           ]);
           if (atAddress) await lockAfter(addressKey, atAddress.consumedPoints);
-          return (await lockAfter(ownKey, ownCount)) ? lock(LOCK_SECONDS) : null;
+          return (await lockAfter(ownKey, ownCount)) ? refuseAttempt(visit, LOCK_SECONDS) : null;
         },
 
         async succeeded(): Promise<void> {
@@ -168,13 +212,23 @@ export function createSignInThrottle(
       };
     },
 
+    /** What an attempt with this name, as typed, was last told from this network. Nobody's account is looked at. */
+    async secondsTold(who: Pick<Visit, 'loginName' | 'address'>): Promise<number> {
+      const [count] = await readCounts([{ limiter: told, key: await toldKey(who) }]);
+      return Math.ceil(count?.seconds ?? 0);
+    },
+
+    async reserveLockState(address: string): Promise<void> {
+      await lockStates.consume(addressDigest(address)).catch(refusePlainly);
+    },
+
     /** The captcha's provider does not answer: sign-in goes on, a few times an address. */
     async reserveWithoutCaptcha(address: string): Promise<void> {
-      await outages.consume(digest(address)).catch(refuse);
+      await outages.consume(addressDigest(address)).catch(refuse);
     },
 
     async reserveReset(email: string, address: string): Promise<void> {
-      await resetAddresses.consume(digest(address)).catch(refusePlainly);
+      await resetAddresses.consume(addressDigest(address)).catch(refusePlainly);
       await resets.consume(digest(email)).catch(refusePlainly);
     },
 
@@ -183,12 +237,12 @@ export function createSignInThrottle(
      * a few times must not cost its owner the links.
      */
     async reserveLookUp(address: string): Promise<void> {
-      await resetAddresses.consume(digest(address)).catch(refusePlainly);
+      await resetAddresses.consume(addressDigest(address)).catch(refusePlainly);
     },
 
     /** Nobody mistypes a link that often; 256 random bits would not be guessed without this either. */
     async linkGuessed(address: string): Promise<void> {
-      await guesses.consume(digest('link', address)).catch(refusePlainly);
+      await guesses.consume(addressDigest(address, 'link')).catch(refusePlainly);
     },
 
     /**
@@ -196,14 +250,13 @@ export function createSignInThrottle(
      * mailbox and chosen a new password. Wrong codes stay counted: who guesses at those has the password, and unlocking again and
      * again would let them guess through all of them.
      */
-    async unlock(loginNames: readonly string[]): Promise<void> {
-      await Promise.all(
-        loginNames.flatMap((loginName) => [
-          unlocks.penalty(digest('unlock', loginName), 1),
-          accounts.delete(digest(loginName)),
-          resets.delete(digest(loginName)),
-        ]),
-      );
+    async unlock({ userId, names }: UnlockedAccount): Promise<void> {
+      const accountKey = digest('user', userId.toString());
+      await Promise.all([
+        unlocks.penalty(accountKey, 1),
+        accounts.delete(accountKey),
+        ...names.flatMap((name) => [unlocks.penalty(digest('name', name), 1), resets.delete(digest(name))]),
+      ]);
     },
 
     close: () => pool.end(),

@@ -13,7 +13,7 @@ import { isFromProgram } from '../../platform/http/same-origin.ts';
 import { sessionTokenOf } from '../../platform/http/session-cookie.ts';
 import { askForPasskeyAgain, confirmSecondFactor } from './confirm-second-factor.ts';
 import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
-import { secondsLocked } from './credentials.ts';
+import { lockStateOf } from './lock-state.ts';
 import type { SignedIn } from './open-session.ts';
 import { readRemembered, visitorOf } from './remembered-user.ts';
 import { askForPasskey, finishSignIn } from './second-step.ts';
@@ -79,7 +79,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async lockState({ params, request }) {
-    const retryAfterSeconds = await secondsLocked(deps, { ...params, ...visitorOf(request) });
+    const retryAfterSeconds = await lockStateOf(deps, { ...params, ...visitorOf(request) });
     return { isLocked: retryAfterSeconds > 0, retryAfterSeconds };
   },
 

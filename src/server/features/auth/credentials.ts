@@ -71,7 +71,7 @@ async function describeVisit({ db }: Pick<Deps, 'db'>, { loginName: typed, addre
         .where((eb) => eb.or([eb('loginName', '=', loginName), eb('email', '=', loginName)]))
         .executeTakeFirst();
       const knownDevice = await findKnownDevice(tx, deviceToken, user?.id);
-      const visit: Visit = { loginName, address, knownDevice };
+      const visit: Visit = { userId: user?.id, loginName, address, knownDevice };
       return { user, visit };
     },
     { readOnly: true },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
 
 /** Finds the device of the cookie if this user has signed in on it before. Unknown users cause the same query. */
 export async function findKnownDevice(
@@ -15,6 +16,25 @@ export async function findKnownDevice(
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   return device && device.userId === userId ? tokenHash : null;
+}
+
+/**
+ * The user who signed in before on the device of the cookie. Nobody is looked up by name. Leaves the user's claim on the
+ * transaction.
+ */
+export async function findDeviceOwner(tx: Tx, tokenHash: Buffer) {
+  const device = await tx
+    .selectFrom('knownDevices')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!device) return undefined;
+  await claim(tx, { userId: device.userId });
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'loginName'])
+    .where('id', '=', device.userId)
+    .executeTakeFirst();
 }
 
 /** Remembers the browser after a successful sign-in. Returns a token for the browser to keep if it is new to this user. */

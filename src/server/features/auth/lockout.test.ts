@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/db/transactions.ts';
+import { createSignInThrottle } from '../../identity/sign-in-throttle.ts';
+import { inTransaction, withClaims } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { postJson, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { postJson, SECRET, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const TOKEN = '/api/non-tenant/oauth/token';
 let portal: TestPortal;
@@ -88,6 +89,22 @@ test('LOGIN-06 the remaining time is the server’s, and at zero the form works 
   expect((await attempt('waiting@northgate.example', PASSWORD)).status).toBe(200);
 });
 
+test('LOGIN-06 an account that is unlocked is reported as such at once, under each of its names', async () => {
+  const email = 'unlocked@northgate.example';
+  const userId = await portal.addInvestor(email);
+  await fail(email, 4);
+  const secondsLeft = async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const response = await portal.app.fetch(`/user/user_locked/${email}`, { headers });
+    return ((await response.json()) as { retry_after: number }).retry_after;
+  };
+  expect(await secondsLeft()).toBeGreaterThan(590);
+  const throttle = createSignInThrottle(portal.database.url, SECRET);
+  await throttle.unlock({ userId, names: [email, 'another-name'] });
+  await throttle.close();
+  expect(await secondsLeft()).toBe(0);
+});
+
 test('LOGIN-05 two server processes share the lock, and a restart does not lift it', async () => {
   await portal.addInvestor('shared@northgate.example');
   const other = await startTestApp(portal.database, { trustedProxies: ['127.0.0.1'] });
@@ -135,17 +152,50 @@ test('LOGIN-05 failing on a known device locks it and its address: another brows
   expect((await attempt('clumsy@northgate.example', PASSWORD, { address: home })).status).toBe(429);
 });
 
-test('LOGIN-05 a hundred failures from everywhere close the account to every device for a while', async () => {
+test('LOGIN-05 LOGIN-21 a hundred failures from everywhere close the account for a while, but not to a device that signed in before', async () => {
   await portal.addInvestor('besieged@northgate.example');
-  const cookie = deviceCookieOf(
-    await attempt('besieged@northgate.example', PASSWORD, { address: '198.51.100.40' }),
-  );
+  const home = '198.51.100.40';
+  const cookie = deviceCookieOf(await attempt('besieged@northgate.example', PASSWORD, { address: home }));
   for (let index = 0; index < 101; index += 1)
     await attempt('besieged@northgate.example', 'wrong', { address: `192.0.2.${index}` });
-  expect(
-    (await attempt('besieged@northgate.example', PASSWORD, { address: '198.51.100.40', cookie })).status,
-  ).toBe(429);
+  expect((await attempt('besieged@northgate.example', PASSWORD, { address: home })).status).toBe(429);
+  expect((await attempt('besieged@northgate.example', PASSWORD, { address: home, cookie })).status).toBe(200);
+  // The device's own failures still lock it.
+  expect(statuses(await fail('besieged@northgate.example', 4, { address: home, cookie }))).toEqual([
+    401, 401, 401, 429,
+  ]);
 }, 60_000);
+
+test('LOGIN-21 the addresses of one IPv6 network count as one, and an IPv4 address is the same in both ways of writing it', async () => {
+  const { addInvestor } = portal;
+  await addInvestor('network@northgate.example');
+  const guesses: Response[] = [];
+  for (let index = 1; index <= 4; index += 1)
+    guesses.push(
+      await attempt('network@northgate.example', 'wrong', { address: `2001:db8:7:9:${index}::${index}` }),
+    );
+  expect(statuses(guesses)).toEqual([401, 401, 401, 429]);
+  const elsewhere = await attempt('network@northgate.example', PASSWORD, { address: '2001:db8:7:a::1' });
+  expect(elsewhere.status).toBe(200);
+  await addInvestor('mapped@northgate.example');
+  await fail('mapped@northgate.example', 3, { address: '203.0.113.90' });
+  const [fourth] = await fail('mapped@northgate.example', 1, { address: '::ffff:203.0.113.90' });
+  expect(fourth?.status).toBe(429);
+});
+
+test('LOGIN-21 the e-mail and the login name of one account are counted together', async () => {
+  const userId = await portal.addInvestor('two.names@northgate.example');
+  await withClaims(portal.database.owner, { userId }, (tx) =>
+    tx.updateTable('users').set({ loginName: 'two-names' }).where('id', '=', userId).execute(),
+  );
+  const mixed = [
+    ...(await fail('two.names@northgate.example', 2)),
+    ...(await fail('two-names', 1)),
+    ...(await fail('Two.Names@northgate.example', 1)),
+  ];
+  expect(statuses(mixed)).toEqual([401, 401, 401, 429]);
+  expect((await attempt('two-names', PASSWORD)).status).toBe(429);
+});
 
 test('LOGIN-04 LOGIN-05 a name that does not exist is counted and locked alike', async () => {
   expect(statuses(await fail('nobody@northgate.example', 5))).toEqual([401, 401, 401, 429, 429]);

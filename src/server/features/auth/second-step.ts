@@ -56,8 +56,8 @@ export async function finishSignIn(
     async (tx) => {
       const challenge = await readChallenge(tx, credential);
       const knownDevice = await findKnownDevice(tx, deviceToken, challenge.userId);
-      const { loginName } = challenge;
-      return { userId: challenge.userId, visit: { loginName, address: device.address, knownDevice } };
+      const { userId, loginName } = challenge;
+      return { userId, visit: { userId, loginName, address: device.address, knownDevice } };
     },
     { readOnly: true },
   );

@@ -98,7 +98,7 @@ export async function resetPassword(
     });
     // The link proved that the mailbox is theirs, so a user who was locked out with the old password can sign in with the new
     // one.
-    await throttle.unlock([email, loginName]);
+    await throttle.unlock({ userId, names: [email, loginName] });
   });
   return link;
 }

@@ -308,7 +308,7 @@ test('OPS-02 LOGIN-15 security rule: unlocking gives nobody more second-factor c
   const id = await portal.addInvestor(email);
   const throttle = createSignInThrottle(portal.database.url, SECRET);
   const guess = async (part: number) => {
-    const visit = { loginName: email, address: `192.0.2.${part}`, knownDevice: null };
+    const visit = { userId: id, loginName: email, address: `192.0.2.${part}`, knownDevice: null };
     await (await throttle.begin(visit)).reserveCode(id);
   };
   for (let part = 1; part <= 10; part += 1) await guess(part);

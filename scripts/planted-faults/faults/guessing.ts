@@ -1,0 +1,31 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const OPEN_ENDPOINTS = 'src/server/attacks/open-endpoints.test.ts';
+const LOCKOUT = 'src/server/features/auth/lockout.test.ts';
+
+export const guessingFaults: readonly PlantedFault[] = [
+  {
+    ids: ['LOGIN-21'],
+    broken: 'a hundred guesses of strangers lock the owner out of a device that signed in before',
+    file: 'src/server/identity/sign-in-throttle.ts',
+    from: 'const ceilings = visit.knownDevice\n',
+    to: 'const ceilings = visit.knownDevice && visit.userId === undefined\n',
+    test: { file: LOCKOUT, title: 'LOGIN-05 LOGIN-21 a hundred failures from everywhere close the account' },
+  },
+  {
+    ids: ['LOGIN-22'],
+    broken: 'strangers are told how long an answer took the server',
+    file: 'src/server/platform/http/metrics.ts',
+    from: 'if (endpoint && isForSession(endpoint.access) && reply.statusCode < 400)',
+    to: 'if (endpoint)',
+    test: { file: OPEN_ENDPOINTS, title: 'LOGIN-22 no call that is open to anyone says how long it took' },
+  },
+  {
+    ids: ['LOGIN-22'],
+    broken: 'whoever asks whether a name is locked has its account looked up',
+    file: 'src/server/features/auth/auth.routes.ts',
+    from: 'await lockStateOf(deps, {',
+    to: 'await (await import("./credentials.ts")).secondsLocked(deps, {',
+    test: { file: OPEN_ENDPOINTS, title: 'LOGIN-22 without a device cookie, nobody is looked up' },
+  },
+];
