@@ -69,6 +69,7 @@ test('PROFILE-02 contact details are edited in a dialog that says what is wrong 
     await expect(dialog(page).getByText(address)).toBeVisible();
   }
   await dialog(page).getByRole('button', { name: 'Remove two@lakeside.example' }).click();
+  await field(page, 'Your password').fill(PASSWORD);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').getByText('Contact details saved')).toBeVisible();
@@ -100,6 +101,24 @@ test('PROFILE-02 another e-sign address asks for the password', async ({ page })
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(detail(page, 'E-sign email')).toContainText(`new-${email}`);
   await waitForMail(esignEmail, 'Your e-sign address was changed');
+});
+
+test('PROFILE-08 another CC address asks for the password, and the same addresses again do not', async ({
+  page,
+}) => {
+  const { email } = await newProfileOwner();
+  await openAs(page, email, '/profile');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const cc = field(page, 'CC emails');
+  await cc.fill(`copy-${email}`);
+  await cc.press('Enter');
+  await expect(field(page, 'Your password')).toHaveAccessibleDescription(
+    /All members and the old addresses are told/,
+  );
+  await dialog(page)
+    .getByRole('button', { name: `Remove copy-${email}` })
+    .click();
+  await expect(field(page, 'Your password')).toBeHidden();
 });
 
 test('PROFILE-03 the tabs are in the address, and the password is a fixed number of dots', async ({

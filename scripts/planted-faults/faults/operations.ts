@@ -38,9 +38,9 @@ export const operationFaults: readonly PlantedFault[] = [
   {
     ids: ['OPS-01', 'PROFILE-04'],
     broken: 'a stolen service token moves mail and money without the owner hearing of it',
-    file: 'src/server/payout-accounts/bank-notices.ts',
-    from: '? await addressesOfSyndicate(tx, tenantId, syndicateId)',
-    to: '? []',
+    file: 'src/server/identity/notified-addresses.ts',
+    from: 'distinctAddresses([...members, ',
+    to: 'distinctAddresses([',
     test: {
       file: 'src/server/import/payout-account-guards.test.ts',
       title: 'an import that moves a syndicate’s mail twice and then its money is told to the people',

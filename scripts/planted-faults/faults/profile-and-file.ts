@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const BANK_ACCOUNT = 'src/server/features/profile/bank-account.test.ts';
 const CONTACT = 'src/server/features/profile/contact.test.ts';
+const NOTICES = 'src/server/features/profile/notices.test.ts';
 const FCS = 'src/server/features/fcs/fcs.test.ts';
 
 export const profileAndFileFaults: readonly PlantedFault[] = [
@@ -20,12 +21,31 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
     ids: ['PROFILE-02'],
     broken: 'an open session is enough to have the mail about money sent elsewhere',
     file: 'src/server/features/profile/update-contact.ts',
-    from: "if (isRedirected && !isPasswordGiven) throw new Refusal('password_required');",
+    from: "if (isRedirected(before, after) && !isPasswordGiven) throw new Refusal('password_required');",
     to: '',
     test: {
       file: CONTACT,
       title: 'PROFILE-02 security rule: a session alone does not redirect the mail about money',
     },
+  },
+  {
+    ids: ['PROFILE-07'],
+    broken: 'a notice goes to the addresses that are on file now, and to none before them',
+    file: 'src/server/identity/notified-addresses.ts',
+    from: '...ccEmails, ...former]',
+    to: '...ccEmails]',
+    test: {
+      file: NOTICES,
+      title: 'PROFILE-07 security rule: every address of thirty days and all members are told',
+    },
+  },
+  {
+    ids: ['PROFILE-08'],
+    broken: 'an open session is enough to have the reports copied elsewhere',
+    file: 'src/server/identity/mail-addresses.ts',
+    from: 'before.esignEmail !== after.esignEmail || !isSameAddresses(before.ccEmails, after.ccEmails);',
+    to: 'before.esignEmail !== after.esignEmail;',
+    test: { file: NOTICES, title: 'PROFILE-08 security rule: a session alone adds no CC address' },
   },
   {
     ids: ['PROFILE-04'],

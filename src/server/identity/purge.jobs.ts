@@ -31,6 +31,8 @@ const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
   (tx) =>
     tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<Date>`now() - interval '7 days'`).execute(),
   (tx) =>
+    tx.deleteFrom('formerAddresses').where('until', '<', sql<Date>`now() - interval '30 days'`).execute(),
+  (tx) =>
     tx.deleteFrom('knownDevices').where('lastSeenAt', '<', sql<Date>`now() - interval '1 year'`).execute(),
 ];
 

@@ -107,7 +107,7 @@ describe('OPS-01 OPS-04 people told again', () => {
     ]);
   });
 
-  test('OPS-01 PROFILE-02 another e-sign address is in the trail, and the old address hears of it', async () => {
+  test('OPS-01 PROFILE-02 PROFILE-07 another e-sign address is in the trail, and every address and member hears of it', async () => {
     await run();
     const domain = `${crypto.randomUUID()}.example`;
     await desk.folder.edit('syndicates.csv', (text) =>
@@ -123,7 +123,13 @@ describe('OPS-01 OPS-04 people told again', () => {
     await run(desk.folder.path, { isDryRun: true });
     expect(await readers()).toEqual([]);
     await run();
-    expect(await readers()).toEqual([`new@${domain}`, `old@${domain}`, 'ruth@mapleridge.example']);
+    expect(await readers()).toEqual([
+      'books@mapleridge.example',
+      'esign@mapleridge.example',
+      `new@${domain}`,
+      `old@${domain}`,
+      'ruth@mapleridge.example',
+    ]);
     const [syndicate] = await ask(sql<{ id: bigint; esignEmail: string; previousEsignEmail: string }>`
       select id, esign_email, previous_esign_email from syndicates where abbreviation = 'MRC'`);
     expect(syndicate).toMatchObject({

@@ -70,6 +70,7 @@ export const portfolioAndProfile: readonly Step[] = [
   },
   {
     call: 'POST /api/updatePortalUserProfile',
+    ours: ['password'],
     async send(known) {
       const profile = await known.call('GET', `/api/getPortalUserProfile/${known.userId}`, {
         headers: known.member,
@@ -90,6 +91,7 @@ export const portfolioAndProfile: readonly Step[] = [
           syndicate_esign_email: at(syndication, 'syndicate_esign_email'),
           syndicate_address_id: at(syndication, 'syndicate_address.id'),
           syndicate_cc_emails: JSON.stringify(['books@northgate.example']),
+          password: NEW_PASSWORD,
         },
         headers: known.member,
       });

@@ -289,6 +289,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('formerAddresses')
+      .values({ tenantId, syndicateId, mail: 'e-sign', address: 'before@investor.example' })
+      .execute();
+    await tx
       .insertInto('bankAccountChanges')
       .values({
         tenantId,

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'adjustment requested',
   'contact changed',
   'e-sign email changed',
+  'CC emails changed',
   'bank numbers revealed',
   'bank change requested',
   'bank change cancelled',

@@ -105,6 +105,10 @@ export const refusals = {
   password_too_common: { status: 422, message: 'This password is too common. Please choose another one.' },
   password_required: { status: 422, message: 'Please enter your password.' },
   profile_not_yours: { status: 403, message: 'Only people of this syndicate can change its profile.' },
+  addresses_changed_often: {
+    status: 429,
+    message: 'The addresses were changed too often. Please ask your funder to change them.',
+  },
   email_invalid: { status: 422, message: 'Invalid e-mail.' },
   phone_invalid: { status: 422, message: 'Invalid phone number.' },
   zip_invalid: { status: 422, message: 'Invalid zip.' },

@@ -105,9 +105,9 @@ export const profileContract = {
     access: 'investor',
     needsFreshFactor: 'for some changes',
     opensTransactions: true,
-    records: ['contact changed', 'e-sign email changed'],
+    records: ['contact changed', 'e-sign email changed', 'CC emails changed'],
     summary:
-      "Changes the contact details of the caller's own syndicate. Changing the e-sign address needs the password, and the old and the new address are notified.",
+      "Changes the contact details of the caller's own syndicate. Changing the e-sign address or the CC addresses needs the password, and all members and every address of the last 30 days are notified.",
     body: wireObject({
       userId: ['user_id', givenId],
       syndicateId: ['syndicate_id', givenId],

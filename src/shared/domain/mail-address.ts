@@ -22,6 +22,10 @@ export function copyRecipients(cc: readonly string[], to: string): { cc: string[
   return { cc: [...byName.values()].slice(0, MAX_CC_ADDRESSES), invalidCount: cc.length - valid.length };
 }
 
+/** Whether two lists name the same addresses, in any order. */
+export const isSameAddresses = (one: readonly string[], other: readonly string[]): boolean =>
+  one.every((address) => other.includes(address)) && other.every((address) => one.includes(address));
+
 /** Each address once, in the first spelling used. Mail programs ignore letter case. */
 export const distinctAddresses = (addresses: readonly string[]): string[] =>
   addresses.filter(

@@ -23,7 +23,10 @@ const SUBJECT = 'Your e-sign address was changed';
 test('PROFILE-02 what is saved is what is shown again, and the contact person is the user’s name', async () => {
   const owner = await createProfileOwner(portal, 'contact');
   const cc = ['cc1@investor.example', 'cc2@investor.example'];
-  const saved = await owner.contact({ syndicate_cc_emails: [...cc, cc[0], 'CC2@Investor.example'] });
+  const saved = await owner.contact({
+    syndicate_cc_emails: [...cc, cc[0], 'CC2@Investor.example'],
+    password: PASSWORD,
+  });
   expect([saved.status, await saved.json()]).toEqual([200, { success: true }]);
   const [user] = (await (await owner.profile()).json()) as [Record<string, unknown>];
   expect(user).toMatchObject({
@@ -42,7 +45,7 @@ test('PROFILE-02 what is saved is what is shown again, and the contact person is
       syndicate_cc_emails: cc,
     },
   });
-  expect(await owner.audit()).toEqual(['contact changed']);
+  expect(await owner.audit()).toEqual(['contact changed', 'CC emails changed']);
 });
 
 test('PROFILE-02 where the syndicate has named another contact person, the user keeps their name', async () => {
@@ -159,6 +162,7 @@ test('PROFILE-02 CALL-01 ids as text, a state by its name, addresses as JSON; ke
     syndicate_state: 'district of columbia',
     syndicate_phone_type: 'mobile',
     syndicate_cc_emails: '["a@northgate.example","b@northgate.example"]',
+    password: PASSWORD,
   };
   expect((await owner.contact(said)).status).toBe(200);
   expect(await owner.syndication()).toMatchObject({

@@ -1,5 +1,6 @@
+import { mailCcNotice } from '../../identity/cc-notice.jobs.ts';
 import { mailEsignNotice } from '../../identity/esign-notice.jobs.ts';
 import { applyBankChange } from '../../payout-accounts/apply-bank-change.jobs.ts';
 import { mailBankNotice } from '../../payout-accounts/bank-notices.jobs.ts';
 
-export const profileJobs = [applyBankChange, mailBankNotice, mailEsignNotice];
+export const profileJobs = [applyBankChange, mailBankNotice, mailCcNotice, mailEsignNotice];

@@ -7,16 +7,17 @@ import { requireFreshFactor } from '../../access/fresh-factor.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
-import { changeEsignAddress } from '../../identity/esign-address.ts';
+import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
 type Contact = Input<typeof profileContract.updateContact>['body'];
 
 /**
- * Changes a syndicate's contact details. The e-sign address receives mail about money, so changing it takes the password,
- * and the old address is notified.
+ * Changes a syndicate's contact details. The e-sign and the CC addresses receive mail about money, so changing them takes the
+ * password, and all members and the old addresses are notified.
  */
 export async function updateContact(
   inTransaction: InTransaction<Investor>,
@@ -37,31 +38,26 @@ async function writeContact(
   isPasswordGiven: boolean,
 ): Promise<void> {
   const before = await lockContact(tx, caller);
-  const isRedirected = before.esignEmail !== contact.esignEmail;
-  const isCopiedElsewhere = before.ccEmails.join() !== distinctAddresses(contact.ccEmails).join();
-  if (isRedirected && !isPasswordGiven) throw new Refusal('password_required');
-  if (isRedirected || isCopiedElsewhere) await requireFreshFactor(tx, caller);
+  const { esignEmail, ccEmails, ...others } = contact;
+  const after = { esignEmail, ccEmails: distinctAddresses(ccEmails) };
+  if (isRedirected(before, after)) {
+    if (!isPasswordGiven) throw new Refusal('password_required');
+    await requireFreshFactor(tx, caller);
+  }
 
   const { tenantId, syndicateId, userId } = caller;
-  const { esignEmail, ...others } = contact;
   await tx
     .updateTable('syndicates')
-    .set({ ...others, ccEmails: distinctAddresses(contact.ccEmails) })
+    .set(others)
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
     .execute();
   await renameUser(tx, caller, before.contactPerson, contact.contactPerson);
   const subject = `syndicate ${syndicateId}`;
-  await recordAudit(tx, { actorId: userId, action: 'contact changed', subject });
-  if (!isRedirected) return;
-  await changeEsignAddress(tx, tenantId, {
-    syndicateId,
-    syndicateName: before.name,
-    oldAddress: before.esignEmail,
-    newAddress: esignEmail,
-    by: { actorId: userId },
-    alsoTo: before.userEmail,
-  });
+  const details = changesBetween(before, others);
+  await recordAudit(tx, { actorId: userId, action: 'contact changed', subject, details });
+  const by = { actorId: userId };
+  await changeMailAddresses(tx, tenantId, { syndicateId, syndicateName: before.name, before, after, by });
 }
 
 function requireValid({
@@ -75,21 +71,25 @@ function requireValid({
   if (!isZip(zip)) throw new Refusal('zip_invalid');
 }
 
-async function lockContact(tx: Tx, { tenantId, syndicateId, userId }: Investor) {
-  const syndicate = await tx
+const lockContact = (tx: Tx, { tenantId, syndicateId }: Investor) =>
+  tx
     .selectFrom('syndicates')
-    .select(['name', 'esignEmail', 'ccEmails', 'contactPerson'])
+    .select([
+      'name',
+      'esignEmail',
+      'ccEmails',
+      'contactPerson',
+      'phoneNumber',
+      'phoneType',
+      'street',
+      'city',
+      'state',
+      'zip',
+    ])
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { email: userEmail } = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { ...syndicate, userEmail };
-}
 
 /** The contact person is the user's own name, unless the syndicate has named somebody else. */
 async function renameUser(tx: Tx, { userId }: Investor, before: string | null, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
-import { changeEsignAddress } from '../../identity/esign-address.ts';
+import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { tableKind } from './table-kind.ts';
@@ -121,21 +121,22 @@ export const syndicates = defineKind({
   ...plain,
   async change(work, id, row) {
     const { tx, tenantId, operator } = work;
-    const { esignEmail: oldAddress } = await tx
+    const before = await tx
       .selectFrom('syndicates')
-      .select('esignEmail')
+      .select(['esignEmail', 'ccEmails'])
       .where('tenantId', '=', tenantId)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     await plain.change(work, id, row);
-    if (oldAddress === row.esign_email) return;
+    const after = { esignEmail: row.esign_email, ccEmails: row.cc_emails ?? [] };
+    if (!isRedirected(before, after)) return;
     work.afterAllRows(() =>
-      changeEsignAddress(tx, tenantId, {
+      changeMailAddresses(tx, tenantId, {
         syndicateId: id,
         syndicateName: row.name,
-        oldAddress,
-        newAddress: row.esign_email,
+        before,
+        after,
         by: { actorId: null, operator },
       }),
     );

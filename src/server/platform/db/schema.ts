@@ -266,6 +266,15 @@ export interface Files {
   uploadedBy: bigint | null;
 }
 
+export interface FormerAddresses {
+  address: string;
+  id: Generated<bigint>;
+  mail: "CC" | "e-sign";
+  syndicateId: bigint;
+  tenantId: string;
+  until: Generated<Timestamp>;
+}
+
 export interface IdempotencyKeys {
   createdAt: Generated<Timestamp>;
   key: string;
@@ -805,6 +814,7 @@ export interface DB {
   externalIds: ExternalIds;
   fileCategories: FileCategories;
   files: Files;
+  formerAddresses: FormerAddresses;
   idempotencyKeys: IdempotencyKeys;
   inviteHistory: InviteHistory;
   knownDevices: KnownDevices;

@@ -23,4 +23,17 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows).toEqual([{ canViewFcs: true, canSwitchSyndicates: false, permissions: ['view-fcs'] }]);
     });
   },
+  '20261118150000_former_addresses.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      await sql`alter table former_addresses no force row level security`.execute(tx);
+      await sql`alter table syndicates no force row level security`.execute(tx);
+      const { rows } = await sql<{ kept: string[] | null; known: string[] | null }>`
+        select (select array_agg(address order by address) from former_addresses) as kept,
+          (select array_agg(previous_esign_email order by previous_esign_email) from syndicates
+            where previous_esign_email is not null) as known`.execute(tx);
+      await sql`alter table syndicates force row level security`.execute(tx);
+      await sql`alter table former_addresses force row level security`.execute(tx);
+      expect(rows[0]?.kept).toEqual(rows[0]?.known);
+    });
+  },
 };

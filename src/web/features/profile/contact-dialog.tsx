@@ -29,7 +29,8 @@ interface ContactDialogProps {
 }
 
 export function ContactDialog({ user, onClose }: ContactDialogProps) {
-  const { form, errors, failure, isPending, submit, clearError, esign, cc } = useContactForm(user, onClose);
+  const { form, errors, failure, isPending, submit, clearError, isRedirected, typeEsign, cc } =
+    useContactForm(user, onClose);
   const { contactPerson, phone, address, esignEmail } = user.syndicate;
   const text = (name: 'contactPerson' | 'phoneNumber' | 'street' | 'city' | 'zip', value: string | null) => ({
     ...fieldLook,
@@ -83,7 +84,7 @@ export function ContactDialog({ user, onClose }: ContactDialogProps) {
             defaultValue={esignEmail}
             error={errors.esignEmail}
             onChange={(event) => {
-              esign.type(event.currentTarget.value);
+              typeEsign(event.currentTarget.value);
               clearError('esignEmail');
             }}
           />
@@ -123,11 +124,11 @@ export function ContactDialog({ user, onClose }: ContactDialogProps) {
             />
             <TextInput {...text('zip', address.zip)} label="Zip" autoComplete="postal-code" maxLength={10} />
           </div>
-          {esign.isRedirected && (
+          {isRedirected && (
             <PasswordField
               name="password"
               label="Your password"
-              description="Mail about money will go to another address. The old one is told."
+              description="Mail about money will go to other addresses. All members and the old addresses are told."
               autoComplete="current-password"
               required
               error={errors.password}

@@ -3,7 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
-import { distinctAddresses, isMailAddress, MAX_CC_ADDRESSES } from '../../../shared/domain/mail-address.ts';
+import {
+  distinctAddresses,
+  isMailAddress,
+  isSameAddresses,
+  MAX_CC_ADDRESSES,
+} from '../../../shared/domain/mail-address.ts';
 import { isStateCode } from '../../../shared/domain/us-states.ts';
 import { ApiError, type ApiErrorCode, messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -45,7 +50,8 @@ export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: (
   const [ccEmails, setCcEmails] = useState<readonly string[]>(syndicate.ccEmails);
   const [typedCc, setTypedCc] = useState('');
   const { failure, isPending, run } = useAction(messageWhenSignedIn);
-  const isRedirected = esignEmail.trim() !== syndicate.esignEmail;
+  const isRedirected =
+    esignEmail.trim() !== syndicate.esignEmail || !isSameAddresses(ccEmails, syndicate.ccEmails);
 
   const addCc = () => {
     const address = typedCc.trim();
@@ -99,7 +105,8 @@ export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: (
     isPending,
     submit,
     clearError: clear,
-    esign: { isRedirected, type: setEsignEmail },
+    isRedirected,
+    typeEsign: setEsignEmail,
     cc: {
       values: ccEmails,
       typed: typedCc,
