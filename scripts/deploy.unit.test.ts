@@ -66,7 +66,14 @@ test('OPS-06 the example of the settings, filled in, is an environment with whic
 });
 
 test('OPS-06 every setting is passed on by compose.yaml, unless it is what compose.yaml itself sets up', () => {
-  const ITS_OWN = ['DATABASE_URL', 'S3_ENDPOINT', 'CLAMD_HOST', 'CLAMD_PORT', 'TRUSTED_PROXIES'];
+  const ITS_OWN = [
+    'DATABASE_URL',
+    'S3_ENDPOINT',
+    'CLAMD_HOST',
+    'CLAMD_PORT',
+    'PRIVATE_NETWORK_HOSTS',
+    'TRUSTED_PROXIES',
+  ];
   // Settings of the image, of the worker alone and of `migrate` alone.
   const ELSEWHERE = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL'];
   const { environment = {} } = compose.services['api'] ?? {};

@@ -2,6 +2,7 @@ import { addressFaults } from './faults/addresses.ts';
 import { calculationFaults } from './faults/calculations.ts';
 import { callerFaults } from './faults/callers.ts';
 import { guessingFaults } from './faults/guessing.ts';
+import { hardeningFaults } from './faults/hardening.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
 import { operationFaults } from './faults/operations.ts';
@@ -21,5 +22,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...calculationFaults,
   ...callerFaults,
   ...operationFaults,
+  ...hardeningFaults,
   ...browserFaults,
 ];

@@ -39,7 +39,7 @@ async function examine(settings: Record<string, string> = {}) {
 
 test('OPS-05 the doctor finds a portal well, and says what is not done yet', async () => {
   const { code, written, state } = await examine();
-  expect(written).toMatch(/^ok +database +PostgreSQL 1\d/m);
+  expect(written).toMatch(/^ok +database +PostgreSQL 1\d.*(TLSv1|not encrypted)/m);
   for (const subject of [
     'settings',
     'database',
@@ -94,6 +94,12 @@ test('OPS-05 the doctor goes on when the database is down, and tells every setti
   const wrong = await examine({ SMTP_URL: '', S3_BUCKET: '' });
   expect(wrong.written.match(/^failed {2}settings/gm)).toHaveLength(2);
   expect(wrong.code).toBe(1);
+});
+
+test('OPS-12 the doctor says what production would send in plain text', async () => {
+  const plain = await examine({ NODE_ENV: 'production', SMTP_URL: 'smtp://smtp.example.com' });
+  expect(plain.written).toMatch(/^failed +settings +SMTP_URL must begin with smtps:\/\//m);
+  expect(plain.code).toBe(1);
 });
 
 test('OPS-05 the doctor sees a role that is too strong, missing migrations, an overdue queue and a lost key', async () => {

@@ -30,7 +30,7 @@ async function examine(): Promise<Finding[]> {
   if (Array.isArray(env)) return tell(env);
   const db = openDatabase(env.DATABASE_URL, { maxConnections: 2, statementTimeout: 30_000 });
   try {
-    const findings = tell([ok('settings', 'complete')]);
+    const findings = tell([ok('settings', settingsInWords(env))]);
     const checks = [
       ...databaseChecks(db, env),
       ...serviceChecks(env),
@@ -44,6 +44,9 @@ async function examine(): Promise<Finding[]> {
     await db.destroy();
   }
 }
+
+const settingsInWords = ({ PRIVATE_NETWORK_HOSTS: hosts }: Env): string =>
+  hosts.length > 0 ? `complete; plain text is allowed to ${hosts.join(', ')}` : 'complete';
 
 function readSettings(): Env | Finding[] {
   try {

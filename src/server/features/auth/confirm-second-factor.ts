@@ -47,7 +47,12 @@ export async function confirmSecondFactor(
   { proof, address, site }: Shown,
 ): Promise<void> {
   const { userId, sessionId, loginName } = await inTransaction(readAccount, { readOnly: true });
-  const attempt = await deps.throttle.begin({ loginName, address, knownDevice: hashToken(sessionId) });
+  const attempt = await deps.throttle.begin({
+    userId,
+    loginName,
+    address,
+    knownDevice: hashToken(sessionId),
+  });
   await attempt.reserveCode(userId);
   // Uses a separate transaction, so that a challenge stays used up whatever happens next.
   const webauthnChallenge = proof.method === 'passkey' ? await inTransaction(takeChallenge) : null;

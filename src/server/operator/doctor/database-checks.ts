@@ -42,9 +42,16 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
   // Connects first, so that connecting does not count toward the clock difference.
   await sql`select 1`.execute(db);
   const asked = Date.now();
-  const { rows } = await sql<{ version: number; name: string; seconds: number; isReplica: boolean }>`
+  const { rows } = await sql<{
+    version: number;
+    name: string;
+    seconds: number;
+    isReplica: boolean;
+    tls: string | null;
+  }>`
     select current_setting('server_version_num')::integer / 10000 as version,
       current_setting('server_version') as name, pg_is_in_recovery() as is_replica,
+      (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
       extract(epoch from clock_timestamp())::float8 as seconds`.execute(db);
   const answered = Date.now();
   const [server] = rows;
@@ -56,7 +63,10 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
           'database',
           `PostgreSQL ${server.name} is too old: ${MIN_POSTGRES_VERSION} or newer is needed.`,
         )
-      : ok('database', `PostgreSQL ${server.name}, ${answered - asked} ms round trip`),
+      : ok(
+          'database',
+          `PostgreSQL ${server.name}, ${answered - asked} ms round trip, ${server.tls ?? 'not encrypted'}`,
+        ),
     skew > MAX_CLOCK_SKEW_SECONDS
       ? warning(
           'clock',

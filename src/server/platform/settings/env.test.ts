@@ -3,19 +3,19 @@ import { runProgram } from '../../testing/programs.ts';
 import { readEnv, SettingsError } from './env.ts';
 
 const COMPLETE = {
-  DATABASE_URL: 'postgresql://portal_app:hush-4d1@db.internal/portal',
+  DATABASE_URL: 'postgresql://portal_app:hush-4d1@db.internal/portal?sslmode=verify-full',
   PUBLIC_ORIGIN: 'https://portal.example.com',
   PASSWORD_PEPPER: 'q8Zr2mV0tXw5yB7nC1dF3gH6jK9lP4sA',
   SIGN_IN_SECRET: 'A4sP9lK6jH3gF1dC7nB5yX0wV2mT8rZq',
   ENCRYPTION_KEY: '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=',
-  S3_ENDPOINT: 'http://s3.internal:8333',
+  S3_ENDPOINT: 'https://s3.internal:8333',
   S3_ACCESS_KEY: 'portal',
   S3_SECRET_KEY: 'hush-77c',
   S3_BUCKET: 'portal',
   SMTP_URL: 'smtps://portal:hush-9b2@smtp.example.com',
   MAIL_FROM: 'Harbor Capital <no-reply@harbor.example>',
   SUPPORT_EMAIL: 'help@harbor.example',
-  CLAMD_HOST: 'clamav.internal',
+  CLAMD_HOST: '127.0.0.1',
   CLAMD_PORT: '3310',
 };
 

@@ -97,6 +97,11 @@ function read<S extends Record<string, z.ZodType>>(wanted: S, source: NodeJS.Pro
     const problem = missingPartner(name, given) ?? (isProduction ? weaknessOf(name, given) : null);
     if (problem && !wrong.has(name)) wrong.set(name, problem);
   }
+  if (isProduction && given['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    wrong.set(
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      'must not be 0 in production, as no certificate would be checked',
+    );
   if (result.success && wrong.size === 0) return result.data;
   throw new SettingsError([...wrong].map(([name, problem]) => describe(name, problem, wanted[name])));
 }

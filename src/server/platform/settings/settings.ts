@@ -63,7 +63,7 @@ export const database = {
     .meta(
       about(
         "The database, as the server's role, which row-level security holds for.",
-        'postgresql://portal_app:…@db.internal/portal',
+        'postgresql://portal_app:…@db.internal/portal?sslmode=verify-full',
       ),
     ),
 };
@@ -72,7 +72,7 @@ export const databaseOwner = {
   DATABASE_OWNER_URL: database.DATABASE_URL.meta(
     about(
       'The database, as the owner of the schema. Read by `migrate` and `tenant add`: neither api nor worker needs it.',
-      'postgresql://portal_owner:…@db.internal/portal',
+      'postgresql://portal_owner:…@db.internal/portal?sslmode=verify-full',
     ),
   ),
 };
@@ -130,7 +130,7 @@ export const settings = {
     about('Signs captcha challenges and keys the counters of attempts.', 'openssl rand -base64 48'),
   ),
   ...encryptionKeys,
-  S3_ENDPOINT: address.meta(about('The file storage, as the server reaches it.', 'http://s3.internal:8333')),
+  S3_ENDPOINT: address.meta(about('The file storage, as the server reaches it.', 'https://s3.internal:8333')),
   S3_PUBLIC_ENDPOINT: address
     .optional()
     .meta(
@@ -151,13 +151,23 @@ export const settings = {
     .string()
     .default('Syndicate Portal <no-reply@portal.example>')
     .meta(about('Whom mail is from.', "'Harbor Capital <no-reply@harbor.example>'")),
-  CLAMD_HOST: text.meta(about('The virus scanner.', 'clamav.internal')),
+  CLAMD_HOST: text.meta(about('The virus scanner.', '127.0.0.1')),
   CLAMD_PORT: port.meta(about('The virus scanner.', '3310')),
   HOST: z.string().default('127.0.0.1').meta(about('The address to listen on.', '0.0.0.0')),
   PORT: port.default(3000).meta(about('The port of the api.', '3000')),
   WORKER_PORT: port
     .optional()
     .meta(about('The port on which the worker tells its health and metrics; without it, none.', '3001')),
+  PRIVATE_NETWORK_HOSTS: z
+    .string()
+    .default('')
+    .transform(listed)
+    .meta(
+      about(
+        'Hosts of a private network, comma-separated, to which production may send in plain text: database, file storage, mail server, virus scanner, trace collector. This machine is always one.',
+        'postgres,s3,clamav',
+      ),
+    ),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -265,7 +275,7 @@ export const settings = {
     .meta(
       about(
         'A collector of OpenTelemetry traces, OTLP over HTTP; without it nothing is traced.',
-        'http://collector.internal:4318',
+        'https://collector.internal:4318',
       ),
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce

@@ -1,3 +1,5 @@
+import { plainTextOf } from './plain-text.ts';
+
 /** Values from scripts/dev-env, scripts/services and compose.dev.yaml, which are public. */
 const PUBLISHED = [
   'development-only',
@@ -16,13 +18,17 @@ const LEAST_DIFFERENT_CHARACTERS = 10;
 /** Says what makes a setting too weak for production, without its value; null when nothing is wrong. */
 export function weaknessOf(name: string, given: Readonly<Record<string, string | undefined>>): string | null {
   const value = given[name];
+  const plainText = plainTextOf(name, given);
   if (value === undefined)
-    return REACHES_NOBODY.includes(name) ? 'must be set in production, as the default reaches nobody' : null;
+    return (
+      plainText ??
+      (REACHES_NOBODY.includes(name) ? 'must be set in production, as the default reaches nobody' : null)
+    );
   if (PUBLISHED.some((published) => value.includes(published)))
     return "must not be an example's or a development machine's value in production";
   if (name === 'PUBLIC_ORIGIN' && !value.startsWith('https://'))
     return 'must begin with https:// in production';
-  if (!SECRETS.includes(name)) return null;
+  if (!SECRETS.includes(name)) return plainText;
   if (new Set(value).size < LEAST_DIFFERENT_CHARACTERS)
     return 'must be random in production: it repeats too few characters';
   const twin = SECRETS.find((other) => other < name && given[other] === value);
