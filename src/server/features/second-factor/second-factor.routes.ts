@@ -51,8 +51,9 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
   },
 
   async renewRecoveryCodes({ body, request, inTransaction }) {
-    await requirePassword(inTransaction, deps, { ...body, address: request.ip });
-    return inTransaction(async (tx, { userId }) => {
+    const again = { ...body, address: request.ip };
+    const afterPassword = await requirePassword(inTransaction, deps, again);
+    return afterPassword(async (tx, { userId }) => {
       const { count } = await lockSecondFactors(tx, userId);
       if (count === 0) throw new Refusal('second_factor_missing');
       const recoveryCodes = await renewRecoveryCodes(tx, userId);

@@ -12,8 +12,8 @@ import { factorAdded, factorRemoved } from './factor-changes.ts';
 
 /** Returns a new secret. Nothing else changes until a code from it is confirmed. */
 export async function startTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
-  await requirePassword(inTransaction, deps, again);
-  return inTransaction((tx, caller) => keepNewSecret(tx, deps, caller));
+  const afterPassword = await requirePassword(inTransaction, deps, again);
+  return afterPassword((tx, caller) => keepNewSecret(tx, deps, caller));
 }
 
 async function keepNewSecret(tx: Tx, { encryption }: Deps, { userId, tenantId }: Caller) {
@@ -64,8 +64,8 @@ export async function confirmTotp(tx: Tx, { encryption }: Deps, caller: Caller, 
 }
 
 export async function removeTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
-  await requirePassword(inTransaction, deps, again);
-  await inTransaction(async (tx, caller) => {
+  const afterPassword = await requirePassword(inTransaction, deps, again);
+  await afterPassword(async (tx, caller) => {
     await lockSecondFactors(tx, caller.userId);
     const { numDeletedRows } = await tx
       .deleteFrom('userTotp')
