@@ -61,7 +61,7 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['LOGIN-09'],
     broken: 'a sign-in ticket works more than once',
     file: 'src/server/identity/capabilities.ts',
-    from: ".where(isOpenLink)\n      .returning('subjectId')",
+    from: ".where(isOpenLink)\n    .returning('subjectId')",
     to: ".returning('subjectId')",
     test: { file: REMEMBERED, title: 'LOGIN-09 a ticket signs its user in once' },
   },
@@ -203,6 +203,17 @@ export const signInFaults: readonly PlantedFault[] = [
     from: 'await resets.consume(digest(email)).catch(refusePlainly);',
     to: '',
     test: { file: PASSWORDS, title: 'RESET-03 the fourth request for one address is answered with 429' },
+  },
+  {
+    ids: ['LOGIN-17'],
+    broken: 'a password that was reset while it was checked still opens what it was checked for',
+    file: 'src/server/identity/credential-version.ts',
+    from: 'if (now.credentialVersion !== credentialVersion) throw new Refusal(refusal);',
+    to: '',
+    test: {
+      file: 'src/server/attacks/ordered-races.test.ts',
+      title: 'LOGIN-17 security rule: what a password opens is refused',
+    },
   },
   {
     ids: ['RESET-04'],

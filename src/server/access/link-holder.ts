@@ -69,7 +69,7 @@ export const asHolderOf =
       const letIn = lettingIn(kind, request);
       return countingGuesses(http, request, async () => {
         if (endpoint.opensTransactions) {
-          const { who: link, inTransaction } = await openingTransactions(http.db, letIn, readOnly);
+          const { who: link, inTransaction } = await openingTransactions(http.db, { letIn }, readOnly);
           const sentFile = sentFileOf(request);
           return handle({ ...contextOf(request, reply), link, inTransaction, sentFile } as AnyContext);
         }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { requireSameCredential } from '../identity/credential-version.ts';
 import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -13,28 +14,34 @@ export interface PasswordAgain {
 /**
  * An open session alone must not be enough to change how a user signs in. Wrong passwords count as failed sign-ins and also
  * against the session, so that a stolen session gains nothing from a new network address. The password is checked between
- * transactions. What it allows happens in a transaction that identifies the caller again, because a changed password ends the
- * sessions of the old one. Returns the hash that the password was checked against.
+ * transactions, and may be changed or reset meanwhile. So what it allows happens in the transactions that are returned: each
+ * identifies the caller again and refuses a password that is another by now.
  */
-export async function requirePassword(
-  inTransaction: InTransaction<Caller>,
+export async function requirePassword<Who extends Caller>(
+  inTransaction: InTransaction<Who>,
   { passwords, throttle }: Pick<Deps, 'passwords' | 'throttle'>,
   { password, address }: PasswordAgain,
   refusal: 'password_wrong' | 'old_password_wrong' = 'password_wrong',
-): Promise<string | null> {
-  const { passwordHash, sessionId, ...account } = await inTransaction(readAccount, { readOnly: true });
+): Promise<InTransaction<Who>> {
+  const { passwordHash, credentialVersion, sessionId, ...account } = await inTransaction(readAccount, {
+    readOnly: true,
+  });
   const attempt = await throttle.begin({ ...account, address, knownDevice: hashToken(sessionId) });
   await attempt.reserve();
   if (!(await passwords.matches(password, passwordHash)))
     throw (await attempt.failed()) ?? new Refusal(refusal);
   await attempt.halfSucceeded();
-  return passwordHash;
+  return (work, options) =>
+    inTransaction(async (tx, who) => {
+      await requireSameCredential(tx, { userId: who.userId, credentialVersion }, refusal);
+      return work(tx, who);
+    }, options);
 }
 
 async function readAccount(tx: Tx, { userId, sessionId }: Caller) {
   const user = await tx
     .selectFrom('users')
-    .select(['loginName', 'passwordHash'])
+    .select(['loginName', 'passwordHash', 'credentialVersion'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return { ...user, userId, sessionId };

@@ -1,10 +1,12 @@
 import type { CallerKind } from '../../shared/domain/permissions.ts';
 import { belongsToSite } from '../hosts/site.ts';
+import { lockUser } from '../identity/credential-version.ts';
 import { hashSessionToken } from '../identity/tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
+import type { SignedIn } from './caller.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
 import { identifyCaller } from './identify-caller.ts';
@@ -38,7 +40,9 @@ export const asCaller =
         return caller;
       };
       if (endpoint.opensTransactions) {
-        const { who: caller, inTransaction } = await openingTransactions(http.db, letIn, options.readOnly);
+        const lock = (tx: Tx, { userId }: SignedIn) => lockUser(tx, userId);
+        const access = { letIn, lock };
+        const { who: caller, inTransaction } = await openingTransactions(http.db, access, options.readOnly);
         return handle({ ...contextOf(request, reply), caller, inTransaction } as AnyContext);
       }
       const answered = recordingUse(http.db, endpoint, (call) =>

@@ -200,23 +200,19 @@ export async function lockLink(
   return link ?? null;
 }
 
-/** Uses a link up. Null when it is unknown or can no longer be used, without telling which. */
-export async function redeemCapability(db: Database, kind: CapabilityKind, token: string) {
-  const tenantId = tenantOfLink(token);
-  if (!tenantId) return null;
-  const redeemed = await withTenant(db, tenantId, (tx) =>
-    tx
-      .updateTable('capabilityLinks')
-      .set({ usedAt: sql<Date>`now()` })
-      .where('tenantId', '=', tenantId)
-      .where('tokenHash', '=', hashToken(token))
-      .where('kind', '=', kind)
-      .where(isOpenLink)
-      .returning('subjectId')
-      .executeTakeFirst(),
-  );
-  return redeemed ? { tenantId, subjectId: redeemed.subjectId } : null;
-}
+/**
+ * Uses a link of the claimed tenant up. Undefined when it is unknown or can no longer be used, without telling which.
+ */
+export const redeemCapability = (tx: Tx, kind: CapabilityKind, token: string) =>
+  tx
+    .updateTable('capabilityLinks')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantOfLink(token))
+    .where('tokenHash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where(isOpenLink)
+    .returning('subjectId')
+    .executeTakeFirst();
 
 export function tenantOfLink(token: string): string | null {
   const bytes = Buffer.from(token, 'base64url');

@@ -12,6 +12,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { lockUser } from './credential-version.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
@@ -27,10 +28,13 @@ export async function closeUser(
   key: MemberKey,
   operator: Operator,
 ): Promise<{ userId: bigint; endedSessions: number }> {
-  const { id: userId, state } = await requireMember(tx, tenantId, key);
+  const { id: userId } = await requireMember(tx, tenantId, key);
+  await claim(tx, { userId });
+  // Whoever acts for the user at this moment is through before, or finds the account closed. So read again under the lock.
+  await lockUser(tx, userId);
+  const { state } = await requireMember(tx, tenantId, { id: userId });
   if (state === 'closed') throw new Refusal('user_is_closed');
   await setMembership(tx, tenantId, userId, { isTerminated: true });
-  await claim(tx, { userId });
   await tx
     .updateTable('passwordResets')
     .set({ usedAt: sql<Date>`now()` })

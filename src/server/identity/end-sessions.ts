@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
+import { lockUser } from './credential-version.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 
 export type EndReason =
@@ -31,6 +32,7 @@ export async function endSessions(
   { userId, only, except, onlyTenantId, host }: Which,
   reason: EndReason,
 ): Promise<number> {
+  await lockUser(tx, userId);
   let query = tx
     .updateTable('sessions')
     .set({ endedAt: sql<Date>`now()`, endReason: reason })

@@ -2,6 +2,7 @@ import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts
 import type { Site } from '../hosts/site.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
+import { lockUser } from './credential-version.ts';
 import { isOpen, membershipsOf } from './open-tenants.ts';
 import { passkeysOf } from './passkeys.ts';
 
@@ -61,6 +62,6 @@ export async function isRequiredBySomeTenant(tx: Tx, tenantId: string): Promise<
  * Returns them.
  */
 export async function lockSecondFactors(tx: Tx, userId: bigint) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  await lockUser(tx, userId);
   return readSecondFactors(tx, userId);
 }

@@ -14,6 +14,8 @@ export interface NewAccount extends PayoutAccount, SealedNumbers {
   accountNumberLast4: string;
   routingNumberLast4: string;
   by: Pick<AuditEvent, 'actorId' | 'operator'>;
+  /** The session in which a user asked for it. */
+  requestedIn?: string;
   /** Skips the tenant's waiting period if there is no account yet, because no payout could be redirected. */
   isAtOnceIfFirst?: boolean;
 }

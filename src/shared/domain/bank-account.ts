@@ -29,3 +29,20 @@ export const MAX_BANK_HOLD_HOURS = 168;
 /** 'A change takes effect after 72 hours', with the waiting period that the funder has set. */
 export const bankHoldInWords = (hours: number): string =>
   hours === 0 ? 'at once' : `after ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+
+/** Why a change of bank account was cancelled: by whom, or by what happened to the user who had asked for it. */
+export const SETTLED_BECAUSE = [
+  'member',
+  'link',
+  'operator',
+  'no longer a member',
+  'account closed',
+  'password change',
+  'password reset',
+  'ended by user',
+  'token reuse',
+  'second factor added',
+  'second factor removed',
+] as const;
+
+export type SettledBecause = (typeof SETTLED_BECAUSE)[number];

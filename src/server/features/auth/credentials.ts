@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import type { CheckedCredential } from '../../identity/credential-version.ts';
 import { hasSecondFactor } from '../../identity/second-factors.ts';
 import type { Visit } from '../../identity/sign-in-throttle.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
@@ -17,8 +18,7 @@ export interface Credentials {
   deviceToken: string | undefined;
 }
 
-export interface Account {
-  userId: bigint;
+export interface Account extends CheckedCredential {
   /** The login name as typed, case-folded. Null for a ticket, where nobody types one. */
   loginName: string | null;
   knownDevice: Buffer | null;
@@ -47,7 +47,8 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
     readOnly: true,
   });
   await (isHalfDone ? attempt.halfSucceeded() : attempt.succeeded());
-  return { userId: user.id, loginName: visit.loginName, knownDevice: visit.knownDevice };
+  const { id: userId, credentialVersion } = user;
+  return { userId, credentialVersion, loginName: visit.loginName, knownDevice: visit.knownDevice };
 }
 
 type Visitor = Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>;
@@ -67,7 +68,7 @@ async function describeVisit({ db }: Pick<Deps, 'db'>, { loginName: typed, addre
     async (tx) => {
       const user = await tx
         .selectFrom('users')
-        .select(['id', 'passwordHash'])
+        .select(['id', 'passwordHash', 'credentialVersion'])
         .where((eb) => eb.or([eb('loginName', '=', loginName), eb('email', '=', loginName)]))
         .executeTakeFirst();
       const knownDevice = await findKnownDevice(tx, deviceToken, user?.id);

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
+import { lockUser, requireSameCredential } from '../../identity/credential-version.ts';
 import { assertionOptions, redeemAssertion } from '../../identity/passkeys.ts';
 import { redeemRecoveryCode } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
@@ -64,13 +65,16 @@ export async function finishSignIn(
   const attempt = await throttle.begin(visit);
   await attempt.reserveCode(userId);
   // Uses a separate transaction, so that the attempt stays counted whatever happens next.
-  const { isRemembered, onlyTenantId, webauthnChallenge } = await withClaims(
+  const { isRemembered, onlyTenantId, webauthnChallenge, credentialVersion } = await withClaims(
     db,
     { userId, credential },
     (tx) => takeTry(tx, credential),
   );
 
   const session = await withClaims(db, { userId, credential }, async (tx) => {
+    // Locked first, as everybody does who ends something of the user.
+    if (credentialVersion === null) await lockUser(tx, userId);
+    else await requireSameCredential(tx, { userId, credentialVersion }, 'sign_in_expired');
     if (!(await redeem(tx, deps, { userId, proof, webauthnChallenge, site }))) return null;
     await closeChallenge(tx, credential);
     if (proof.method === 'recovery')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CheckedCredential } from '../../identity/credential-version.ts';
 import { hashToken, newToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
@@ -7,8 +8,7 @@ import { Refusal } from '../../platform/errors.ts';
 const CHALLENGE_SECONDS = 5 * 60;
 const MOST_TRIES = 5;
 
-export interface NewChallenge {
-  userId: bigint;
+export interface NewChallenge extends CheckedCredential {
   loginName: string | null;
   isRemembered: boolean;
   /** The tenant that issued the ticket; null for a password. */
@@ -18,13 +18,14 @@ export interface NewChallenge {
 /** Creates a challenge after a right password or a valid ticket. Expects the user's claim on the transaction. */
 export async function openChallenge(
   tx: Tx,
-  { userId, loginName, isRemembered, onlyTenantId }: NewChallenge,
+  { userId, credentialVersion, loginName, isRemembered, onlyTenantId }: NewChallenge,
 ): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('signInChallenges')
     .values({
       userId,
+      credentialVersion,
       loginName: loginName ?? (await ownLoginName(tx, userId)),
       isRemembered,
       onlyTenantId,
@@ -71,7 +72,7 @@ export async function takeTry(tx: Tx, tokenHash: Buffer) {
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('attempts', '<', MOST_TRIES)
-    .returning(['isRemembered', 'onlyTenantId', 'webauthnChallenge'])
+    .returning(['isRemembered', 'onlyTenantId', 'webauthnChallenge', 'credentialVersion'])
     .executeTakeFirst();
   if (!challenge) throw new Refusal('sign_in_expired');
   return challenge;

@@ -1,6 +1,7 @@
 import type { SecondFactorMethod } from '../../../shared/contract/sign-in-grants.ts';
 import { belongsToSite, type Site } from '../../hosts/site.ts';
-import { redeemCapability, tenantOfLink } from '../../identity/capabilities.ts';
+import { tenantOfLink } from '../../identity/capabilities.ts';
+import { requireSameCredential } from '../../identity/credential-version.ts';
 import type { OpenTenant } from '../../identity/open-tenants.ts';
 import { secondFactorMethods } from '../../identity/second-factors.ts';
 import { type Device, type NewSession, onlyTenantOf } from '../../identity/sessions.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { type Account, type CredentialDeps, type Credentials, checkCredentials } from './credentials.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { openChallenge } from './sign-in-challenges.ts';
+import { redeemTicket } from './tickets.ts';
 
 export interface SignIn extends Credentials {
   isRemembered: boolean;
@@ -34,8 +36,11 @@ export async function listTenants(
   credentials: Credentials,
   { tenantId }: Site,
 ): Promise<OpenTenant[]> {
-  const { userId } = await checkCredentials(deps, credentials);
-  return withClaims(deps.db, { userId }, (tx) => requireOpenTenants(tx, tenantId), { readOnly: true });
+  const account = await checkCredentials(deps, credentials);
+  return withClaims(deps.db, { userId: account.userId }, async (tx) => {
+    await requireSameCredential(tx, account, 'invalid_credentials');
+    return requireOpenTenants(tx, tenantId);
+  });
 }
 
 /** A ticket works once. It replaces the password, only in the portal of the tenant that issued it. */
@@ -46,9 +51,10 @@ export async function signInByTicket(
 ): Promise<SignedIn | SecondStep> {
   // On another tenant's host the ticket is refused without being used up.
   if (!belongsToSite(site, tenantOfLink(ticket))) throw new Refusal('link_expired');
-  const redeemed = await redeemCapability(deps.db, 'sign-in ticket', ticket);
+  const redeemed = await redeemTicket(deps.db, ticket);
   if (!redeemed) throw new Refusal('link_expired');
-  const account = { userId: redeemed.subjectId, loginName: null, knownDevice: null };
+  const { userId, credentialVersion } = redeemed;
+  const account = { userId, credentialVersion, loginName: null, knownDevice: null };
   try {
     const { tenantId: onlyTenantId } = redeemed;
     return await enter(deps, account, {
@@ -70,10 +76,12 @@ type Entry = Pick<SignIn, 'isRemembered' | 'rememberedToken' | 'device' | 'site'
 
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
-  { userId, loginName, knownDevice }: Account,
+  { userId, credentialVersion, loginName, knownDevice }: Account,
   { isRemembered, rememberedToken, device, site, onlyTenantId }: Entry,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
+    const checked = { userId, credentialVersion };
+    await requireSameCredential(tx, checked, onlyTenantId === null ? 'invalid_credentials' : 'link_expired');
     const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
     const { isSetUp, methods } = await secondFactorMethods(tx, userId, site);
     if (!isSetUp)
@@ -88,7 +96,7 @@ async function enter(
         onlyTenantId,
       });
     if (methods.length === 0) throw new Refusal('passkey_of_other_host');
-    const challengeToken = await openChallenge(tx, { userId, loginName, isRemembered, onlyTenantId });
+    const challengeToken = await openChallenge(tx, { ...checked, loginName, isRemembered, onlyTenantId });
     return { secondFactor: { challengeToken, methods } };
   });
 }

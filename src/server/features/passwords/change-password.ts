@@ -23,21 +23,19 @@ export async function changePassword(
   { oldPassword, newPassword, confirmation = newPassword, address }: PasswordChange,
 ): Promise<void> {
   const again = { password: oldPassword, address };
-  const oldHash = await requirePassword(inTransaction, deps, again, 'old_password_wrong');
+  const afterPassword = await requirePassword(inTransaction, deps, again, 'old_password_wrong');
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refusal('password_unchanged');
   if (confirmation !== newPassword) throw new Refusal('passwords_differ');
   requireAcceptablePassword(newPassword);
   const passwordHash = await deps.passwords.hash(newPassword);
-  await inTransaction(async (tx, { userId, sessionId }) => {
-    const { numUpdatedRows } = await tx
+  // Of two concurrent changes, the second one is refused here, because its old password is no longer right.
+  await afterPassword(async (tx, { userId, sessionId }) => {
+    await tx
       .updateTable('users')
       .set({ passwordHash, mustChangePassword: false })
       .where('id', '=', userId)
-      .where('passwordHash', '=', oldHash)
-      .executeTakeFirst();
-    // Of two concurrent changes, the second one fails because its old password is no longer right.
-    if (numUpdatedRows === 0n) throw new Refusal('old_password_wrong');
+      .execute();
     await endSessions(tx, { userId, except: sessionId }, 'password change');
     await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
     await recordAudit(tx, { actorId: userId, action: 'password changed', subject: `user ${userId}` });

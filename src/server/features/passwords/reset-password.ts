@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { lockUser } from '../../identity/credential-version.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { requireAcceptablePassword } from '../../identity/password-policy.ts';
@@ -67,6 +68,7 @@ export async function resetPassword(
     if (!presented) throw new Refusal('link_expired');
     const { userId } = presented;
     await claim(tx, { userId });
+    await lockUser(tx, userId);
     const { numUpdatedRows } = await tx
       .updateTable('passwordResets')
       .set({ usedAt: sql<Date>`now()` })

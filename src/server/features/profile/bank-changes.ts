@@ -26,10 +26,10 @@ export async function requestBankChange(
   if (!isAccountNumber(numbers.accountNumber)) throw new Refusal('account_number_invalid');
   if (!isRoutingNumber(numbers.routingNumber)) throw new Refusal('routing_number_invalid');
   if (password === undefined) throw new Refusal('password_required');
-  await requirePassword(inTransaction, deps, { password, address });
+  const afterPassword = await requirePassword(inTransaction, deps, { password, address });
 
-  return inTransaction((tx, caller) => {
-    const { tenantId, syndicateId, userId } = caller;
+  return afterPassword((tx, caller) => {
+    const { tenantId, syndicateId, userId, sessionId } = caller;
     return announceChange(tx, {
       tenantId,
       syndicateId,
@@ -37,6 +37,7 @@ export async function requestBankChange(
       ...sealNumbers(deps.encryption, caller, numbers),
       ...lastFours(numbers),
       by: { actorId: userId },
+      requestedIn: sessionId,
     });
   });
 }

@@ -13,8 +13,8 @@ export async function revealNumbers(
   deps: Pick<Deps, 'passwords' | 'throttle' | 'encryption'>,
   again: PasswordAgain,
 ): Promise<BankNumbers> {
-  await requirePassword(inTransaction, deps, again);
-  return inTransaction((tx, caller) => openAndRecord(tx, deps, caller));
+  const afterPassword = await requirePassword(inTransaction, deps, again);
+  return afterPassword((tx, caller) => openAndRecord(tx, deps, caller));
 }
 
 async function openAndRecord(

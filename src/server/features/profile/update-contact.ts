@@ -27,8 +27,10 @@ export async function updateContact(
 ): Promise<void> {
   requireValid(contact);
   const isPasswordGiven = password !== undefined;
-  if (isPasswordGiven) await requirePassword(inTransaction, deps, { password, address });
-  await inTransaction((tx, caller) => writeContact(tx, caller, contact, isPasswordGiven));
+  const open = isPasswordGiven
+    ? await requirePassword(inTransaction, deps, { password, address })
+    : inTransaction;
+  await open((tx, caller) => writeContact(tx, caller, contact, isPasswordGiven));
 }
 
 async function writeContact(

@@ -28,8 +28,8 @@ export async function startPasskey(
   deps: Deps,
   { site, ...again }: PasswordAgain & { site: Site },
 ) {
-  await requirePassword(inTransaction, deps, again);
-  return inTransaction((tx, caller) => keepNewChallenge(tx, caller, site));
+  const afterPassword = await requirePassword(inTransaction, deps, again);
+  return afterPassword((tx, caller) => keepNewChallenge(tx, caller, site));
 }
 
 async function keepNewChallenge(tx: Tx, caller: Caller, site: Site) {
@@ -111,8 +111,8 @@ export async function removePasskey(
   deps: Deps,
   { id, ...again }: PasswordAgain & { id: string },
 ) {
-  await requirePassword(inTransaction, deps, again);
-  await inTransaction(async (tx, caller) => {
+  const afterPassword = await requirePassword(inTransaction, deps, again);
+  await afterPassword(async (tx, caller) => {
     await lockOwnFactors(tx, caller);
     const { numDeletedRows } = await tx
       .deleteFrom('userPasskeys')

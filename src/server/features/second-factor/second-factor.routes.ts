@@ -51,8 +51,9 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
   },
 
   async renewRecoveryCodes({ body, request, inTransaction }) {
-    await requirePassword(inTransaction, deps, { ...body, address: request.ip });
-    return inTransaction(async (tx, caller) => {
+    const again = { ...body, address: request.ip };
+    const afterPassword = await requirePassword(inTransaction, deps, again);
+    return afterPassword(async (tx, caller) => {
       const { userId } = caller;
       const { count } = await lockOwnFactors(tx, caller);
       if (count === 0) throw new Refusal('second_factor_missing');

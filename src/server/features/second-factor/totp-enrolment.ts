@@ -11,8 +11,8 @@ import { factorAdded, factorRemoved, lockOwnFactors } from './factor-changes.ts'
 
 /** Returns a new secret. Nothing else changes until a code from it is confirmed. */
 export async function startTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
-  await requirePassword(inTransaction, deps, again);
-  return inTransaction((tx, caller) => keepNewSecret(tx, deps, caller));
+  const afterPassword = await requirePassword(inTransaction, deps, again);
+  return afterPassword((tx, caller) => keepNewSecret(tx, deps, caller));
 }
 
 async function keepNewSecret(tx: Tx, { encryption }: Deps, { userId, tenantId }: Caller) {
@@ -63,8 +63,8 @@ export async function confirmTotp(tx: Tx, { encryption }: Deps, caller: Caller, 
 }
 
 export async function removeTotp(inTransaction: InTransaction<Caller>, deps: Deps, again: PasswordAgain) {
-  await requirePassword(inTransaction, deps, again);
-  await inTransaction(async (tx, caller) => {
+  const afterPassword = await requirePassword(inTransaction, deps, again);
+  await afterPassword(async (tx, caller) => {
     await lockOwnFactors(tx, caller);
     const { numDeletedRows } = await tx
       .deleteFrom('userTotp')

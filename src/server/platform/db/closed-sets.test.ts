@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { SETTLED_BECAUSE } from '../../../shared/domain/bank-account.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
@@ -26,6 +27,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   PaymentFrequency: PAYMENT_FREQUENCIES,
   Role: ROLES,
   'Scope[]': SCOPES,
+  SettledBecause: SETTLED_BECAUSE,
 };
 
 interface Configuration {

@@ -4,6 +4,7 @@
  */
 
 import type { Scope } from "../../../shared/contract/scopes.ts";
+import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
@@ -83,9 +84,11 @@ export interface BankAccountChanges {
   keyId: string;
   requestedAt: Generated<Timestamp>;
   requestedBy: bigint | null;
+  requestedIn: string | null;
   routingNumberCipher: Buffer | null;
   routingNumberLast4: string;
   settledAt: Timestamp | null;
+  settledBecause: SettledBecause | null;
   state: Generated<"applied" | "cancelled" | "pending" | "replaced">;
   syndicateId: bigint;
   takesEffectAt: Timestamp;
@@ -610,6 +613,7 @@ export interface SessionTokens {
 export interface SignInChallenges {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
+  credentialVersion: number | null;
   expiresAt: Timestamp;
   isRemembered: boolean;
   loginName: string;
@@ -776,6 +780,7 @@ export interface UserPasskeys {
 
 export interface Users {
   createdAt: Generated<Timestamp>;
+  credentialVersion: Generated<number>;
   email: string;
   id: Generated<bigint>;
   loginName: string;
