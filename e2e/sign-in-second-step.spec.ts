@@ -1,11 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { secondFactorContract } from '../src/shared/contract/second-factor.ts';
 import { addAuthenticator } from './setup/authenticator.ts';
-import { HARBOR_CAPITAL } from './setup/environment.ts';
-import { callsOf, dumpStorage, enterCredentials, loginName, openAs, PASSWORD } from './setup/portal.ts';
+import { dumpStorage, enterCredentials, loginName, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
+import { enrolTotp, memberHeaders } from './setup/second-factor.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
@@ -14,32 +13,11 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 
-/** Signs in and returns the headers of that session. */
-async function memberHeaders(page: Page, email: string): Promise<Record<string, string>> {
-  const request = page.waitForRequest(callsOf(portfolioContract.portfolioTotals));
-  await openAs(page, email);
-  const { authorization = '' } = await (await request).allHeaders();
-  return { authorization, 'x-tenant': HARBOR_CAPITAL };
-}
-
-async function enrolTotp(page: Page, request: APIRequestContext, email: string) {
-  const headers = await memberHeaders(page, email);
-  const started = await request.post(secondFactorContract.startTotp.path, {
-    headers,
-    data: { password: PASSWORD },
-  });
-  const { secret } = (await started.json()) as { secret: string };
-  // The code of the previous time step, because a code is valid once and the test needs the next one.
-  const used = await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 });
-  const confirmed = await request.post(secondFactorContract.confirmTotp.path, {
-    headers,
-    data: { code: used },
-  });
-  expect(confirmed.ok()).toBe(true);
-  const { recovery_codes: recoveryCodes } = (await confirmed.json()) as { recovery_codes: string[] };
+async function enrolAndSignOut(page: Page, request: APIRequestContext, email: string) {
+  const enrolled = await enrolTotp(page, request, email);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(title(page)).toHaveText('Syndicate Login');
-  return { secret, recoveryCodes };
+  return enrolled;
 }
 
 test('LOGIN-15 after the password a code of the app, or a recovery code, opens the session', async ({
@@ -48,7 +26,7 @@ test('LOGIN-15 after the password a code of the app, or a recovery code, opens t
   people,
 }) => {
   const email = await people.twinOfDana();
-  const { secret, recoveryCodes } = await enrolTotp(page, request, email);
+  const { secret, recoveryCodes } = await enrolAndSignOut(page, request, email);
   await enterCredentials(page, email);
   await expect(title(page)).toHaveText('Confirm it’s you');
   await expect(code(page)).toBeFocused();
@@ -77,7 +55,7 @@ test('LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back 
   people,
 }) => {
   const email = await people.twinOfDana();
-  await enrolTotp(page, request, email);
+  await enrolAndSignOut(page, request, email);
   await enterCredentials(page, email);
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await expect(loginName(page)).toHaveValue(email);
@@ -102,7 +80,7 @@ test('LOGIN-15 a sign-in that took too long for its second step says so and star
   people,
 }) => {
   const email = await people.twinOfDana();
-  const { secret } = await enrolTotp(page, request, email);
+  const { secret } = await enrolAndSignOut(page, request, email);
   await enterCredentials(page, email);
   await expect(code(page)).toBeFocused();
   await people.expireSignInChallenges(email);
@@ -184,7 +162,7 @@ test('SHELL-05 LOGIN-12 LOGIN-15 the second step: accessible in light and dark, 
   people,
 }) => {
   const email = await people.twinOfDana();
-  await enrolTotp(page, request, email);
+  await enrolAndSignOut(page, request, email);
   await enterCredentials(page, email);
   await expect(code(page)).toBeFocused();
   await expectPresentable(page);

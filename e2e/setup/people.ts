@@ -14,7 +14,7 @@ import { DANA } from './portal.ts';
 
 /** Where the server keeps when somebody was there, and until when. */
 const TIMES = {
-  sessions: ['created_at', 'last_active_at', 'expires_at', 'ended_at'],
+  sessions: ['created_at', 'last_active_at', 'expires_at', 'ended_at', 'second_factor_at'],
   session_tokens: ['issued_at', 'expires_at', 'replaced_at'],
   known_devices: ['created_at', 'last_seen_at'],
   remembered_browsers: ['created_at', 'expires_at'],
@@ -124,6 +124,16 @@ export function openPeople() {
           );
         }
       }),
+
+    /** As though the second factor had been shown so long ago that it is asked for again. */
+    ageFactor: (email: string) =>
+      as(email, (tx, userId) =>
+        tx
+          .updateTable('sessions')
+          .set({ secondFactorAt: sql<Date>`now() - interval '6 minutes'` })
+          .where('userId', '=', userId)
+          .execute(),
+      ),
 
     issueTicket: (email: string) =>
       as(email, async (tx, subjectId) => {

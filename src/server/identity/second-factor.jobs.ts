@@ -11,7 +11,7 @@ const SENTENCES = {
   'passkey removed': 'A passkey was just removed from your account at the syndicate portal.',
   'recovery codes renewed':
     'New recovery codes were just made for your account at the syndicate portal. The older ones no longer work.',
-  'recovery code used': 'A recovery code was just used to sign in to your account at the syndicate portal.',
+  'recovery code used': 'A recovery code was just used for your account at the syndicate portal.',
 };
 export type SecondFactorNotice = keyof typeof SENTENCES;
 

@@ -1,5 +1,6 @@
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Input } from '../../shared/contract/endpoint.ts';
+import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { keep, readKept } from './kept-in-browser.ts';
 import { send } from './send.ts';
@@ -23,7 +24,7 @@ export type Grant = Input<typeof authContract.requestToken>['body'];
 /** The password was right, and a second factor is required before the user is signed in. */
 export class SecondFactorRequired extends Error {
   readonly challengeToken: string;
-  readonly methods: readonly ('totp' | 'passkey' | 'recovery')[];
+  readonly methods: readonly SecondFactorMethod[];
 
   constructor({ challengeToken, methods }: Pick<SecondFactorRequired, 'challengeToken' | 'methods'>) {
     super('A second factor is asked for.');

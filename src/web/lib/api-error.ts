@@ -1,4 +1,5 @@
 import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
+import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { PasskeyError } from './passkey-error.ts';
 
 /**
@@ -6,6 +7,11 @@ import { PasskeyError } from './passkey-error.ts';
  * the server's.
  */
 export type ApiErrorCode = RefusalCode | 'unreachable' | 'captcha_unreachable';
+
+interface Details {
+  retryAfterSeconds?: number | undefined;
+  methods?: readonly SecondFactorMethod[] | undefined;
+}
 
 const UNREACHABLE = 'The portal could not be reached. Check your connection and try again.';
 
@@ -15,17 +21,30 @@ export class ApiError extends Error {
   readonly status: number;
   /** After how many seconds the request may be repeated, where the server says so. */
   readonly retryAfterSeconds: number | undefined;
+  /** With `second_factor_needed`: the second factors with which the user can confirm. */
+  readonly methods: readonly SecondFactorMethod[];
 
-  constructor(code: ApiErrorCode, status: number, message: string, retryAfterSeconds?: number) {
+  constructor(
+    code: ApiErrorCode,
+    status: number,
+    message: string,
+    { retryAfterSeconds, methods = [] }: Details = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.methods = methods;
   }
 
   static unreachable(): ApiError {
     return new ApiError('unreachable', 0, UNREACHABLE);
+  }
+
+  static factorNotShown(): ApiError {
+    const message = 'This was not done, because it needs your second factor. You can try again.';
+    return new ApiError('second_factor_needed', refusals.second_factor_needed.status, message);
   }
 
   static captchaUnreachable(host: string): ApiError {

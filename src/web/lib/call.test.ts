@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../shared/contract/endpoint.ts';
 import { dropAccessToken, onAccessLost, requestAccessToken } from './access-token.ts';
 import { call } from './call.ts';
+import { onFactorNeeded } from './confirm-factor.ts';
 
 const figures = endpoint({
   method: 'GET',
@@ -22,7 +23,17 @@ let isSignedIn: boolean;
 const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const refusal = () => answer(401, { code: 'not_signed_in', message: 'Please sign in.', request_id: 'test' });
 
+/** Whether the server wants the second factor before it answers. */
+let needsFactor: boolean;
+
 async function serve(path: string, init: RequestInit): Promise<Response> {
+  if (path === figures.path && needsFactor)
+    return answer(403, {
+      code: 'second_factor_needed',
+      message: 'Please confirm.',
+      request_id: 'test',
+      methods: ['totp', 'recovery'],
+    });
   if (path === figures.path) {
     const sent = new Headers(init.headers);
     const isNewest =
@@ -52,6 +63,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', serve);
   tokens = 0;
   isSignedIn = true;
+  needsFactor = false;
   dropAccessToken();
   await requestAccessToken({
     grant: 'password',
@@ -94,4 +106,21 @@ test('ROUTE-07 a renewal still under way at sign-out does not bring the session 
   const pending = call(figures, {});
   dropAccessToken();
   await expect(pending).rejects.toMatchObject({ code: 'not_signed_in' });
+});
+
+test('LOGIN-18 calls that need the second factor ask for it once and are sent again', async () => {
+  needsFactor = true;
+  const ask = vi.fn(async () => {
+    needsFactor = false;
+    return true;
+  });
+  onFactorNeeded(ask);
+  expect(await threeCalls()).toEqual(Array(3).fill({ answeredTo: 'token-1' }));
+  expect(ask.mock.calls).toEqual([[['totp', 'recovery']]]);
+});
+
+test('LOGIN-18 a user who does not confirm is told that nothing was done', async () => {
+  needsFactor = true;
+  onFactorNeeded(async () => false);
+  await expect(call(figures, {})).rejects.toThrow('This was not done, because it needs your second factor.');
 });

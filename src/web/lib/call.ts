@@ -1,12 +1,23 @@
 import { type Endpoint, isForSession, type Output } from '../../shared/contract/endpoint.ts';
 import { type AccessToken, accessTokenInsteadOf, freshAccessToken } from './access-token.ts';
-import { isApiError } from './api-error.ts';
+import { ApiError, isApiError } from './api-error.ts';
+import { confirmFactor } from './confirm-factor.ts';
 import { type CallInput, send } from './send.ts';
 
-/** Calls an endpoint of the contract. A member's call carries the token and the tenant; the token is renewed when needed. */
+/**
+ * Calls an endpoint of the contract. A member's call carries the token and the tenant; the token is renewed when needed. A call
+ * that needs the user's second factor asks for it and is sent again, so no form has to know of it.
+ */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Output<E>> {
   if (!isForSession(endpoint.access)) return send(endpoint, input);
-  return asMember((headers) => send(endpoint, input, headers));
+  const sendAsMember = () => asMember((headers) => send(endpoint, input, headers));
+  try {
+    return await sendAsMember();
+  } catch (error) {
+    if (!isApiError(error, 'second_factor_needed')) throw error;
+    if (!(await confirmFactor(error.methods))) throw ApiError.factorNotShown();
+    return sendAsMember();
+  }
 }
 
 /** Sends with token and tenant, and once more with a new token if the first was refused. */

@@ -49,8 +49,8 @@ export async function request<E extends Endpoint>(
   const answer: unknown = await response.json().catch(() => undefined);
   const refusal = refusalBody.safeParse(answer);
   if (!refusal.success) throw ApiError.of('unexpected', response.status);
-  const { code, message, retryAfterSeconds } = refusal.data;
-  throw new ApiError(code, response.status, message, retryAfterSeconds);
+  const { code, message, ...details } = refusal.data;
+  throw new ApiError(code, response.status, message, details);
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { codeOf, createVisitor, hasSessionCookie, type Visitor } from '../../testing/second-factor.ts';
 
@@ -122,6 +123,22 @@ test('LOGIN-15 a new app replaces the old one only once it is confirmed', async 
   const challenge = await visitor.challenge();
   expect((await visitor.prove(challenge, { method: 'totp', code: await codeOf(secret) })).status).toBe(401);
   expect((await visitor.prove(challenge, { method: 'totp', code: await codeOf(newer) })).status).toBe(200);
+});
+
+test('LOGIN-15 a recovery code has 120 random bits; a shorter one of before works until it is used', async () => {
+  const visitor = await createVisitor(portal, 'bits');
+  const { recoveryCodes } = await visitor.addTotp();
+  const letters = (recoveryCodes ?? []).map((code) => code.replaceAll(/[^0-9A-HJKMNP-TV-Z]/g, '').length);
+  expect(letters).toEqual(Array(10).fill(120 / Math.log2(32)));
+
+  const older = 'K7QF-02MX-9RTB-HW4D';
+  const codeHash = createHash('sha256').update(older.replaceAll('-', '')).digest();
+  await withClaims(portal.database.owner, { userId: visitor.userId }, (tx) =>
+    tx.insertInto('recoveryCodes').values({ userId: visitor.userId, codeHash }).execute(),
+  );
+  const proof = { method: 'recovery', code: older };
+  expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(200);
+  expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(401);
 });
 
 test('LOGIN-15 a recovery code signs in once, also of twenty at once, and new ones replace all', async () => {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { FactorGuard } from '../../session/factor-guard.tsx';
 import { IdleGuard } from '../../session/idle-guard.tsx';
 import { SignOutFailure } from '../../session/sign-out-failure.tsx';
 import { useSession } from '../../session/use-session.ts';
@@ -19,6 +20,7 @@ export function AppShell() {
         {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={signOut.start} />}
         {mustChangePassword ? <RequiredPasswordChange onSignOut={signOut.start} /> : <Outlet />}
       </Frame>
+      <FactorGuard />
       <IdleGuard isSigningOut={signOut.isPending} onSignOut={signOut.start} />
     </QueryClientProvider>
   );
