@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import {
-  bucketOf,
+  bucketsOf,
   databaseUrl,
   funderOrigin,
   funderPort,
@@ -72,7 +72,7 @@ function serve(onPort: number, publicOrigin: string, settings: Record<string, st
       ...(process.env['DATABASE_URL'] && { DATABASE_URL: databaseUrl('DATABASE_URL') }),
       PORT: String(onPort),
       // Each bucket has its own setting of which pages may upload.
-      S3_BUCKET: bucketOf(onPort),
+      ...bucketsOf(onPort),
       PUBLIC_ORIGIN: publicOrigin,
       LOG_LEVEL: 'error',
       PLAID_CLIENT_ID: PLAID_CLIENT.clientId,

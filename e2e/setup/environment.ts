@@ -16,7 +16,11 @@ export const standInPort = port + 3000;
 export const standInOrigin = `http://127.0.0.1:${standInPort}`;
 
 /** Each server has its own bucket. */
-export const bucketOf = (ofPort: number): string => `portal-e2e-${ofPort}`;
+/** The names of a server's buckets, as its settings. */
+export const bucketsOf = (ofPort: number) => ({
+  S3_BUCKET: `portal-e2e-${ofPort}`,
+  S3_UPLOAD_BUCKET: `portal-e2e-${ofPort}-uploads`,
+});
 
 /** The URL in that variable, with another database of the same server. */
 export function databaseUrl(variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL', database = DATABASE): string {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { installJobs } from '../../src/server/platform/jobs/install.ts';
-import { AS_OF, bucketOf, DATABASE, databaseUrl, origin, port } from './environment.ts';
+import { AS_OF, bucketsOf, DATABASE, databaseUrl, origin, port } from './environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -62,7 +62,7 @@ async function loadDemoData(): Promise<void> {
       ...process.env,
       DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
       // The bucket in which the server looks for the statements' files.
-      S3_BUCKET: bucketOf(port),
+      ...bucketsOf(port),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -90,7 +90,7 @@ function startMailing(): () => Promise<void> {
       ...process.env,
       DATABASE_URL: databaseUrl('DATABASE_URL'),
       PUBLIC_ORIGIN: origin,
-      S3_BUCKET: bucketOf(port),
+      ...bucketsOf(port),
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

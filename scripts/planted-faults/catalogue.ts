@@ -9,6 +9,7 @@ import { operationFaults } from './faults/operations.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
 import { profileAndFileFaults } from './faults/profile-and-file.ts';
 import { signInFaults } from './faults/sign-in.ts';
+import { uploadFaults } from './faults/uploads.ts';
 import type { PlantedFault } from './planted-fault.ts';
 
 /** At least one fault for each requirement. */
@@ -19,6 +20,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...portfolioFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
+  ...uploadFaults,
   ...calculationFaults,
   ...callerFaults,
   ...operationFaults,

@@ -5,13 +5,21 @@
 # Keys for a private server on loopback. They protect nothing secret, so they can be constants.
 s3_access_key=portal-dev
 s3_secret_key=portal-dev-secret
+# The identity with which uploads are signed. It may do nothing until the portal lets it put files into the bucket for uploads.
+s3_upload_user=portal-upload
+s3_upload_access_key=portal-upload-dev
+s3_upload_secret_key=portal-upload-dev-secret
 
 s3_up() {
   if [ -n "${S3_ENDPOINT:-}" ] && ! is_own s3 S3_ENDPOINT; then
-    [ -n "${S3_ACCESS_KEY:-}" ] && [ -n "${S3_SECRET_KEY:-}" ] ||
-      fail "S3_ENDPOINT is set; S3_ACCESS_KEY and S3_SECRET_KEY must be set with it"
+    local name
+    for name in S3_ACCESS_KEY S3_SECRET_KEY S3_UPLOAD_ACCESS_KEY S3_UPLOAD_SECRET_KEY; do
+      [ -n "${!name:-}" ] || fail "S3_ENDPOINT is set; $name must be set with it"
+    done
     record_environment given s3 S3_ENDPOINT "$S3_ENDPOINT" S3_ACCESS_KEY "$S3_ACCESS_KEY" \
-      S3_SECRET_KEY "$S3_SECRET_KEY" S3_BUCKET "${S3_BUCKET:-portal}"
+      S3_SECRET_KEY "$S3_SECRET_KEY" S3_BUCKET "${S3_BUCKET:-portal}" \
+      S3_UPLOAD_ACCESS_KEY "$S3_UPLOAD_ACCESS_KEY" S3_UPLOAD_SECRET_KEY "$S3_UPLOAD_SECRET_KEY" \
+      S3_UPLOAD_BUCKET "${S3_UPLOAD_BUCKET:-portal-uploads}" S3_UPLOAD_PRINCIPAL "${S3_UPLOAD_PRINCIPAL:-}"
     return
   fi
   need ceph-mon ceph-mon
@@ -40,10 +48,12 @@ s3_up() {
   daemon_pid radosgw >/dev/null || { s3_launch radosgw -n client.rgw.a && started=yes; }
   # At its first start the gateway has to create its pools.
   wait_until radosgw 180 s3_gateway_answers "$port"
-  # The gateway answers before its store is ready. Looking up the user reads from the store, so it waits for that.
-  if [ -n "$started" ] || [ ! -f "$ceph_home/user" ]; then s3_user; fi
+  # The gateway answers before its store is ready. Looking up a user reads from the store, so it waits for that.
+  if [ -n "$started" ] || [ ! -f "$ceph_home/users" ]; then s3_users; fi
   record_environment own s3 S3_ENDPOINT "http://$host:$port" S3_ACCESS_KEY "$s3_access_key" \
-    S3_SECRET_KEY "$s3_secret_key" S3_BUCKET portal
+    S3_SECRET_KEY "$s3_secret_key" S3_BUCKET portal \
+    S3_UPLOAD_ACCESS_KEY "$s3_upload_access_key" S3_UPLOAD_SECRET_KEY "$s3_upload_secret_key" \
+    S3_UPLOAD_BUCKET portal-uploads S3_UPLOAD_PRINCIPAL "arn:aws:iam:::user/$s3_upload_user"
 }
 
 ceph_tool() { as_user ceph "$@" -c "$ceph_home/ceph.conf"; }
@@ -145,12 +155,9 @@ s3_move_monitor() {
   echo "$s3_monitor_port" >"$ceph_home/complete"
 }
 
-s3_user() {
+s3_users() {
   local log=$state/log/ceph-user.log
-  if ! ceph_tool timeout 120 radosgw-admin user info --uid=portal >"$log" 2>&1; then
-    ceph_tool timeout 120 radosgw-admin user create --uid=portal --display-name=portal \
-      --access-key="$s3_access_key" --secret-key="$s3_secret_key" >"$log" 2>&1 ||
-      fail "the S3 user could not be created; the log is $log"
+  if s3_add_user portal "$s3_access_key" "$s3_secret_key"; then
     # Otherwise the gateway creates these at the first upload, which then takes seconds.
     local pool
     for pool in index data; do
@@ -158,7 +165,16 @@ s3_user() {
       ceph_tool ceph osd pool application enable "default.rgw.buckets.$pool" rgw >>"$log" 2>&1
     done
   fi
-  touch "$ceph_home/user"
+  s3_add_user "$s3_upload_user" "$s3_upload_access_key" "$s3_upload_secret_key" --max-buckets=-1 || true
+  touch "$ceph_home/users"
+}
+
+# s3_add_user NAME ACCESS_KEY SECRET_KEY [OPTION]: false when there is one already.
+s3_add_user() {
+  ! ceph_tool timeout 120 radosgw-admin user info --uid="$1" >"$log" 2>&1 || return 1
+  ceph_tool timeout 120 radosgw-admin user create --uid="$1" --display-name="$1" \
+    --access-key="$2" --secret-key="$3" "${@:4}" >"$log" 2>&1 ||
+    fail "the S3 user $1 could not be created; the log is $log"
 }
 
 s3_stop() {

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
 import { requiredVariable } from '../../src/server/testing/required-variable.ts';
 import { pathOf } from '../../src/shared/pages.ts';
+import { checkUploads } from './check-uploads.ts';
 import { type Connection, fetchFrom } from './visitor.ts';
 
 const NAME = 'portal.example.com';
@@ -79,6 +80,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
     expect('plain HTTP', plain.status, 308);
     if (plain.headers.location !== `https://${NAME}${pathOf('signIn')}`)
       throw new Error('Plain HTTP leads elsewhere.');
+    await checkUploads(connect(`files.${NAME}`), `https://files.${NAME}`);
     await checkLogs();
   }
 

@@ -11,13 +11,14 @@ import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createCaptcha } from './platform/integrations/create-captcha.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
+import { createUploadStorage } from './platform/integrations/upload-storage.ts';
 import { createVirusScanner } from './platform/integrations/virus-scan.ts';
 import { createLogger } from './platform/logger.ts';
 import { prepareFileStorage } from './platform/operations/prepare-file-storage.ts';
 import { closingInOrder, endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
-import { encryptionKeysOf, faceOf, fileServicesOf } from './platform/settings/env.ts';
+import { encryptionKeysOf, faceOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
@@ -32,9 +33,10 @@ const operationsDb = openDatabase(env.DATABASE_URL, {
 const lifecycle = { isStopping: false };
 const { storage, scanner } = fileServicesOf(env);
 const fileStorage = createFileStorage(storage);
+const uploadStorage = createUploadStorage(uploadsOf(env));
 const publicOrigin = new URL(env.PUBLIC_ORIGIN).origin;
 const hosts = createHostDirectory({ db, publicOrigin, signInTenantId: env.SIGN_IN_TENANT_ID });
-void prepareFileStorage(fileStorage, hosts, logger);
+void prepareFileStorage({ fileStorage, uploadStorage }, hosts, logger);
 const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET, {
   maxConnections: env.DATABASE_POOL_SIZE_SIGN_IN,
 });
@@ -51,6 +53,7 @@ const app = await buildApp({
   encryption: createEncryption(encryptionKeysOf(env)),
   passwords: createPasswords(env.PASSWORD_PEPPER),
   fileStorage,
+  uploadStorage,
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
   virusScanner: createVirusScanner(scanner),
   publicOrigin,

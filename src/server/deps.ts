@@ -9,6 +9,7 @@ import type { BankProvider } from './platform/integrations/bank-provider.ts';
 import type { Captcha } from './platform/integrations/captcha.ts';
 import type { FileStorage } from './platform/integrations/file-storage.ts';
 import type { Mailer } from './platform/integrations/mail.ts';
+import type { UploadStorage } from './platform/integrations/upload-storage.ts';
 import type { VirusScanner } from './platform/integrations/virus-scan.ts';
 import type { Lifecycle } from './platform/operations/lifecycle.ts';
 
@@ -25,6 +26,7 @@ export interface Deps {
   /** Null when the funder connects no banks. */
   bankProvider: BankProvider | null;
   fileStorage: FileStorage;
+  uploadStorage: UploadStorage;
   mailer: Mailer;
   virusScanner: VirusScanner;
   publicOrigin: string;

@@ -4,6 +4,7 @@ import { createEncryption } from './platform/crypto/encryption.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
+import { createUploadStorage } from './platform/integrations/upload-storage.ts';
 import { createVirusScanner } from './platform/integrations/virus-scan.ts';
 import { startWorker } from './platform/jobs/start-worker.ts';
 import { createLogger } from './platform/logger.ts';
@@ -12,7 +13,7 @@ import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts'
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
 import { startWorkerServer } from './platform/operations/worker-server.ts';
-import { encryptionKeysOf, fileServicesOf } from './platform/settings/env.ts';
+import { encryptionKeysOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
@@ -30,6 +31,7 @@ const deps = {
   encryption: createEncryption(encryptionKeysOf(env)),
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
   fileStorage: createFileStorage(storage),
+  uploadStorage: createUploadStorage(uploadsOf(env)),
   virusScanner: createVirusScanner(scanner),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };

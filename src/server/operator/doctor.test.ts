@@ -14,21 +14,23 @@ import { createMembership, createSyndicate, createTenant, createUser } from '../
 import { runProgram } from '../testing/programs.ts';
 import { createReportBook } from '../testing/report-book.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
+import { prepareStorages, testServices } from '../testing/services.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let database: TestDatabase;
 let tenantId: string;
 beforeAll(async () => {
+  await prepareStorages(testServices());
   database = await createTestDatabase();
   tenantId = await createTenant(database.owner, { slug: 'harbor' });
 });
 afterAll(() => database.drop());
 
 async function examine(settings: Record<string, string> = {}) {
-  const S3_BUCKET = requiredVariable('S3_BUCKET');
   const { code, written } = await runProgram(['cli.ts', 'doctor'], {
     DATABASE_URL: database.url,
-    S3_BUCKET,
+    S3_BUCKET: requiredVariable('S3_BUCKET'),
+    S3_UPLOAD_BUCKET: requiredVariable('S3_UPLOAD_BUCKET'),
     ...settings,
   });
   const lines = written.split('\n');
@@ -48,6 +50,7 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
     'migrations',
     'queue',
     'files',
+    'uploads',
     'mail',
     'disk',
   ])
@@ -75,12 +78,27 @@ test('OPS-05 the doctor names each part that is down, and what to do', async () 
     SMTP_URL: 'smtp://127.0.0.1:1',
     CLAMD_PORT: '1',
   });
-  for (const subject of ['files', 'mail', 'virus scan'])
+  for (const subject of ['files', 'uploads', 'mail', 'virus scan'])
     expect([subject, state(subject)]).toEqual([subject, 'failed']);
   expect(state('database')).toBe('ok');
   expect(written).toContain('Until then mail waits in the queue');
-  expect(written).toContain('3 failed');
+  expect(written).toContain('4 failed');
   expect(code).toBe(1);
+});
+
+test('UPLOAD-01 OPS-05 the doctor attacks the storage with a signed upload, and says what it could do', async () => {
+  // The portal's own identity signs uploads, as it did before there was another.
+  const { code, written } = await examine({
+    S3_UPLOAD_ACCESS_KEY: requiredVariable('S3_ACCESS_KEY'),
+    S3_UPLOAD_SECRET_KEY: requiredVariable('S3_SECRET_KEY'),
+  });
+  expect(written).toMatch(/^failed +uploads +A signed upload can copy any file of S3_BUCKET/m);
+  expect(written).toMatch(/^failed +uploads +S3_UPLOAD_ACCESS_KEY can read the files of S3_BUCKET/m);
+  expect(code).toBe(1);
+  const without = await examine({ S3_UPLOAD_ACCESS_KEY: 'nobody' });
+  expect(without.written).toMatch(
+    /^failed +uploads +A signed upload is not taken, so brokers cannot upload/m,
+  );
 });
 
 test('OPS-05 the doctor goes on when the database is down, and tells every setting that is wrong', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const { fileStorage, mailer, virusScanner } = testServices();
+const { fileStorage, uploadStorage, mailer, virusScanner } = testServices();
 // Nobody answers at these addresses: what is refused does not get as far.
 const bank = createPlaid({ clientId: 'a', secret: 'b', baseUrl: 'http://127.0.0.1:1', portalName: 'Portal' });
 const captcha = createRecaptcha({
@@ -29,6 +29,7 @@ const OUTSIDE: [service: OutsideService, call: () => Promise<unknown>][] = [
   ['file storage', () => fileStorage.get('a key')],
   ['file storage', () => fileStorage.sizeOf('a key')],
   ['file storage', () => fileStorage.remove('a key')],
+  ['file storage', () => uploadStorage.sizeOf('a key')],
   ['mail server', () => mailer.send({ to: 'dana@northgate.example', subject: 'Hello', text: 'Hello' })],
   ['virus scanner', () => virusScanner.scan(Buffer.from('bytes'))],
   ['bank provider', () => bank.newWidgetToken('somebody')],
@@ -82,7 +83,7 @@ describe('nothing outside the database is waited for while a transaction is open
   });
 
   test('OPS-09 an address is signed inside a transaction: nobody is asked for it', async () => {
-    const { url } = await inTransaction(database.db, () => fileStorage.signUpload('a key', 10, 60));
+    const { url } = await inTransaction(database.db, () => uploadStorage.sign('a key', 10, 60));
     expect(url).toContain('X-Amz-Signature');
   });
 });

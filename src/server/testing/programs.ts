@@ -29,6 +29,7 @@ const SETTINGS = {
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
   // Each bucket has its own setting of which pages may upload.
   S3_BUCKET: 'portal-test-programs',
+  S3_UPLOAD_BUCKET: 'portal-test-programs-uploads',
   LOG_LEVEL: 'debug',
 };
 

@@ -10,7 +10,7 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import { createPasswords } from '../platform/crypto/password-hashing.ts';
 import { createAltcha } from '../platform/integrations/altcha.ts';
 import { requiredVariable } from './required-variable.ts';
-import { testServices } from './services.ts';
+import { prepareStorages, testServices } from './services.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret for tests, thirty-two characters or more';
@@ -42,7 +42,7 @@ export async function startTestApp(
   const { db } = database;
   const throttle = createSignInThrottle(database.url, SECRET);
   const services = testServices();
-  await services.fileStorage.ensureBucket();
+  await prepareStorages(services);
   const app = await buildApp({
     db,
     operationsDb: db,

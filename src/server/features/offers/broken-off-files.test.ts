@@ -12,7 +12,7 @@ import { testServices } from '../../testing/services.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
-const { fileStorage } = testServices();
+const { uploadStorage } = testServices();
 const uncaught: unknown[] = [];
 const noteUncaught = (error: unknown) => void uncaught.push(error);
 
@@ -29,11 +29,11 @@ beforeAll(async () => {
   process.env['TMPDIR'] = folder;
   process.on('uncaughtExceptionMonitor', noteUncaught);
   portal = await openTestPortal({
-    fileStorage: {
-      ...fileStorage,
+    uploadStorage: {
+      ...uploadStorage,
       async putFile(key, file) {
         await beforePutting();
-        await fileStorage.putFile(key, file);
+        await uploadStorage.putFile(key, file);
       },
     },
   });

@@ -99,6 +99,7 @@ beforeAll(async () => {
     PORT: String(port),
     // Each bucket has its own setting of which pages may upload, so this test uses its own bucket.
     S3_BUCKET: 'portal-test-kills',
+    S3_UPLOAD_BUCKET: 'portal-test-kills-uploads',
     SMTP_URL: smtp.url,
     LOG_LEVEL: 'silent',
   };
@@ -305,7 +306,7 @@ test(
 
     const { rows: left } = await sql<{ task: string }>`
       select task_identifier as task from graphile_worker.jobs
-      where task_identifier in ('mail acceptance', 'check staged file') and attempts >= max_attempts`.execute(
+      where task_identifier in ('mail acceptance', 'check uploaded file') and attempts >= max_attempts`.execute(
       owner,
     );
     expect(left).toEqual([]);

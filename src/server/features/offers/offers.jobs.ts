@@ -1,4 +1,4 @@
 import { mailAcceptance } from './offer-mails.jobs.ts';
-import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
+import { checkStagedFile, checkUploadedFile, discardStagedFile } from './staged-files.jobs.ts';
 
-export const offerJobs = [checkStagedFile, discardStagedFile, mailAcceptance];
+export const offerJobs = [checkStagedFile, checkUploadedFile, discardStagedFile, mailAcceptance];

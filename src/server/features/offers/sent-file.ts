@@ -16,11 +16,11 @@ interface Staged {
  */
 export async function storeSentFile(
   inTransaction: InTransaction<PresentedLink>,
-  deps: Pick<Deps, 'fileStorage'>,
+  deps: Pick<Deps, 'fileStorage' | 'uploadStorage'>,
   { link: { tenantId }, id, file }: Staged,
 ): Promise<void> {
   try {
-    await deps.fileStorage.putFile(stagedKey(tenantId, id), file);
+    await deps.uploadStorage.putFile(stagedKey(tenantId, id), file);
     await fileUploaded(inTransaction, deps, id);
   } catch (error) {
     // These bytes will not be sent again under this name, so the file no longer counts against the link's limit.

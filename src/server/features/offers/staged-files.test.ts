@@ -15,7 +15,7 @@ import { startTestWorker } from '../../testing/test-worker.ts';
 import { discardStagedFile } from './staged-files.jobs.ts';
 
 const MB = 1024 * 1024;
-const { fileStorage, virusScanner, mailer } = testServices();
+const { fileStorage, uploadStorage, virusScanner, mailer } = testServices();
 
 let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
@@ -56,7 +56,7 @@ const filesOf = (dealId: bigint) =>
   );
 
 const isStored = async (part: 'staged' | 'files', id: string) =>
-  (await fileStorage.sizeOf(`${tenantId}/${part}/${id}`)) !== null;
+  (await (part === 'staged' ? uploadStorage : fileStorage).sizeOf(`${tenantId}/${part}/${id}`)) !== null;
 
 test('OFFER-03 OFFER-06 what is bad is refused with its reason, and the rest goes through with the acceptance', async () => {
   const offer = await newOffer();
@@ -118,12 +118,15 @@ test('OFFER-03 the signed address takes that many bytes, of no type that a brows
     id: string;
     upload: { url: string; headers: Record<string, string> };
   };
-  expect(upload.headers).toEqual({ 'content-type': 'application/octet-stream' });
+  expect(upload.headers).toEqual({
+    'content-type': 'application/octet-stream',
+    'x-amz-acl': 'bucket-owner-full-control',
+  });
   const put = async (size: number, headers = upload.headers, url = upload.url) =>
     (await fetch(url, { method: 'PUT', headers, body: Buffer.alloc(size) })).status;
   expect(await put(101)).toBe(403);
   expect(await put(99)).toBe(403);
-  expect(await put(100, { 'content-type': 'text/html' })).toBe(403);
+  expect(await put(100, { ...upload.headers, 'content-type': 'text/html' })).toBe(403);
   expect(await put(100, upload.headers, upload.url.replace(id, crypto.randomUUID()))).toBe(403);
   expect((await fetch(upload.url)).status).toBe(403);
   const told = () => broker.under('POST', `/api/deal_file/deal_files/${id}/uploaded`);
@@ -157,6 +160,23 @@ test('security rule: what is put after the check is not what was checked, and do
   const [file] = await filesOf(offer.dealId);
   const kept = await buffer((await fileStorage.get(file?.storageKey ?? '')).body);
   expect(kept.equals(good)).toBe(true);
+});
+
+test('UPLOAD-01 an upload that the version before put beside the files is still found, checked and deleted there', async () => {
+  const broker = createBroker(portal.app, await newOffer());
+  const bytes = pdf();
+  const announced = await broker.announce({
+    file_name: 'before.pdf',
+    file_size: bytes.length,
+    file_category_id: categoryId,
+  });
+  const { id } = (await announced.json()) as { id: string };
+  const oldKey = `${tenantId}/staged/${id}`;
+  await fileStorage.put(oldKey, bytes, 'application/octet-stream');
+  expect((await broker.under('POST', `/api/deal_file/deal_files/${id}/uploaded`)).status).toBe(200);
+  expect(await untilChecked(broker)).toEqual({ 'before.pdf': 'clean' });
+  await expect.poll(() => fileStorage.sizeOf(oldKey)).toBeNull();
+  expect(await isStored('files', id)).toBe(true);
 });
 
 test('OFFER-03 OFFER-08 twenty files of 20 MB, a category each, and no more', async () => {
@@ -221,7 +241,7 @@ test('OFFER-03 what was taken back or never sent is cleared away; what was attac
   expect((await broker.accept({ deal_files: [attached] })).status).toBe(200);
   const logger = pino({ level: 'silent' });
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
-  const services = { encryption, fileStorage, virusScanner, mailer, logger };
+  const services = { encryption, fileStorage, uploadStorage, virusScanner, mailer, logger };
   const deps = { db: portal.database.db, ...services, publicOrigin: '' };
   for (const fileId of [attached, forgotten, removed])
     for (let time = 0; time < 2; time += 1) await discardStagedFile.run(deps, { tenantId, fileId });
@@ -243,7 +263,7 @@ const checksOf = async (fileId: string) => {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from graphile_worker._private_jobs job
     join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier = 'check staged file' and job.payload ->> 'fileId' = ${fileId}`.execute(
+    where task.identifier = 'check uploaded file' and job.payload ->> 'fileId' = ${fileId}`.execute(
     portal.database.owner,
   );
   return rows[0]?.count;
@@ -267,12 +287,12 @@ async function putWithoutSaying(broker: Broker, bytes: Uint8Array): Promise<stri
 function lateStorage() {
   const { promise: late, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
-  const storage: typeof fileStorage = {
-    ...fileStorage,
+  const storage: typeof uploadStorage = {
+    ...uploadStorage,
     async sizeOf(key) {
       asked += 1;
       await late;
-      return fileStorage.sizeOf(key);
+      return uploadStorage.sizeOf(key);
     },
   };
   return { storage, release, asked: () => asked };
@@ -282,7 +302,7 @@ test('OFFER-03 a file that is said twice at once to have been put is checked onc
   // The worker is stopped so that the jobs can be counted.
   await worker.stop();
   const late = lateStorage();
-  const app = await startTestApp(portal.database, { fileStorage: late.storage });
+  const app = await startTestApp(portal.database, { uploadStorage: late.storage });
   try {
     const broker = createBroker(app, await newOffer());
     const id = await putWithoutSaying(broker, pdf());
@@ -303,7 +323,7 @@ test('OFFER-03 a file that is said twice at once to have been put is checked onc
 
 test('OFFER-03 a file that is taken back while the storage is asked is not found, and is not checked', async () => {
   const late = lateStorage();
-  const app = await startTestApp(portal.database, { fileStorage: late.storage });
+  const app = await startTestApp(portal.database, { uploadStorage: late.storage });
   try {
     const broker = createBroker(app, await newOffer());
     const id = await putWithoutSaying(broker, pdf());
@@ -319,9 +339,9 @@ test('OFFER-03 a file that is taken back while the storage is asked is not found
 });
 
 test('OFFER-03 a process that dies while it asks the storage leaves a file that can be said again to have been put', async () => {
-  const gone: typeof fileStorage = { ...fileStorage, sizeOf: () => new Promise(() => undefined) };
+  const gone: typeof uploadStorage = { ...uploadStorage, sizeOf: () => new Promise(() => undefined) };
   const offer = await newOffer();
-  const dying = await startTestApp(portal.database, { fileStorage: gone });
+  const dying = await startTestApp(portal.database, { uploadStorage: gone });
   const before = createBroker(dying, offer);
   const id = await putWithoutSaying(before, pdf());
   const cutOff = before.under('POST', `/api/deal_file/deal_files/${id}/uploaded`).catch(() => null);

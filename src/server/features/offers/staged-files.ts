@@ -9,11 +9,12 @@ import type { Deps } from '../../deps.ts';
 import { isUsedLink, lockLink, type PresentedLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { Upload } from '../../platform/integrations/file-storage.ts';
+import type { Upload } from '../../platform/integrations/upload-storage.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { refuseClosed, requireDealOf } from './offers.queries.ts';
-import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
+import { checkUploadedFile, discardStagedFile } from './staged-files.jobs.ts';
 import { stagedKey } from './storage-keys.ts';
+import { sizeOfUpload } from './uploads.ts';
 
 const UPLOAD_SECONDS = 10 * 60;
 /** Longer than an upload may take. */
@@ -58,10 +59,10 @@ export async function stageFile(tx: Tx, link: PresentedLink, { name, size, categ
 
 /** A signed address for uploading exactly that many bytes, valid for ten minutes. */
 export const uploadOf = (
-  { fileStorage }: Pick<Deps, 'fileStorage'>,
+  { uploadStorage }: Pick<Deps, 'uploadStorage'>,
   { tenantId }: PresentedLink,
   { id, size }: { id: string; size: number },
-): Promise<Upload> => fileStorage.signUpload(stagedKey(tenantId, id), size, UPLOAD_SECONDS);
+): Promise<Upload> => uploadStorage.sign(stagedKey(tenantId, id), size, UPLOAD_SECONDS);
 
 async function hasCategory(tx: Tx, tenantId: string, id: bigint): Promise<boolean> {
   const category = await tx
@@ -79,7 +80,7 @@ async function hasCategory(tx: Tx, tenantId: string, id: bigint): Promise<boolea
  */
 export async function fileUploaded(
   inTransaction: InTransaction<PresentedLink>,
-  { fileStorage }: Pick<Deps, 'fileStorage'>,
+  deps: Pick<Deps, 'fileStorage' | 'uploadStorage'>,
   fileId: string,
 ): Promise<StagedFile> {
   const { tenantId, file } = await inTransaction(
@@ -87,7 +88,7 @@ export async function fileUploaded(
     { readOnly: true },
   );
   if (file.state === 'awaiting upload') {
-    const size = await fileStorage.sizeOf(stagedKey(tenantId, fileId));
+    const size = await sizeOfUpload(deps, tenantId, fileId);
     if (size !== file.size) throw new Refusal('file_not_uploaded');
   }
   return inTransaction(async (tx, link) => {
@@ -106,7 +107,7 @@ async function beginCheck(tx: Tx, { tenantId, tokenHash }: PresentedLink, fileId
     .where('id', '=', fileId)
     .where('state', '=', 'awaiting upload')
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) await addJob(tx, checkStagedFile, { tenantId, fileId });
+  if (numUpdatedRows === 1n) await addJob(tx, checkUploadedFile, { tenantId, fileId });
 }
 
 type StagedFile = Awaited<ReturnType<typeof readStagedFiles>>[number];

@@ -7,6 +7,7 @@ import { createMailer } from '../../platform/integrations/mail.ts';
 import { createVirusScanner } from '../../platform/integrations/virus-scan.ts';
 import { type Env, fileServicesOf } from '../../platform/settings/env.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+import { uploadCheck } from './upload-check.ts';
 
 const OLD_SIGNATURES_DAYS = 7;
 const MIN_FREE_BYTES = 512 * 1024 * 1024;
@@ -19,6 +20,7 @@ export const serviceChecks = (env: Env): Check[] => [
       'Is the file storage up, and are the S3_ settings right? Until then nothing can be uploaded or downloaded.',
     look: () => lookAtFiles(env),
   },
+  uploadCheck(env),
   {
     subject: 'mail',
     advice: 'Is the mail server up, and SMTP_URL right? Until then mail waits in the queue.',

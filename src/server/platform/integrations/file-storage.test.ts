@@ -45,35 +45,6 @@ describe('file storage', () => {
     await expect(storage.putFile('a/b', { path: tmpdir(), size: 5 })).rejects.toThrow('EISDIR');
   });
 
-  it("OFFER-03: pages of the portal's own origin may put what was signed for them, and nobody else's", async () => {
-    await storage.allowUploadsFrom(['https://portal.example']);
-    const { url } = await storage.signUpload(key, 5, 60);
-    const ask = (origin: string, method: string) =>
-      fetch(url, {
-        method: 'OPTIONS',
-        headers: {
-          origin,
-          'access-control-request-method': method,
-          'access-control-request-headers': 'content-type',
-        },
-      });
-    const allowed = await ask('https://portal.example', 'PUT');
-    expect(allowed.status).toBe(200);
-    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://portal.example');
-    expect((await ask('https://elsewhere.example', 'PUT')).status).toBe(403);
-    expect((await ask('https://portal.example', 'DELETE')).status).toBe(403);
-  });
-
-  it('OFFER-03: signs for the address at which browsers reach it', async () => {
-    const outside = createFileStorage({ ...config, publicEndpoint: 'https://files.portal.example' });
-    const { url, headers, expiresInSeconds } = await outside.signUpload('a/b', 5, 60);
-    expect(new URL(url).origin).toBe('https://files.portal.example');
-    expect({ headers, expiresInSeconds }).toEqual({
-      headers: { 'content-type': 'application/octet-stream' },
-      expiresInSeconds: 60,
-    });
-  });
-
   it('tells how large a file is, and takes it away, also when there is none', async () => {
     await storage.put('a/size', Buffer.from('12345'), 'text/plain');
     expect(await storage.sizeOf('a/size')).toBe(5);

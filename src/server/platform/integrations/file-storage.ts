@@ -7,35 +7,20 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   NoSuchKey,
-  PutBucketCorsCommand,
   PutObjectCommand,
-  S3Client,
-  S3ServiceException,
+  PutPublicAccessBlockCommand,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { outsideTransactions } from '../outside-work.ts';
+import { createS3Client, hasStatus, type S3Access, whereSupported } from './s3-client.ts';
 
-export interface FileStorageConfig {
-  endpoint: string;
-  accessKey: string;
-  secretKey: string;
+export interface FileStorageConfig extends S3Access {
   bucket: string;
-  /** The address at which browsers reach the storage, if it differs from the server's. */
-  publicEndpoint?: string | undefined;
-  region?: string;
 }
 
 export interface StoredFile {
   body: Readable;
   contentType: string;
   size: number;
-}
-
-/** A signed PUT of exactly this many bytes with exactly these headers. Anything else breaks the signature. */
-export interface Upload {
-  url: string;
-  headers: Record<string, string>;
-  expiresInSeconds: number;
 }
 
 export class FileNotFoundError extends Error {
@@ -47,27 +32,25 @@ export class FileNotFoundError extends Error {
 
 const pingTimeoutMs = 2_000;
 /** The sender's own content type is never used, so that nothing opens these bytes before they are checked. */
-const UNTRUSTED_TYPE = 'application/octet-stream';
+export const UNTRUSTED_TYPE = 'application/octet-stream';
+
+/**
+ * Strangers read nothing, whatever an object's or the bucket's own rules say. The two that are off would refuse such rules when
+ * they are set; Ceph 16 takes them as reasons to refuse every upload, and the policy that keeps strangers out.
+ */
+const CLOSED = {
+  IgnorePublicAcls: true,
+  RestrictPublicBuckets: true,
+  BlockPublicAcls: false,
+  BlockPublicPolicy: false,
+};
 
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
-export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
-  const settings = {
-    region: config.region ?? 'us-east-1',
-    credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
-    // A bucket in the host name would need a DNS entry for each bucket, which self-hosted S3 seldom has.
-    forcePathStyle: true,
-    // Otherwise the SDK sends checksum trailers that Ceph's gateway and other S3 servers do not support.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-  } as const;
-  const clientAt = (endpoint: string) => new S3Client({ ...settings, endpoint });
-  const client = clientAt(config.endpoint);
-  // A separate client, because the address is part of what is signed.
-  const publicClient = clientAt(config.publicEndpoint ?? config.endpoint);
+export function createFileStorage({ bucket, ...access }: FileStorageConfig) {
+  const client = createS3Client(access);
 
-  /** Creates the bucket if it is missing. Several instances may start at once. */
+  /** Creates the bucket if it is missing, and closes it to strangers. Several instances may start at once. */
   async function ensureBucket(): Promise<void> {
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
@@ -77,6 +60,11 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
         if (!(failure instanceof Error && failure.name === 'BucketAlreadyOwnedByYou')) throw failure;
       });
     }
+    await whereSupported(
+      client.send(
+        new PutPublicAccessBlockCommand({ Bucket: bucket, PublicAccessBlockConfiguration: CLOSED }),
+      ),
+    );
   }
 
   async function put(key: string, body: Uint8Array, contentType: string): Promise<void> {
@@ -105,32 +93,6 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     } finally {
       body.destroy();
     }
-  }
-
-  /** Allows pages of these origins to upload to signed addresses and nothing else. */
-  async function allowUploadsFrom(origins: string[]): Promise<void> {
-    const rule = {
-      AllowedOrigins: origins,
-      AllowedMethods: ['PUT'],
-      AllowedHeaders: ['content-type'],
-      MaxAgeSeconds: 600,
-    };
-    await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }));
-  }
-
-  async function signUpload(key: string, size: number, expiresInSeconds: number): Promise<Upload> {
-    const contentType = UNTRUSTED_TYPE;
-    const command = new PutObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      ContentLength: size,
-      ContentType: contentType,
-    });
-    const url = await getSignedUrl(publicClient, command, {
-      expiresIn: expiresInSeconds,
-      signableHeaders: new Set(['host', 'content-type', 'content-length']),
-    });
-    return { url, headers: { 'content-type': contentType }, expiresInSeconds };
   }
 
   /** Returns the size in bytes; null when nothing is stored there. */
@@ -169,11 +131,5 @@ export function createFileStorage({ bucket, ...config }: FileStorageConfig) {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
   }
 
-  const asking = { ensureBucket, allowUploadsFrom, put, putFile, sizeOf, get, remove, ping };
-  // Signing an address needs no request, so it is allowed inside a transaction.
-  return { ...outsideTransactions('file storage', asking), signUpload };
-}
-
-function hasStatus(error: unknown, status: number): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
+  return outsideTransactions('file storage', { ensureBucket, put, putFile, sizeOf, get, remove, ping });
 }

@@ -5,6 +5,7 @@ import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { FileStorage } from '../integrations/file-storage.ts';
 import type { Mailer } from '../integrations/mail.ts';
+import type { UploadStorage } from '../integrations/upload-storage.ts';
 import type { VirusScanner } from '../integrations/virus-scan.ts';
 
 /** Work that the worker does later, with its payload. It may run more than once, so its handler must be idempotent. */
@@ -25,6 +26,7 @@ export interface JobDeps {
   mailer: Mailer;
   publicOrigin: string;
   fileStorage: FileStorage;
+  uploadStorage: UploadStorage;
   virusScanner: VirusScanner;
   logger: FastifyBaseLogger;
 }

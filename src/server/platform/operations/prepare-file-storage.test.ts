@@ -20,6 +20,7 @@ test('OPS-05 the api starts while the file storage is down, says so, and prepare
     DATABASE_URL: database.url,
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_BUCKET: bucket,
+    S3_UPLOAD_BUCKET: `${bucket}-uploads`,
   });
   try {
     const ready = await api.fetch('/readyz');
@@ -41,8 +42,8 @@ test('OPS-05 the api starts while the file storage is down, says so, and prepare
     }).listen(port, '127.0.0.1');
     await once(road, 'listening');
     await vi.waitFor(() => expect(api.written()).toContain('the file storage is prepared'), 60_000);
-    // It is there, with nothing in it.
-    await new S3Client({
+    // Both are there, with nothing in them.
+    const client = new S3Client({
       endpoint: storage.href,
       region: 'us-east-1',
       credentials: {
@@ -50,7 +51,9 @@ test('OPS-05 the api starts while the file storage is down, says so, and prepare
         secretAccessKey: requiredVariable('S3_SECRET_KEY'),
       },
       forcePathStyle: true,
-    }).send(new DeleteBucketCommand({ Bucket: bucket }));
+    });
+    for (const made of [bucket, `${bucket}-uploads`])
+      await client.send(new DeleteBucketCommand({ Bucket: made }));
     road.close();
   } finally {
     await api.close();

@@ -12,6 +12,9 @@ const COMPLETE = {
   S3_ACCESS_KEY: 'portal',
   S3_SECRET_KEY: 'hush-77c',
   S3_BUCKET: 'portal',
+  S3_UPLOAD_BUCKET: 'portal-uploads',
+  S3_UPLOAD_ACCESS_KEY: 'portal-upload',
+  S3_UPLOAD_SECRET_KEY: 'hush-3e8',
   SMTP_URL: 'smtps://portal:hush-9b2@smtp.example.com',
   MAIL_FROM: 'Harbor Capital <no-reply@harbor.example>',
   SUPPORT_EMAIL: 'help@harbor.example',
@@ -107,6 +110,26 @@ test('OPS-05 what is good enough for development is refused in production', () =
   ]);
   const shared = { ...COMPLETE, NODE_ENV: 'production', SIGN_IN_SECRET: COMPLETE.PASSWORD_PEPPER };
   expect(problemsOf(shared).join()).toContain('SIGN_IN_SECRET must differ from PASSWORD_PEPPER');
+});
+
+test('UPLOAD-01 production refuses to start without an identity and a bucket for uploads alone', () => {
+  const names = ['S3_UPLOAD_BUCKET', 'S3_UPLOAD_ACCESS_KEY', 'S3_UPLOAD_SECRET_KEY'];
+  const without = {
+    ...COMPLETE,
+    NODE_ENV: 'production',
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+  };
+  expect(namesOf(without)).toEqual(names);
+  expect(problemsOf(without).join()).toContain('S3_UPLOAD_ACCESS_KEY is not set. Of the identity with which');
+  const shared = {
+    ...COMPLETE,
+    NODE_ENV: 'production',
+    S3_UPLOAD_BUCKET: COMPLETE.S3_BUCKET,
+    S3_UPLOAD_ACCESS_KEY: COMPLETE.S3_ACCESS_KEY,
+    S3_UPLOAD_SECRET_KEY: COMPLETE.S3_SECRET_KEY,
+  };
+  expect(namesOf(shared)).toEqual(names);
+  expect(problemsOf(shared).join()).toContain('S3_UPLOAD_ACCESS_KEY must differ from S3_ACCESS_KEY');
 });
 
 test.each([

@@ -38,32 +38,33 @@ export const faceOf = (env: Pick<Env, 'PORTAL_NAME' | 'SUPPORT_EMAIL' | 'SUPPORT
 
 /** The settings of the file storage and the virus scanner. */
 export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
-  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = settings;
-  const { CLAMD_HOST, CLAMD_PORT } = settings;
-  const storage = { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET };
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT } = settings;
+  const storage = { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET };
   return fileServicesOf(read({ ...storage, CLAMD_HOST, CLAMD_PORT }, source));
 };
 
 type FileSettings = Pick<
   Env,
-  | 'S3_ENDPOINT'
-  | 'S3_PUBLIC_ENDPOINT'
-  | 'S3_ACCESS_KEY'
-  | 'S3_SECRET_KEY'
-  | 'S3_BUCKET'
-  | 'CLAMD_HOST'
-  | 'CLAMD_PORT'
+  'S3_ENDPOINT' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET' | 'CLAMD_HOST' | 'CLAMD_PORT'
 >;
 
 export const fileServicesOf = (env: FileSettings) => ({
   storage: {
     endpoint: env.S3_ENDPOINT,
-    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
     accessKey: env.S3_ACCESS_KEY,
     secretKey: env.S3_SECRET_KEY,
     bucket: env.S3_BUCKET,
   },
   scanner: { host: env.CLAMD_HOST, port: env.CLAMD_PORT },
+});
+
+/** The bucket for uploads: read with the portal's own identity, and written to by browsers with the other one. */
+export const uploadsOf = (env: Env) => ({
+  ...fileServicesOf(env).storage,
+  bucket: env.S3_UPLOAD_BUCKET,
+  publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+  signer: { accessKey: env.S3_UPLOAD_ACCESS_KEY, secretKey: env.S3_UPLOAD_SECRET_KEY },
+  principal: env.S3_UPLOAD_PRINCIPAL,
 });
 
 /** Lists every setting that is missing or wrong, one per line, and never shows a value. */

@@ -144,6 +144,28 @@ export const settings = {
   S3_BUCKET: text.meta(
     about('Made at the first start when it is missing. One for each installation.', 'portal'),
   ),
+  S3_UPLOAD_BUCKET: text.meta(
+    about(
+      'Where browsers put files until they are checked. Another bucket, made at the first start when it is missing.',
+      'portal-uploads',
+    ),
+  ),
+  S3_UPLOAD_ACCESS_KEY: text.meta(
+    about(
+      'Of the identity with which uploads are signed. It may put objects into S3_UPLOAD_BUCKET and nothing else: `doctor` tries it.',
+      'portal-upload',
+    ),
+  ),
+  S3_UPLOAD_SECRET_KEY: text.meta(about('Of the same identity.', 'openssl rand -hex 24')),
+  S3_UPLOAD_PRINCIPAL: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        "The same identity as the storage's policies name it: the portal then sets the bucket's policy itself. For Ceph; elsewhere its permission is set by whoever runs the storage.",
+        'arn:aws:iam:::user/portal-upload',
+      ),
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
     .meta(about('The mail server that takes our mail.', 'smtps://user:…@smtp.example.com')),

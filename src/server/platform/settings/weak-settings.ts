@@ -7,6 +7,7 @@ const PUBLISHED = [
   'portal-app-dev',
   'portal-owner-dev',
   'portal-dev-secret',
+  'portal-upload-dev-secret',
   // From deploy/portal.env.example.
   'change-me',
 ];
@@ -14,6 +15,12 @@ const PUBLISHED = [
 const REACHES_NOBODY = ['MAIL_FROM', 'SUPPORT_EMAIL'];
 const SECRETS = ['PASSWORD_PEPPER', 'SIGN_IN_SECRET', 'ENCRYPTION_KEY'];
 const LEAST_DIFFERENT_CHARACTERS = 10;
+/** With the same identity or in the same bucket, whoever holds an address for an upload could reach the files. */
+const APART: Readonly<Record<string, string>> = {
+  S3_UPLOAD_BUCKET: 'S3_BUCKET',
+  S3_UPLOAD_ACCESS_KEY: 'S3_ACCESS_KEY',
+  S3_UPLOAD_SECRET_KEY: 'S3_SECRET_KEY',
+};
 
 /** Says what makes a setting too weak for production, without its value; null when nothing is wrong. */
 export function weaknessOf(name: string, given: Readonly<Record<string, string | undefined>>): string | null {
@@ -28,6 +35,8 @@ export function weaknessOf(name: string, given: Readonly<Record<string, string |
     return "must not be an example's or a development machine's value in production";
   if (name === 'PUBLIC_ORIGIN' && !value.startsWith('https://'))
     return 'must begin with https:// in production';
+  const other = APART[name];
+  if (other && given[other] === value) return `must differ from ${other} in production`;
   if (!SECRETS.includes(name)) return plainText;
   if (new Set(value).size < LEAST_DIFFERENT_CHARACTERS)
     return 'must be random in production: it repeats too few characters';

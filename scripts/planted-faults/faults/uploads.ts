@@ -1,0 +1,26 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+export const uploadFaults: readonly PlantedFault[] = [
+  {
+    ids: ['UPLOAD-01'],
+    broken: 'uploads are signed by the identity that reads every file',
+    file: 'src/server/platform/integrations/upload-storage.ts',
+    from: '{ ...config, ...signer, endpoint: publicEndpoint ?? config.endpoint }',
+    to: '{ ...config, endpoint: publicEndpoint ?? config.endpoint }',
+    test: {
+      file: 'src/server/platform/integrations/upload-storage.test.ts',
+      title: 'UPLOAD-01 security rule: a signed upload is refused for %s',
+    },
+  },
+  {
+    ids: ['UPLOAD-01'],
+    broken: 'the doctor does not notice that an upload copies files',
+    file: 'src/server/operator/doctor/upload-check.ts',
+    from: "const copies = { 'x-amz-copy-source': `/${env.S3_BUCKET}/${probe}` };",
+    to: 'const copies = { expect: `/${probe}` };',
+    test: {
+      file: 'src/server/operator/doctor.test.ts',
+      title: 'UPLOAD-01 OPS-05 the doctor attacks the storage with a signed upload',
+    },
+  },
+];
