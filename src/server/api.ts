@@ -59,6 +59,7 @@ const app = await buildApp({
   publicOrigin,
   uploadOrigin: new URL(env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT).origin,
   trustedProxies: env.TRUSTED_PROXIES,
+  hasApiDocs: env.API_DOCS === 'on',
   ...(existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   logger,
 });

@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const guard = requireContract(app, contract);
   await addSecurityHeaders(app);
   await app.register(cookie);
-  await addApiDocs(app);
+  if (deps.hasApiDocs) await addApiDocs(app);
 
   const http = { app, db: deps.db, guesses: deps.throttle };
   registerEndpoints(http, contract.auth, authHandlers(deps));

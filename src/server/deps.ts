@@ -39,6 +39,8 @@ export interface Deps {
   face: PortalFace;
   /** The secret that proves that a host name leads to this portal. */
   hostProofSecret: string;
+  /** Whether /api/docs and /api/operator/docs are served. */
+  hasApiDocs: boolean;
   /** The folder of the built browser app. Without it only the API is served, and the development server serves the app. */
   webFolder?: string;
   logger: FastifyBaseLogger;

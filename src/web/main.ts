@@ -1,3 +1,4 @@
+import './lib/trusted-html.ts';
 import { afterFirstPaint, fetchChunks, isPrerendered } from './app/prerendered/prerendered-page.ts';
 
 const root = document.getElementById('root');

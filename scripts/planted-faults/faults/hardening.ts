@@ -12,4 +12,15 @@ export const hardeningFaults: readonly PlantedFault[] = [
       title: 'OPS-12 production refuses %s as %s, in words that never repeat it',
     },
   },
+  {
+    ids: ['OPS-13'],
+    broken: 'a library may turn any text into elements',
+    file: 'src/server/platform/http/security-headers.ts',
+    from: '...(scripts.length > 0 ? [] : TRUSTED_TYPES),',
+    to: '...(scripts.length > 0 ? TRUSTED_TYPES : []),',
+    test: {
+      file: 'src/server/platform/http/http.test.ts',
+      title: 'OPS-13 a page takes no plain string as HTML or script',
+    },
+  },
 ];

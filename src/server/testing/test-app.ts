@@ -59,6 +59,7 @@ export async function startTestApp(
     hostProofSecret: SECRET,
     uploadOrigin: new URL(requiredVariable('S3_ENDPOINT')).origin,
     trustedProxies: [],
+    hasApiDocs: true,
     logger: pino({ level: 'silent' }),
     ...overrides,
   });

@@ -49,7 +49,7 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
 }
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 async function addDocs(app: FastifyInstance, docs: ApiDocs): Promise<void> {
   const { path, decorator, title, description, schemes, isMeant } = docs;

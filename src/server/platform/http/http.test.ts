@@ -138,6 +138,48 @@ test('security rule: every answer has the headers, and no policy allows inline s
   }
 });
 
+test('OPS-13 no answer may be framed, and none gets a device, a sensor or a payment from the browser', async () => {
+  for (const address of [
+    '/',
+    '/api/none',
+    '/healthz',
+    '/api/docs/',
+    '/api/docs/json',
+    '/api/operator/docs/',
+  ]) {
+    const { headers } = await app.fetch(address, asPage);
+    expect([address, headers.get('content-security-policy')]).toEqual([
+      address,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+    const allowed = headers.get('permissions-policy')?.split(', ') ?? [];
+    expect(allowed).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'payment=()', 'usb=()']));
+    expect(allowed.filter((one) => !one.endsWith('=()'))).toEqual([
+      'clipboard-write=(self)',
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
+    ]);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  }
+});
+
+test('OPS-13 a page takes no plain string as HTML or script, unless it runs the script of a provider', async () => {
+  const trusted = ["require-trusted-types-for 'script'", 'trusted-types default dompurify'];
+  for (const address of ['/', '/login', '/dashboard', '/offer/1/token', '/no/such/page']) {
+    const { headers } = await app.fetch(address, asPage);
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual(expect.arrayContaining(trusted));
+  }
+});
+
+test('OPS-13 where the documentation of the calls is not wanted it is an unknown address', async () => {
+  const quiet = await startTestApp(database, { webFolder, hasApiDocs: false });
+  for (const address of ['/api/docs', '/api/docs/json', '/api/operator/docs', '/api/operator/docs/json'])
+    expect([address, (await quiet.fetch(address, asPage)).status]).toEqual([address, 404]);
+  await quiet.close();
+  expect((await app.fetch('/api/docs/json')).status).toBe(200);
+});
+
 const policyOf = async (from: TestApp) => {
   const { headers } = await from.fetch('/login', asPage);
   return (headers.get('content-security-policy') ?? '').split('; ');

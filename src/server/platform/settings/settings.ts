@@ -289,6 +289,15 @@ export const settings = {
     .max(30, "must have 30 characters at most, by the provider's rules")
     .default(PRODUCT_NAME)
     .meta(about("What people read in the provider's widget.", "'Harbor Capital'")),
+  API_DOCS: oneOf(['on', 'off'])
+    .default('on')
+    .meta({
+      ...about(
+        'Whether anybody may read the documentation of the calls at /api/docs and /api/operator/docs.',
+        'on',
+      ),
+      inProduction: 'off',
+    }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .meta(about('What is logged, from there up.', 'info')),

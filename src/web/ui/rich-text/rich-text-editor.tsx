@@ -1,6 +1,8 @@
 import { RichTextEditor as Editor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+// The browser lets the editor parse no HTML that has not been through it: see lib/trusted-html.ts.
+import './sanitizer.ts';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Typography.layer.css';

@@ -1,4 +1,5 @@
 import createDOMPurify from 'dompurify';
+import { cleanHtmlWith } from '../../lib/trusted-html.ts';
 import type { SafeHtml } from './safe-html.ts';
 
 // A separate instance, so that the hook applies to nothing else.
@@ -18,5 +19,8 @@ const ALLOWED = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 };
+
+// The editor's own mark on what was copied from it; it says where the copied text began and ended.
+cleanHtmlWith((html) => purify.sanitize(html, { ...ALLOWED, ADD_ATTR: ['data-pm-slice'] }));
 
 export const sanitize = (html: string): SafeHtml => purify.sanitize(html, ALLOWED) as SafeHtml;
