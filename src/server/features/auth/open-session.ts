@@ -1,4 +1,10 @@
-import { isOpen, membershipsOf, type OpenTenant } from '../../identity/open-tenants.ts';
+import {
+  asOpenTenant,
+  isOpen,
+  isToBeAccepted,
+  membershipsOf,
+  type OpenTenant,
+} from '../../identity/open-tenants.ts';
 import { forgetBrowser, rememberBrowser } from '../../identity/remembered-browsers.ts';
 import { type NewSession, type OpenSession, startSession } from '../../identity/sessions.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
@@ -57,8 +63,9 @@ async function remember(
 export async function requireOpenTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
   const memberships = await membershipsOf(tx, onlyTenantId);
   const open = memberships.filter(isOpen);
-  if (open.length > 0) return open.map(({ id, name, syndicateId }) => ({ id, name, syndicateId }));
+  if (open.length > 0) return open.map(asOpenTenant);
   if (memberships.length === 0) throw new Refusal('not_a_syndicate_user');
+  if (memberships.some(isToBeAccepted)) throw new Refusal('invitation_not_accepted');
   const wasInvestor = memberships.some((membership) => membership.role === 'syndication');
   throw new Refusal(wasInvestor ? 'account_closed' : 'role_not_allowed');
 }
