@@ -70,4 +70,16 @@ export const callerFaults: readonly PlantedFault[] = [
         'ACCESS-04 ACCESS-05 security rule: a funder that invites somebody sees of them only what it typed itself',
     },
   },
+  {
+    ids: ['ACCESS-06'],
+    broken: 'a session of a ticket changes the password and the second factors',
+    file: 'src/server/access/requirements.ts',
+    from: "if (changesAccount && caller.isOfOneTenant) throw new Refusal('password_sign_in_needed');",
+    to: '',
+    test: {
+      file: OTHER_FUNDERS,
+      title:
+        'ACCESS-06 LOGIN-09 security rule: a ticket’s session changes nothing of the account that another funder lets in',
+    },
+  },
 ];

@@ -23,6 +23,14 @@ export function requirePermissions(caller: Caller, { needs = [] }: Endpoint): vo
   if (missing) throw new Refusal(PERMISSIONS[missing].refusal);
 }
 
+/**
+ * A tenant issues tickets to its own portal, and the account is the same in others. Whoever may change it knows the password, so
+ * that signing in with it is open to them.
+ */
+export function refuseAccountChange(caller: Caller, { changesAccount }: Endpoint): void {
+  if (changesAccount && caller.isOfOneTenant) throw new Refusal('password_sign_in_needed');
+}
+
 export function refuseBeforeDuties(caller: Caller, { openBefore = [] }: Endpoint): void {
   if (caller.mustChangePassword && !openBefore.includes('password change'))
     throw new Refusal('password_change_required');

@@ -10,7 +10,7 @@ import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard
 import { identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { recordingUse } from './recorded-use.ts';
-import { refuseBeforeDuties, requirePermissions } from './requirements.ts';
+import { refuseAccountChange, refuseBeforeDuties, requirePermissions } from './requirements.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
@@ -32,6 +32,7 @@ export const asCaller =
       };
       const letIn = async (tx: Tx) => {
         const caller = await identifyCaller(tx, kind, credential);
+        refuseAccountChange(caller, endpoint);
         refuseBeforeDuties(caller, endpoint);
         requirePermissions(caller, endpoint);
         return caller;

@@ -16,6 +16,11 @@ export const refusals = {
     message: 'Please accept the invitation first: its link was mailed to you. Your funder can send it again.',
   },
   invitation_settled: { status: 410, message: 'This invitation can no longer be answered.' },
+  password_sign_in_needed: {
+    status: 403,
+    message:
+      'You signed in with a link from your funder. To change how you sign in, please sign out and sign in with your password.',
+  },
   passwords_differ: {
     status: 422,
     message: 'Your new password and confirm password are not matching',

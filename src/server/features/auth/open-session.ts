@@ -35,7 +35,9 @@ export async function openSession(
   tx: Tx,
   { knownDevice, rememberedToken, ...session }: NewSession & Browser,
 ): Promise<SignedIn> {
-  const deviceToken = await rememberDevice(tx, session.userId, knownDevice);
+  // A known device has more tries at the password. A ticket's holder has not shown that password.
+  const deviceToken =
+    session.onlyTenantId === null ? await rememberDevice(tx, session.userId, knownDevice) : null;
   const { sessionId, ...opened } = await startSession(tx, session);
   const remembering = await remember(tx, { ...session, sessionId }, rememberedToken);
   return { ...opened, deviceToken, remembering };

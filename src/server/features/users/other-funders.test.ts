@@ -125,3 +125,19 @@ test('ACCESS-05 PROFILE-02 security rule: who is renamed at one funder keeps the
   expect(await listedBy(rival, userId)).toMatchObject({ name: 'Renamed By Ticket' });
   expect(await listedBy(harbor, userId)).toEqual(before);
 });
+
+test('ACCESS-06 LOGIN-09 security rule: a ticket’s session changes nothing of the account that another funder lets in', async () => {
+  const { email, userId } = await memberOfBoth('changed');
+  const { opened, post } = await sessionByTicket(email);
+  expect(opened.headers.getSetCookie().join()).not.toContain('__Host-device');
+  const change = { user_id: Number(userId), oldpassword: PASSWORD, password: 'quiet harbour lantern' };
+  const answers = [
+    await post('/api/updateSyndicateUserPwd', change),
+    await post('/user/second-factor/totp/start', { password: PASSWORD }),
+    await post('/user/second-factor/recovery-codes', { password: PASSWORD }),
+  ];
+  expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual(
+    answers.map(() => [403, expect.objectContaining({ code: 'password_sign_in_needed' })]),
+  );
+  await signInAs(portal.app, email, PASSWORD);
+});
