@@ -1229,7 +1229,8 @@ select "s"."id", "s"."abbreviation", "s"."name", (
   from memberships m
   where m.tenant_id = s.tenant_id
     and m.syndicate_id = s.id
-    and not m.is_terminated ) as "user_id"
+    and not m.is_terminated
+    and m.accepted_at is not null ) as "user_id"
 from "syndicates" as "s"
 where "s"."tenant_id" = $1
 order by "s"."name", "s"."id";

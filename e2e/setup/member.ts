@@ -36,6 +36,13 @@ export async function addMember(
     .execute();
   await tx
     .insertInto('memberships')
-    .values({ tenantId: HARBOR_CAPITAL, userId: id, role: 'syndication', ...membership })
+    .values({
+      tenantId: HARBOR_CAPITAL,
+      userId: id,
+      name: 'Robin Hale',
+      role: 'syndication',
+      acceptedAt: new Date(),
+      ...membership,
+    })
     .execute();
 }

@@ -24,6 +24,7 @@ import { secondFactorHandlers } from './features/second-factor/second-factor.rou
 import { serviceTokensHandlers } from './features/service-tokens/service-tokens.routes.ts';
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { tenantsHandlers } from './features/tenants/tenants.routes.ts';
+import { invitationsHandlers } from './features/users/invitations.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
 import { answerHostProof } from './hosts/host-proof-route.ts';
 import { requireKnownHost } from './hosts/known-hosts.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
+  registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());

@@ -51,6 +51,8 @@ function membershipRows(
       syndicateId: syndicate?.id ?? null,
       isTerminated: membership.isTerminated ?? false,
       permissions: [...(membership.permissions ?? [])],
+      name: person.name,
+      acceptedAt: officeTime(since, 46),
       createdAt: officeTime(since, 46),
     };
   });

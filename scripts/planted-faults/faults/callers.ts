@@ -2,6 +2,8 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const SESSION = 'src/server/access/session.test.ts';
 const USERS = 'src/server/features/users/users.test.ts';
+const OTHER_FUNDERS = 'src/server/features/users/other-funders.test.ts';
+const INVITATIONS = 'src/server/features/users/invitations.test.ts';
 
 export const callerFaults: readonly PlantedFault[] = [
   {
@@ -35,5 +37,49 @@ export const callerFaults: readonly PlantedFault[] = [
     from: 'except select unnest(${revoked}::text[])',
     to: '',
     test: { file: USERS, title: 'OPS-02 ACCESS-02 permissions change what the next call may' },
+  },
+  {
+    ids: ['ACCESS-04'],
+    broken: 'a funder signs in by ticket whoever it has invited, asked or not',
+    file: 'src/server/identity/open-tenants.ts',
+    from: "membership.role === 'syndication' && membership.acceptedAt !== null;",
+    to: "membership.role === 'syndication';",
+    test: {
+      file: OTHER_FUNDERS,
+      title:
+        'ACCESS-04 security rule: a funder signs nobody in by ticket who has not accepted its invitation',
+    },
+  },
+  {
+    ids: ['ACCESS-04'],
+    broken: 'who declines an invitation is let in',
+    file: 'src/server/features/users/answer-invitation.ts',
+    from: '(isAccepted ? acceptInvitation : declineInvitation)(tx, invited)',
+    to: 'acceptInvitation(tx, invited)',
+    test: { file: INVITATIONS, title: 'ACCESS-04 OPS-02 who declines is no member, and may be asked again' },
+  },
+  {
+    ids: ['ACCESS-05'],
+    broken: 'the staff of a funder see the name that somebody has with another',
+    file: 'src/server/identity/members.queries.ts',
+    from: 'coalesce(m.name, "user".email)',
+    to: '"user".name',
+    test: {
+      file: OTHER_FUNDERS,
+      title:
+        'ACCESS-04 ACCESS-05 security rule: a funder that invites somebody sees of them only what it typed itself',
+    },
+  },
+  {
+    ids: ['ACCESS-06'],
+    broken: 'a session of a ticket changes the password and the second factors',
+    file: 'src/server/access/requirements.ts',
+    from: "if (changesAccount && caller.isOfOneTenant) throw new Refusal('password_sign_in_needed');",
+    to: '',
+    test: {
+      file: OTHER_FUNDERS,
+      title:
+        'ACCESS-06 LOGIN-09 security rule: a ticket’s session changes nothing of the account that another funder lets in',
+    },
   },
 ];

@@ -212,6 +212,7 @@ describe('OPS-04 the contract', () => {
     'auth.confirmationPasskeyOptions': 'asks for a passkey: the confirmation that follows is recorded',
     'auth.checkTicket': 'reads, and is a POST to keep the ticket out of addresses',
     'auth.reportActivity': 'says that somebody is still there',
+    'invitations.invitationOfLink': 'reads, and is a POST to keep the link out of addresses',
     'passwords.checkEmail': 'reads, and is a POST to keep the e-mail out of addresses',
     'passwords.checkResetLink': 'reads, and is a POST to keep the link out of addresses',
     'profile.bankChangeOfLink': 'reads, and is a POST to keep the link out of addresses',

@@ -30,6 +30,14 @@ export async function requireFactorOf(tx: Tx, caller: Caller, { needsFreshFactor
   if (needsFreshFactor === true) await requireFreshFactor(tx, caller);
 }
 
+/**
+ * A tenant issues tickets to its own portal, and the account is the same in others. Whoever may change it knows the password, so
+ * that signing in with it is open to them.
+ */
+export function refuseAccountChange(caller: Caller, { changesAccount }: Endpoint): void {
+  if (changesAccount && caller.isOfOneTenant) throw new Refusal('password_sign_in_needed');
+}
+
 export function refuseBeforeDuties(caller: Caller, { openBefore = [] }: Endpoint): void {
   if (caller.mustChangePassword && !openBefore.includes('password change'))
     throw new Refusal('password_change_required');

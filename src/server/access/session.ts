@@ -12,7 +12,12 @@ import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard
 import { identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { recordingUse } from './recorded-use.ts';
-import { refuseBeforeDuties, requireFactorOf, requirePermissions } from './requirements.ts';
+import {
+  refuseAccountChange,
+  refuseBeforeDuties,
+  requireFactorOf,
+  requirePermissions,
+} from './requirements.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
@@ -34,6 +39,7 @@ export const asCaller =
       };
       const letIn = async (tx: Tx) => {
         const caller = await identifyCaller(tx, kind, credential);
+        refuseAccountChange(caller, endpoint);
         refuseBeforeDuties(caller, endpoint);
         requirePermissions(caller, endpoint);
         await requireFactorOf(tx, caller, endpoint);

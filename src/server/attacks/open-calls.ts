@@ -104,6 +104,12 @@ export const OPEN_CALLS: Record<OpenEndpoint, readonly OpenCall[]> = {
   'profile.cancelBankChangeByLink': [
     { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token } }) },
   ],
+  'invitations.invitationOfLink': [
+    { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token } }) },
+  ],
+  'invitations.answerInvitation': [
+    { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token, accept: false } }) },
+  ],
   'fcs.openStatement': [
     {
       about: 'a link to a file of somebody else',

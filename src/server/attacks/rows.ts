@@ -92,6 +92,12 @@ export const ROWS: Record<EndpointName, Row> = {
     send: () => ({ query: { kind: 'companies', dry_run: 'true' } }),
   },
 
+  'invitations.invitationOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
+  'invitations.answerInvitation': {
+    reaches: 'everybody',
+    send: () => ({ body: { token: LINK, accept: true } }),
+  },
+
   'invites.invite': {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),

@@ -6,7 +6,9 @@ import { claim, withTenant } from '../platform/db/transactions.ts';
 
 /** The kinds of links that authorize calls. */
 export type LinkKind = 'offer' | 'bank link';
-type CapabilityKind = 'sign-in ticket' | 'bank change' | LinkKind;
+/** The kinds of links in the portal's own mails, whose pages need no session. */
+export type MailedLinkKind = 'bank change' | 'invitation';
+type CapabilityKind = 'sign-in ticket' | MailedLinkKind | LinkKind;
 
 export interface NewCapability {
   kind: CapabilityKind;

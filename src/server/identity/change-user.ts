@@ -5,7 +5,7 @@ import {
   switchedOff,
   switchedOn,
 } from '../../shared/domain/permissions.ts';
-import { canSignIn } from '../../shared/domain/roles.ts';
+import { canSignIn, type Role } from '../../shared/domain/roles.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -14,9 +14,10 @@ import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { lockUser } from './credential-version.ts';
 import { endSessions } from './end-sessions.ts';
+import { withdrawInvitations } from './invitations.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
-import { openTenants } from './open-tenants.ts';
+import { type OpenTenant, openTenants } from './open-tenants.ts';
 
 /**
  * Closes this tenant's portal to a user, from the next call on, because every call checks the membership. If the user has
@@ -35,18 +36,17 @@ export async function closeUser(
   const { state } = await requireMember(tx, tenantId, { id: userId });
   if (state === 'closed') throw new Refusal('user_is_closed');
   await setMembership(tx, tenantId, userId, { isTerminated: true });
-  await tx
-    .updateTable('passwordResets')
-    .set({ usedAt: sql<Date>`now()` })
-    .where('userId', '=', userId)
-    .where('invitedTo', '=', tenantId)
-    .where('usedAt', 'is', null)
-    .execute();
-  const isElsewhere = await isOpenElsewhere(tx, tenantId, userId);
-  const which = { userId, ...(isElsewhere && { onlyTenantId: tenantId }) };
-  const endedSessions = await endSessions(tx, which, 'account closed');
+  await withdrawInvitations(tx, { tenantId, userId });
+  const endedSessions = state === 'active' ? await endSessionsHere(tx, tenantId, userId) : 0;
   await record(tx, 'user closed', userId, operator, { endedSessions });
   return { userId, endedSessions };
+}
+
+/** Somebody who has not accepted the invitation has no session here, and those elsewhere are not this tenant's to end. */
+async function endSessionsHere(tx: Tx, tenantId: string, userId: bigint): Promise<number> {
+  const isElsewhere = (await openTenantsOf(tx, tenantId, userId)).some(({ id }) => id !== tenantId);
+  const which = { userId, ...(isElsewhere && { onlyTenantId: tenantId }) };
+  return endSessions(tx, which, 'account closed');
 }
 
 export async function reopenUser(
@@ -113,6 +113,7 @@ export async function setPermissions(
     permissions: held,
   } = await setMembership(tx, tenantId, userId, {
     ...membership,
+    ...(membership.role !== undefined && { acceptedAt: acceptedAs(membership.role) }),
     ...(granted.length + revoked.length > 0 && { permissions: permissionsWith(granted, revoked) }),
   });
   await record(tx, 'permissions changed', userId, operator, {
@@ -127,9 +128,12 @@ export interface Unlocker {
   unlock(account: { userId: bigint; names: readonly string[] }): Promise<void>;
 }
 
+/** Within a day, so that a funder gains few guesses at the password of somebody who has accepted its invitation. */
+const UNLOCKS_A_DAY = 5;
+
 /**
- * Lets a locked-out user try again at once. The lock protects the whole account, so it stays if the account is also used
- * with another funder. Otherwise a funder could invite somebody in order to get more guesses at the password.
+ * Lets a locked-out user try again at once. The lock protects the whole account, so every tenant that lets the user in may lift
+ * it, and each finds it in its audit trail.
  */
 export async function unlockUser(
   tx: Tx,
@@ -138,24 +142,52 @@ export async function unlockUser(
   key: MemberKey,
   operator: Operator,
 ): Promise<bigint> {
-  const { id: userId, email, loginName } = await requireMember(tx, tenantId, key);
-  if (await isOpenElsewhere(tx, tenantId, userId)) throw new Refusal('user_of_others_too');
-  await record(tx, 'user unlocked', userId, operator);
+  const { id: userId, email, loginName, state } = await requireMember(tx, tenantId, key);
+  if (state === 'closed') throw new Refusal('user_is_closed');
+  if (loginName === null) throw new Refusal('user_has_no_password');
+  if ((await countUnlocks(tx, tenantId, userId)) >= UNLOCKS_A_DAY) throw new Refusal('unlocked_too_often');
+  for (const { id } of await openTenantsOf(tx, tenantId, userId)) {
+    await claim(tx, { tenantId: id });
+    const event = { actorId: null, action: 'user unlocked', subject: `user ${userId}` } as const;
+    // The other tenants learn that it was done, and not who works for this one.
+    await recordAudit(tx, id === tenantId ? { ...event, operator } : { ...event, details: BY_ANOTHER });
+  }
+  await claim(tx, { tenantId });
   await throttle.unlock({ userId, names: [email, loginName] });
   return userId;
 }
 
+const BY_ANOTHER = { by: 'another funder' };
+
+/** How often this tenant has unlocked the user within a day. */
+async function countUnlocks(tx: Tx, tenantId: string, userId: bigint): Promise<number> {
+  const { count } = await tx
+    .selectFrom('auditEvents')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('tenantId', '=', tenantId)
+    .where('action', '=', 'user unlocked')
+    .where('subject', '=', `user ${userId}`)
+    .where('at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`details <> ${JSON.stringify(BY_ANOTHER)}::jsonb`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
- * Whether the account has access to another tenant's portal. Leaves the user's claim on the transaction, in addition to
- * the tenant's.
+ * All tenants whose portals the account has access to. Leaves the user's claim on the transaction, in addition to the given
+ * tenant's.
  */
-async function isOpenElsewhere(tx: Tx, tenantId: string, userId: bigint): Promise<boolean> {
+async function openTenantsOf(tx: Tx, tenantId: string, userId: bigint): Promise<OpenTenant[]> {
   await claim(tx, { userId });
   await forgetTenant(tx);
   const tenants = await openTenants(tx);
   await claim(tx, { tenantId });
-  return tenants.some(({ id }) => id !== tenantId);
+  return tenants;
 }
+
+/** Nobody was asked about a role that does not sign in, so that one which does is to be accepted first. */
+const acceptedAs = (role: Role) =>
+  sql<Date | null>`case when role = ${role}::text or ${!canSignIn(role)}::boolean then accepted_at end`;
 
 /** Of what the row holds when it is written, so that two changes at the same moment both count. */
 const permissionsWith = (granted: readonly Permission[], revoked: readonly Permission[]) => sql<string[]>`
@@ -179,7 +211,7 @@ async function setMembership(
 
 const record = (
   tx: Tx,
-  action: 'user closed' | 'user reopened' | 'permissions changed' | 'user unlocked',
+  action: 'user closed' | 'user reopened' | 'permissions changed',
   userId: bigint,
   operator: Operator,
   details: Record<string, string | number | boolean> = {},

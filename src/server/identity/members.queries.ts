@@ -5,17 +5,22 @@ import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 
+/** In each state but `active`, the person cannot sign in here. */
+export type MemberState = 'active' | 'closed' | 'declined' | 'invited' | 'not invited';
+
 /** A user as the funder's staff see them. */
 export interface Member {
   id: bigint;
   email: string;
-  loginName: string;
+  /** Null until the person has accepted the invitation, because the account may be older than that. */
+  loginName: string | null;
+  /** As this tenant knows the person. */
   name: string;
   role: Role;
   syndicateId: bigint | null;
   syndicate: string | null;
   permissions: ReadonlySet<Permission>;
-  state: 'active' | 'closed' | 'invited' | 'not invited';
+  state: MemberState;
 }
 
 /** A page of a tenant's users, by id. Accounts of other tenants are never visible. */
@@ -42,9 +47,18 @@ export async function requireMember(tx: Tx, tenantId: string, key: MemberKey): P
   return memberOf(member);
 }
 
-/**
- * The addresses of the syndicate's users whose portal access is open, whether or not they have accepted their invitation.
- */
+/** The name by which the tenant knows somebody, who may have left it since. */
+export async function nameOfMember(tx: Tx, tenantId: string, userId: bigint): Promise<string> {
+  const member = await tx
+    .selectFrom('memberships')
+    .select('name')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return member?.name ?? '';
+}
+
+/** The addresses of the syndicate's users whose portal access is open. Somebody who has not accepted the invitation is none. */
 export async function addressesOfSyndicate(tx: Tx, tenantId: string, syndicateId: bigint): Promise<string[]> {
   await claim(tx, { listsMembers: true });
   const people = await tx
@@ -54,6 +68,7 @@ export async function addressesOfSyndicate(tx: Tx, tenantId: string, syndicateId
     .where('m.tenantId', '=', tenantId)
     .where('m.syndicateId', '=', syndicateId)
     .where('m.isTerminated', '=', false)
+    .where('m.acceptedAt', 'is not', null)
     .orderBy('user.id')
     .execute();
   return people.map(({ email }) => email);
@@ -74,15 +89,17 @@ const members = (tx: Tx, tenantId: string) =>
     .select([
       'user.id',
       'user.email',
-      'user.loginName',
-      'user.name',
+      sql<string | null>`case when m.accepted_at is not null then "user".login_name end`.as('loginName'),
+      sql<string>`coalesce(m.name, "user".email)`.as('name'),
       'm.role',
       'm.syndicateId',
       's.abbreviation as syndicate',
       'm.permissions',
       sql<
         Member['state']
-      >`case when m.is_terminated then 'closed' when "user".password_hash is not null then 'active'
-        when m.invited_at is not null then 'invited' else 'not invited' end`.as('state'),
+      >`case when m.is_terminated then 'closed' when m.accepted_at is not null then 'active'
+        when m.declined_at is not null then 'declined' when m.invited_at is not null then 'invited' else 'not invited' end`.as(
+        'state',
+      ),
     ])
     .where('m.tenantId', '=', tenantId);

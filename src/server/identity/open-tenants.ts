@@ -7,6 +7,8 @@ export interface OpenTenant {
   name: string;
   /** The user's syndicate in this tenant. */
   syndicateId: bigint | null;
+  /** The user's own name in this tenant. */
+  memberName: string;
 }
 
 /**
@@ -17,7 +19,16 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
   return tx
     .selectFrom('memberships as m')
     .innerJoin('tenants as t', 't.id', 'm.tenantId')
-    .select(['t.id', 't.name', 't.requiresSecondFactor', 'm.role', 'm.isTerminated', 'm.syndicateId'])
+    .select([
+      't.id',
+      't.name',
+      't.requiresSecondFactor',
+      'm.role',
+      'm.isTerminated',
+      'm.acceptedAt',
+      'm.syndicateId',
+      'm.name as memberName',
+    ])
     .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
     .orderBy('t.name')
     .execute();
@@ -25,12 +36,34 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
 
 /** The tenants that the user may enter. For a session that is limited to one tenant, at most that one. */
 export async function openTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
-  const memberships = await membershipsOf(tx, onlyTenantId);
-  return memberships.filter(isOpen).map(({ id, name, syndicateId }) => ({ id, name, syndicateId }));
+  return (await membershipsOf(tx, onlyTenantId)).filter(isOpen).map(asOpenTenant);
 }
 
-export const isOpen = (membership: { role: string; isTerminated: boolean }) =>
-  membership.role === 'syndication' && !membership.isTerminated;
+type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
+
+export const asOpenTenant = ({ id, name, syndicateId, memberName }: Membership): OpenTenant => ({
+  id,
+  name,
+  syndicateId,
+  memberName: memberName ?? '',
+});
+
+/**
+ * Whether a funder's say about the account counts: the person signs in there, or did, and has accepted the invitation. Otherwise
+ * every funder could have a say by inviting somebody.
+ */
+export const isAccepted = (membership: { role: string; acceptedAt: Date | null }) =>
+  membership.role === 'syndication' && membership.acceptedAt !== null;
+
+export const isOpen = (membership: { role: string; isTerminated: boolean; acceptedAt: Date | null }) =>
+  isAccepted(membership) && !membership.isTerminated;
+
+/** The person has an invitation to accept, which they can still do after they have declined it. */
+export const isToBeAccepted = (membership: {
+  role: string;
+  isTerminated: boolean;
+  acceptedAt: Date | null;
+}) => membership.role === 'syndication' && !membership.isTerminated && membership.acceptedAt === null;
 
 /**
  * A session can belong to several tenants, so the event is recorded in the audit trail of each. It claims tenants, so it
@@ -38,7 +71,7 @@ export const isOpen = (membership: { role: string; isTerminated: boolean }) =>
  */
 export async function auditInEachTenant(
   tx: Tx,
-  tenants: readonly OpenTenant[],
+  tenants: readonly Pick<OpenTenant, 'id'>[],
   event: AuditEvent,
 ): Promise<void> {
   for (const tenant of tenants) {

@@ -4,7 +4,7 @@ import { originOfTenant } from '../hosts/tenant-origin.ts';
 import { hashToken, newToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
-import { membershipsOf } from './open-tenants.ts';
+import { isAccepted, membershipsOf } from './open-tenants.ts';
 
 interface NewPasswordLink {
   userId: bigint;
@@ -43,12 +43,12 @@ export async function issuePasswordLink(
 
 /**
  * A password gives access to every portal of its user, and a tenant controls where its own host name leads. So a link
- * uses a tenant's host name only if the user belongs to that tenant and to no other.
+ * uses a tenant's host name only if the user belongs to that tenant and has accepted no other's invitation.
  */
 async function originFor(tx: Tx, tenantId: string | null, publicOrigin: string): Promise<string> {
   await forgetTenant(tx);
   if (tenantId === null) return publicOrigin;
-  const memberships = await membershipsOf(tx);
+  const memberships = (await membershipsOf(tx)).filter((one) => one.id === tenantId || isAccepted(one));
   const isTheirOnly = memberships.length > 0 && memberships.every(({ id }) => id === tenantId);
   if (!isTheirOnly) return publicOrigin;
   await claim(tx, { tenantId });

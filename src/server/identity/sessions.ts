@@ -78,7 +78,7 @@ export async function startSession(
     subject: `session ${sessionId}`,
     details: { ...(onlyTenantId && { by: 'ticket' }), ...(secondFactor && { secondFactor }) },
   });
-  return { ...tokens, ...user, sessionId, tenants };
+  return { ...tokens, ...user, name: nameIn(tenants), sessionId, tenants };
 }
 
 /**
@@ -126,7 +126,7 @@ export async function renewSession(
       });
       return null;
     }
-    const user = await readUser(tx, session.userId);
+    const user = { ...(await readUser(tx, session.userId)), name: nameIn(tenants) };
     // A second successor would be a second session. The second request gets an access token and no cookie.
     if (token.isReplaced) {
       return { ...(await issueAccessToken(tx, session, site)), refreshToken: null, ...user, tenants };
@@ -209,12 +209,11 @@ export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
     .execute();
 }
 
+/** A user of several tenants may have a name in each. Until one is chosen, the first is as good as any. */
+export const nameIn = (tenants: readonly OpenTenant[]): string => tenants[0]?.memberName ?? '';
+
 const readUser = (tx: Tx, userId: bigint) =>
-  tx
-    .selectFrom('users')
-    .select(['name', 'mustChangePassword'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  tx.selectFrom('users').select('mustChangePassword').where('id', '=', userId).executeTakeFirstOrThrow();
 
 async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'token reuse'): Promise<void> {
   await tx

@@ -103,6 +103,9 @@ interface MembershipOverrides {
   syndicateId?: bigint | null;
   isTerminated?: boolean;
   permissions?: readonly Permission[];
+  /** Accepted unless it says null. */
+  acceptedAt?: Date | null;
+  name?: string;
 }
 
 export async function createMembership(
@@ -113,7 +116,15 @@ export async function createMembership(
 ): Promise<void> {
   await tx
     .insertInto('memberships')
-    .values({ tenantId, userId, role: 'syndication', ...overrides, permissions: [...permissions] })
+    .values({
+      tenantId,
+      userId,
+      role: 'syndication',
+      name: `Person ${userId}`,
+      acceptedAt: new Date(),
+      ...overrides,
+      permissions: [...permissions],
+    })
     .execute();
 }
 

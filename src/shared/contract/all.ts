@@ -1,6 +1,7 @@
 import { authContract } from './auth.ts';
 import { bankLinkContract } from './bank-link.ts';
 import { fcsContract } from './fcs.ts';
+import { invitationsContract } from './invitations.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
@@ -22,6 +23,7 @@ export const contract = {
   auth: authContract,
   bankLink: bankLinkContract,
   fcs: fcsContract,
+  invitations: invitationsContract,
   invites: invitesContract,
   offers: offersContract,
   operator: operatorContract,

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'host name removed',
   'user invited',
   'invitation accepted',
+  'invitation declined',
   'permissions changed',
   'user closed',
   'user reopened',

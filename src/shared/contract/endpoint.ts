@@ -86,6 +86,11 @@ export interface Endpoint {
   readonly downloads?: 'spreadsheet' | 'text' | 'stored file';
   /** Duties of the user that do not keep this endpoint from answering. */
   readonly openBefore?: readonly Duty[];
+  /**
+   * Changes how the user signs in, which is the same with every tenant. A session that was opened by a tenant's ticket is refused:
+   * the tenant vouches for the user in its own portal only.
+   */
+  readonly changesAccount?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -12,6 +12,16 @@ export const refusals = {
   role_not_allowed: { status: 403, message: 'This portal is not accessable to your role.' },
   account_closed: { status: 403, message: 'Account is closed, please contact admin.' },
   not_a_syndicate_user: { status: 403, message: 'This user is not a syndicate User' },
+  invitation_not_accepted: {
+    status: 403,
+    message: 'Please accept the invitation first: its link was mailed to you. Your funder can send it again.',
+  },
+  invitation_settled: { status: 410, message: 'This invitation can no longer be answered.' },
+  password_sign_in_needed: {
+    status: 403,
+    message:
+      'You signed in with a link from your funder. To change how you sign in, please sign out and sign in with your password.',
+  },
   passwords_differ: {
     status: 422,
     message: 'Your new password and confirm password are not matching',
@@ -142,16 +152,17 @@ export const refusals = {
   user_is_open: { status: 409, message: 'This user is not closed.' },
   user_has_password: {
     status: 409,
-    message: 'This user has chosen a password already, and can ask for a new one on the sign-in page.',
-  },
-  user_of_others_too: {
-    status: 409,
     message:
-      'This person signs in to another funder’s portal with the same account, so that its lock is not yours to lift. It ends by itself.',
+      'This user has accepted the invitation already, and can ask for a new password on the sign-in page.',
+  },
+  unlocked_too_often: {
+    status: 429,
+    message:
+      'This user was unlocked often today. The lock ends by itself, and a new password by mail lifts it at once.',
   },
   user_has_no_password: {
     status: 409,
-    message: 'This user has not chosen a password yet: please send the invitation again instead.',
+    message: 'This user has not accepted the invitation yet: please send it again instead.',
   },
   user_signs_in_elsewhere: {
     status: 422,

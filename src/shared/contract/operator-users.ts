@@ -11,12 +11,13 @@ const syndicate = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const member = withPermissions({
   id: ['user_id', id],
   email: ['email', z.string()],
-  loginName: ['username', z.string()],
+  /** Null until the person has accepted the invitation. */
+  loginName: ['username', z.nullable(z.string())],
   name: ['name', z.string()],
   role: ['role', z.string()],
   syndicateId: ['syndicate_id', z.nullable(id)],
   syndicate: ['syndicate', z.nullable(z.string())],
-  state: ['state', z.enum(['active', 'closed', 'invited', 'not invited'])],
+  state: ['state', z.enum(['active', 'closed', 'declined', 'invited', 'not invited'])],
 });
 
 export const operatorUsersContract = {
@@ -54,7 +55,7 @@ export const operatorUsersContract = {
     access: 'service token',
     scope: 'users',
     records: ['user invited'],
-    summary: 'Mails an invitation to every user who has no password and was not invited yet.',
+    summary: 'Mails an invitation to every user who could sign in and was not invited yet.',
     response: wireObject({ count: ['invited', z.int()] }),
   }),
 
@@ -65,7 +66,7 @@ export const operatorUsersContract = {
     scope: 'users',
     isCommand: true,
     records: ['user invited'],
-    summary: 'Mails the invitation again to a user who has not chosen a password yet.',
+    summary: 'Mails the invitation again to a user who has not accepted it yet.',
     refusals: ['user_unknown', 'user_is_closed', 'user_has_password', 'user_signs_in_elsewhere'],
     params: ofUser,
     response: done,
@@ -115,8 +116,8 @@ export const operatorUsersContract = {
     scope: 'users',
     records: ['user unlocked'],
     summary:
-      'Forgets the failed sign-ins of a user, who may try again at once. Wrong second-factor codes stay counted, and an account that is also used with another funder stays locked.',
-    refusals: ['user_unknown', 'user_of_others_too'],
+      'Forgets the failed sign-ins of a user, who may try again at once. Wrong second-factor codes stay counted.',
+    refusals: ['user_unknown', 'user_is_closed', 'user_has_no_password', 'unlocked_too_often'],
     params: ofUser,
     response: done,
   }),

@@ -57,6 +57,7 @@ export const passwordsContract = {
     opensTransactions: true,
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],
+    changesAccount: true,
     summary:
       'Changes the caller’s password and ends their other sessions. If a confirmation is sent, it is compared too, after the old password.',
     body: wireObject({

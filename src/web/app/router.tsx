@@ -52,6 +52,10 @@ const BankChangePage = lazyRouteComponent(
   () => import('../features/profile/bank-change-page.tsx'),
   'BankChangePage',
 );
+const InvitationPage = lazyRouteComponent(
+  () => import('../features/invitations/invitation-page.tsx'),
+  'InvitationPage',
+);
 
 const rootRoute = createRootRoute({
   component: RootFrame,
@@ -141,6 +145,12 @@ const bankChangeRoute = createRoute({
   component: BankChangePage,
 });
 
+const invitationRoute = createRoute({
+  getParentRoute: () => underLinkRoute,
+  path: PAGES.invitation.path,
+  component: InvitationPage,
+});
+
 const bankLinkRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.bankLink.path,
@@ -202,7 +212,7 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     resetRoute,
-    underLinkRoute.addChildren([offerRoute, bankChangeRoute, bankLinkRoute]),
+    underLinkRoute.addChildren([offerRoute, bankChangeRoute, invitationRoute, bankLinkRoute]),
     signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
   // Search parameters are plain text, so that an address can be read and typed: ?page=2&status=Default.

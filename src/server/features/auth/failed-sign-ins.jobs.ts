@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { auditInEachTenant, membershipsOf } from '../../identity/open-tenants.ts';
+import { auditInEachTenant, isAccepted, membershipsOf } from '../../identity/open-tenants.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 
@@ -18,7 +18,7 @@ const recordFailedSignIn = defineJob({
   async run({ db }, { userId, failedAt, isLocked }) {
     if (userId === null) return;
     await withClaims(db, { userId: BigInt(userId) }, async (tx) =>
-      auditInEachTenant(tx, await membershipsOf(tx), {
+      auditInEachTenant(tx, (await membershipsOf(tx)).filter(isAccepted), {
         actorId: null,
         action: 'sign-in failed',
         subject: `user ${userId}`,

@@ -1,4 +1,10 @@
-import { isOpen, membershipsOf, type OpenTenant } from '../../identity/open-tenants.ts';
+import {
+  asOpenTenant,
+  isOpen,
+  isToBeAccepted,
+  membershipsOf,
+  type OpenTenant,
+} from '../../identity/open-tenants.ts';
 import { forgetBrowser, rememberBrowser } from '../../identity/remembered-browsers.ts';
 import { type NewSession, type OpenSession, startSession } from '../../identity/sessions.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
@@ -29,7 +35,9 @@ export async function openSession(
   tx: Tx,
   { knownDevice, rememberedToken, ...session }: NewSession & Browser,
 ): Promise<SignedIn> {
-  const deviceToken = await rememberDevice(tx, session.userId, knownDevice);
+  // A known device has more tries at the password. A ticket's holder has not shown that password.
+  const deviceToken =
+    session.onlyTenantId === null ? await rememberDevice(tx, session.userId, knownDevice) : null;
   const { sessionId, ...opened } = await startSession(tx, session);
   const remembering = await remember(tx, { ...session, sessionId }, rememberedToken);
   return { ...opened, deviceToken, remembering };
@@ -57,8 +65,9 @@ async function remember(
 export async function requireOpenTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
   const memberships = await membershipsOf(tx, onlyTenantId);
   const open = memberships.filter(isOpen);
-  if (open.length > 0) return open.map(({ id, name, syndicateId }) => ({ id, name, syndicateId }));
+  if (open.length > 0) return open.map(asOpenTenant);
   if (memberships.length === 0) throw new Refusal('not_a_syndicate_user');
+  if (memberships.some(isToBeAccepted)) throw new Refusal('invitation_not_accepted');
   const wasInvestor = memberships.some((membership) => membership.role === 'syndication');
   throw new Refusal(wasInvestor ? 'account_closed' : 'role_not_allowed');
 }

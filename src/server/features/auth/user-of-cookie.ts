@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { openTenants } from '../../identity/open-tenants.ts';
 import { forgetBrowser, readRememberedUser } from '../../identity/remembered-browsers.ts';
-import { isInUse, type SessionSite } from '../../identity/sessions.ts';
+import { isInUse, nameIn, onlyTenantOf, type SessionSite } from '../../identity/sessions.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { claim, withClaims } from '../../platform/db/transactions.ts';
@@ -43,15 +44,15 @@ export async function findSignedInUser(db: Database, refreshToken: string | unde
         .executeTakeFirst();
       if (!token) return undefined;
       await claim(tx, { userId: token.userId });
-      return tx
-        .selectFrom('sessions as s')
-        .innerJoin('users as u', 'u.id', 's.userId')
-        .select(['u.id', 'u.name', 's.onlyTenantId'])
-        .where('s.id', '=', token.sessionId)
-        .where('s.endedAt', 'is', null)
-        .where('s.expiresAt', '>', sql<Date>`now()`)
+      const session = await tx
+        .selectFrom('sessions')
+        .select(['userId as id', 'onlyTenantId'])
+        .where('id', '=', token.sessionId)
+        .where('endedAt', 'is', null)
+        .where('expiresAt', '>', sql<Date>`now()`)
         .where(isInUse)
         .executeTakeFirst();
+      return session && { ...session, name: nameIn(await openTenants(tx, onlyTenantOf(session, site))) };
     },
     { readOnly: true },
   );

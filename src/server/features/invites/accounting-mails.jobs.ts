@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, rate } from '../../../shared/domain/rate.ts';
+import { nameOfMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim, withTenant } from '../../platform/db/transactions.ts';
 import { type Letter, layOut, oneLine } from '../../platform/mail/letter.ts';
@@ -73,12 +74,12 @@ async function readMail(tx: Tx, { tenantId, mailId }: Key) {
   if (!mail || mail.writerId === null) return null;
   // Row-level security shows a user's account only with that user's claim.
   await claim(tx, { userId: mail.writerId });
-  const writer = await tx
+  const { email } = await tx
     .selectFrom('users')
-    .select(['name', 'email'])
+    .select('email')
     .where('id', '=', mail.writerId)
     .executeTakeFirstOrThrow();
-  return { ...mail, writer };
+  return { ...mail, writer: { name: await nameOfMember(tx, tenantId, mail.writerId), email } };
 }
 
 type AccountingMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
+import { nameOfMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { claim } from '../../platform/db/transactions.ts';
 import { type Letter, oneLine, questionsTo } from '../../platform/mail/letter.ts';
 import { mailMoment } from '../../platform/mail/moment-in-words.ts';
 
@@ -93,17 +93,11 @@ export async function readTicketLetter(tx: Tx, link: LinkToSend): Promise<Letter
     .select(['name as funderName', 'supportEmail'])
     .where('id', '=', link.tenantId)
     .executeTakeFirstOrThrow();
-  // Row-level security shows a user's account only with that user's claim.
-  await claim(tx, { userId: link.subjectId });
-  const user = await tx
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', link.subjectId)
-    .executeTakeFirstOrThrow();
+  const name = await nameOfMember(tx, link.tenantId, link.subjectId);
   return {
     subject: oneLine(`Your link to sign in with ${tenant.funderName}`),
     paragraphs: [
-      `Hello ${user.name},`,
+      `Hello ${name},`,
       `This link signs you in to the syndicate portal of ${tenant.funderName}, without your password. If you have set up a second factor, the portal still asks for it.`,
       `It works once, until ${mailMoment(link.expiresAt)}.`,
     ],

@@ -4,7 +4,7 @@ import { copyRecipients, isMailAddress } from '../../../shared/domain/mail-addre
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
-import { isOpen } from '../../identity/open-tenants.ts';
+import { isOpen, isToBeAccepted } from '../../identity/open-tenants.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -109,7 +109,7 @@ async function bankPage(
   };
 }
 
-/** Only for users who could also sign in with a password. Those who have not chosen one yet get an invitation instead. */
+/** Only for users who could also sign in with a password. Those who have not accepted their invitation get that again instead. */
 async function ticketPage(
   tx: Tx,
   { tenantId }: Within,
@@ -121,10 +121,18 @@ async function ticketPage(
   const member = await tx
     .selectFrom('users as user')
     .innerJoin('memberships as membership', 'membership.userId', 'user.id')
-    .select(['user.id', 'user.email', 'user.passwordHash', 'membership.role', 'membership.isTerminated'])
+    .select([
+      'user.id',
+      'user.email',
+      'user.passwordHash',
+      'membership.role',
+      'membership.isTerminated',
+      'membership.acceptedAt',
+    ])
     .where('user.email', '=', name)
     .where('membership.tenantId', '=', tenantId)
     .executeTakeFirst();
+  if (member && isToBeAccepted(member)) throw new Refusal('user_has_no_password');
   if (!member || !isOpen(member)) throw notFoundInTenant('user of that e-mail address who may sign in');
   if (member.passwordHash === null) throw new Refusal('user_has_no_password');
   return {

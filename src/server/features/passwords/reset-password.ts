@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { lockUser } from '../../identity/credential-version.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
+import { acceptInvitation } from '../../identity/invitations.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
-import { claim, withClaims } from '../../platform/db/transactions.ts';
+import { claim, forgetTenant, withClaims } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
@@ -62,11 +63,11 @@ export async function resetPassword(
   await withClaims(db, { credential }, async (tx) => {
     const presented = await tx
       .selectFrom('passwordResets')
-      .select('userId')
+      .select(['userId', 'invitedTo'])
       .where('tokenHash', '=', credential)
       .executeTakeFirst();
     if (!presented) throw new Refusal('link_expired');
-    const { userId } = presented;
+    const { userId, invitedTo } = presented;
     await claim(tx, { userId });
     await lockUser(tx, userId);
     const { numUpdatedRows } = await tx
@@ -91,6 +92,8 @@ export async function resetPassword(
       .returning(['email', 'loginName'])
       .executeTakeFirstOrThrow();
     await endSessions(tx, { userId }, 'password reset');
+    if (invitedTo !== null) await acceptInvitation(tx, { tenantId: invitedTo, userId });
+    await forgetTenant(tx);
     // A user who was just invited needs no notice that there is a password now.
     if (link.invitedBy === null) await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
     await auditInEachTenant(tx, await openTenants(tx), {

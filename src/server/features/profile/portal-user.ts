@@ -1,6 +1,7 @@
 import type { Investor } from '../../access/caller.ts';
 import type { RecordUse } from '../../access/recorded-use.ts';
 import { viewSyndicate, viewsEverySyndicate } from '../../access/viewed-syndicate.ts';
+import { nameOfMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -29,7 +30,8 @@ export async function readProfile(view: View, asked: Asked) {
   if (!syndicate) throw new Refusal('not_found');
   const isOwn = syndicateId === caller.syndicateId && asked.userId === caller.userId;
   const userId = asked.userId === caller.userId && !isOwn ? syndicate.userId : asked.userId;
-  return { ...(userId === null ? NOBODY : await readUser(tx, userId, isOwn)), syndicate };
+  const user = userId === null ? NOBODY : await readUser(tx, caller.tenantId, userId, isOwn);
+  return { ...user, syndicate };
 }
 
 /** Only a manager asks about others, and only about those who belong to a syndicate of the tenant. */
@@ -42,6 +44,7 @@ async function syndicateAskedFor(tx: Tx, caller: Investor, { userId, syndicateId
     .where('tenantId', '=', caller.tenantId)
     .where('userId', '=', userId)
     .where('isTerminated', '=', false)
+    .where('acceptedAt', 'is not', null)
     .executeTakeFirst();
   const found = membership?.syndicateId;
   if (found == null || (syndicateId !== undefined && syndicateId !== found)) throw new Refusal('not_found');
@@ -52,11 +55,12 @@ async function syndicateAskedFor(tx: Tx, caller: Investor, { userId, syndicateId
  * Row-level security shows a user's account only with that user's claim, and those of all members with the claim for
  * listing them.
  */
-async function readUser(tx: Tx, userId: bigint, isOwn: boolean) {
+async function readUser(tx: Tx, tenantId: string, userId: bigint, isOwn: boolean) {
   if (!isOwn) await claim(tx, { listsMembers: true });
-  return tx
+  const { email, loginName } = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'loginName'])
+    .select(['email', 'loginName'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+  return { id: userId, name: await nameOfMember(tx, tenantId, userId), email, loginName };
 }

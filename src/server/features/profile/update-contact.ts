@@ -54,7 +54,7 @@ async function writeContact(
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
     .execute();
-  await renameUser(tx, caller, before.contactPerson, contact.contactPerson);
+  await renameMember(tx, caller, before.contactPerson, contact.contactPerson);
   const subject = `syndicate ${syndicateId}`;
   const details = changesBetween(before, others);
   await recordAudit(tx, { actorId: userId, action: 'contact changed', subject, details });
@@ -93,12 +93,21 @@ const lockContact = (tx: Tx, { tenantId, syndicateId }: Investor) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** The contact person is the user's own name, unless the syndicate has named somebody else. */
-async function renameUser(tx: Tx, { userId }: Investor, before: string | null, name: string): Promise<void> {
+/**
+ * The contact person is the user's own name, unless the syndicate has named somebody else. The name is this tenant's alone: to
+ * other funders the user keeps the one that they have there.
+ */
+async function renameMember(
+  tx: Tx,
+  { tenantId, userId }: Investor,
+  before: string | null,
+  name: string,
+): Promise<void> {
   await tx
-    .updateTable('users')
+    .updateTable('memberships')
     .set({ name })
-    .where('id', '=', userId)
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
     .$if(before !== null, (query) => query.where('name', '=', before ?? ''))
     .execute();
 }

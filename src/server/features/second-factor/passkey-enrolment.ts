@@ -12,6 +12,7 @@ import type { InTransaction } from '../../access/own-transactions.ts';
 import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
+import { nameOfMember } from '../../identity/members.queries.ts';
 import { passkeysOf, relyingParty, USER_VERIFICATION } from '../../identity/passkeys.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -36,7 +37,7 @@ async function keepNewChallenge(tx: Tx, caller: Caller, site: Site) {
   const { userId } = caller;
   const user = await tx
     .selectFrom('users')
-    .select(['email', 'name'])
+    .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const { name: rpName } = await tx
@@ -49,7 +50,7 @@ async function keepNewChallenge(tx: Tx, caller: Caller, site: Site) {
     rpName,
     userID: new TextEncoder().encode(userId.toString()),
     userName: user.email,
-    userDisplayName: user.name,
+    userDisplayName: await nameOfMember(tx, caller.tenantId, userId),
     attestationType: 'none',
     supportedAlgorithmIDs,
     authenticatorSelection: {

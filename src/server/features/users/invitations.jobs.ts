@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { pathOf } from '../../../shared/pages.ts';
-import { originOfTenant } from '../../hosts/tenant-origin.ts';
+import { issueCapability } from '../../identity/capabilities.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
-import { claim, withClaims } from '../../platform/db/transactions.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withClaims } from '../../platform/db/transactions.ts';
 import { type Letter, layOut, oneLine, questionsTo } from '../../platform/mail/letter.ts';
 import { defineMailJob } from '../../platform/mail/mail-job.ts';
 
-const DAYS = 7;
+const SECONDS = 7 * 24 * 60 * 60;
 
-/** The link is made here, so that only its hash is ever stored. A user who has a password needs none. */
+/** The link is made here, so that only its hash is ever stored. */
 export const mailInvitation = defineMailJob({
   name: 'mail invitation',
   payload: z.object({ tenantId: z.uuid(), userId: z.string().transform(BigInt) }),
@@ -23,7 +24,7 @@ export const mailInvitation = defineMailJob({
         )
         .select([
           'user.email',
-          'user.name',
+          'm.name',
           'user.passwordHash',
           'tenant.name as tenantName',
           'tenant.supportEmail',
@@ -32,27 +33,45 @@ export const mailInvitation = defineMailJob({
         .where('m.tenantId', '=', tenantId)
         .where('m.userId', '=', userId)
         .where('m.isTerminated', '=', false)
+        .where('m.acceptedAt', 'is', null)
         .executeTakeFirst();
       if (!invited) return null;
-      await claim(tx, { userId });
-      const origin = await originOfTenant(tx, tenantId, publicOrigin);
-      const link =
+      const key = { tenantId, userId, publicOrigin };
+      const letter =
         invited.passwordHash === null
-          ? await issuePasswordLink(tx, {
-              userId,
-              publicOrigin,
-              tenantId,
-              invitedTo: tenantId,
-              seconds: DAYS * 24 * 60 * 60,
-            })
-          : null;
-      return { to: invited.email, ...layOut(letterTo(invited, origin, link)) };
+          ? letterWithPassword(
+              invited,
+              await issuePasswordLink(tx, { ...key, invitedTo: tenantId, seconds: SECONDS }),
+            )
+          : letterWithQuestion(invited, await issueInvitation(tx, key));
+      return { to: invited.email, ...layOut(letter) };
     }),
 });
 
+interface Key {
+  tenantId: string;
+  userId: bigint;
+  publicOrigin: string;
+}
+
+interface Link {
+  url: string;
+  expiresAt: Date;
+}
+
+/**
+ * The address at which somebody who has an account accepts or declines. It is at the portal's own host name: a tenant controls where
+ * its host name leads, and could otherwise answer in place of whoever opens the link.
+ */
+async function issueInvitation(tx: Tx, { tenantId, userId, publicOrigin }: Key): Promise<Link> {
+  const asked = { kind: 'invitation', subjectId: userId, seconds: SECONDS, issuedBy: null } as const;
+  const { token, expiresAt } = await issueCapability(tx, tenantId, asked);
+  return { url: `${publicOrigin}${pathOf('invitation', { token })}`, expiresAt };
+}
+
 interface Invited {
   email: string;
-  name: string;
+  name: string | null;
   tenantName: string;
   supportEmail: string;
   syndicateName: string;
@@ -60,33 +79,38 @@ interface Invited {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
-function letterTo(
-  { email, name, tenantName, supportEmail, syndicateName }: Invited,
-  origin: string,
-  link: { url: string; expiresAt: Date } | null,
-): Letter {
-  const opening = [
-    `Hello ${oneLine(name)},`,
+const letterTo = ({ email, name, tenantName, supportEmail, syndicateName }: Invited) => ({
+  subject: oneLine(`Your access to the portal of ${tenantName}`),
+  opening: [
+    `Hello ${oneLine(name ?? email)},`,
     `${tenantName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}.`,
-  ];
-  const closing = [questionsTo(supportEmail)];
-  const subject = oneLine(`Your access to the portal of ${tenantName}`);
-  if (!link) {
-    return {
-      subject,
-      closing,
-      paragraphs: [...opening, `Sign in as ${email} with the password that you have already.`],
-      action: { label: 'Sign in', url: `${origin}${pathOf('signIn')}` },
-    };
-  }
+  ],
+  closing: [questionsTo(supportEmail)],
+});
+
+function letterWithPassword(invited: Invited, { url, expiresAt }: Link): Letter {
+  const { subject, opening, closing } = letterTo(invited);
   return {
     subject,
     closing,
     paragraphs: [
       ...opening,
-      `Choose your password first. You then sign in as ${email}. The link works once, until ${day.format(link.expiresAt)}.`,
+      `Choose your password first. You then sign in as ${invited.email}. The link works once, until ${day.format(expiresAt)}.`,
     ],
-    action: { label: 'Choose your password', url: link.url },
+    action: { label: 'Choose your password', url },
+  };
+}
+
+function letterWithQuestion(invited: Invited, { url, expiresAt }: Link): Letter {
+  const { subject, opening, closing } = letterTo(invited);
+  return {
+    subject,
+    closing,
+    paragraphs: [
+      ...opening,
+      `You can accept or decline. If you accept, you sign in as ${invited.email} with the password that you have already. Until then ${invited.tenantName} learns nothing about your account. The link works once, until ${day.format(expiresAt)}.`,
+    ],
+    action: { label: 'Answer the invitation', url },
   };
 }
 

@@ -8,7 +8,6 @@ import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { claim } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJobs } from '../../platform/jobs/jobs.ts';
 import { mailInvitation } from './invitations.jobs.ts';
@@ -29,8 +28,8 @@ export interface Invited {
 }
 
 /**
- * Makes somebody a user of the tenant. A person who has an account with another tenant keeps it, with its name and
- * password.
+ * Invites somebody to the tenant. A person who has an account already keeps it with its password. Until they accept, the tenant
+ * knows of them only what it says here.
  */
 export async function inviteUser(
   tx: Tx,
@@ -50,7 +49,7 @@ export async function inviteUser(
   const userId = await findOrAddUser(tx, { email, name });
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('memberships')
-    .values({ tenantId, userId, role, syndicateId, permissions })
+    .values({ tenantId, userId, name, role, syndicateId, permissions })
     .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('user_exists');
@@ -60,7 +59,7 @@ export async function inviteUser(
   return { userId, isMailed };
 }
 
-/** Invites a user again who has not chosen a password yet, whether or not the first mail arrived. */
+/** Invites a user again who has not accepted yet, whether or not the first mail arrived, and also after they declined. */
 export async function inviteAgain(
   tx: Tx,
   tenantId: string,
@@ -77,24 +76,22 @@ export async function inviteAgain(
 }
 
 /**
- * Invites everybody who can sign in, has no password and was not invited yet, which are the users added by an import.
+ * Invites everybody who could sign in and was not invited yet, which are the users added by an import.
  * Returns their number.
  */
 export async function inviteEverybody(tx: Tx, tenantId: string, operator: Operator): Promise<number> {
-  await claim(tx, { listsMembers: true });
   const waiting = await tx
     .selectFrom('memberships as m')
-    .innerJoin('users as user', 'user.id', 'm.userId')
-    .select('user.id')
+    .select('m.userId')
     .where('m.tenantId', '=', tenantId)
     .where('m.role', '=', 'syndication')
     .where('m.isTerminated', '=', false)
     .where('m.invitedAt', 'is', null)
-    .where('user.passwordHash', 'is', null)
-    .orderBy('user.id')
-    .forUpdate('m')
+    .where('m.acceptedAt', 'is', null)
+    .orderBy('m.userId')
+    .forUpdate()
     .execute();
-  const userIds = waiting.map(({ id }) => id);
+  const userIds = waiting.map(({ userId }) => userId);
   await sendInvitations(tx, tenantId, userIds);
   for (const userId of userIds) await recordInvitation(tx, userId, operator, { isMailed: true });
   return userIds.length;
@@ -104,7 +101,7 @@ async function sendInvitations(tx: Tx, tenantId: string, userIds: readonly bigin
   if (userIds.length === 0) return;
   await tx
     .updateTable('memberships')
-    .set({ invitedAt: sql<Date>`now()` })
+    .set({ invitedAt: sql<Date>`now()`, declinedAt: null })
     .where('tenantId', '=', tenantId)
     .where('userId', '=', sql<bigint>`any(${userIds}::bigint[])`)
     .execute();

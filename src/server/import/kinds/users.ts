@@ -53,13 +53,13 @@ export const users = defineKind({
   name: 'users',
   about:
     'Users and their permissions. A new account has no password and gets no mail. A person who already has an account in the ' +
-    'portal, with you or with another funder, keeps it unchanged and gets a membership. A user whom you invited by command ' +
+    'portal, with you or with another funder, keeps it unchanged and is asked by mail to accept, when you invite them. A user whom you invited by command ' +
     'is linked to the row and gets its permissions.',
   schema,
   describe: {
     external_id: 'your id of the person',
     email: 'e-mail address; one account for each, in the whole portal. It cannot be changed',
-    name: 'displayed name, for a new account; the person may change it',
+    name: 'displayed name, with you alone; the person may change it',
     login_name:
       'to sign in with instead of the address. Of a new account; made from the address if empty. It cannot be changed',
     role: `one of ${ROLES.join(', ')}`,
@@ -94,6 +94,7 @@ export const users = defineKind({
       .values({
         tenantId: work.tenantId,
         userId,
+        name: row.name,
         role: row.role,
         syndicateId: work.idOf(row.syndicate),
         permissions: switchedOn(switchesOf(row)),
@@ -117,7 +118,8 @@ export const users = defineKind({
       { email: row.email },
       'stays: the account belongs to the person who has this address',
     );
-    if (row.login_name !== undefined && row.login_name !== before.loginName)
+    // Somebody else's login name is not to be found out by importing it.
+    if (row.login_name !== undefined && before.loginName !== null && row.login_name !== before.loginName)
       throw new RowRefusal('login_name', 'stays as it was given to the account');
     work.afterAllRows(() => takeOver(work, userId, row));
   },

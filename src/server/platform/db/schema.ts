@@ -119,7 +119,7 @@ export interface CapabilityLinks {
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
-  kind: "adjustment" | "bank change" | "bank link" | "offer" | "pre-funding" | "sign-in ticket";
+  kind: "adjustment" | "bank change" | "bank link" | "invitation" | "offer" | "pre-funding" | "sign-in ticket";
   reservedBy: string | null;
   reservedUntil: Timestamp | null;
   revokedAt: Timestamp | null;
@@ -345,11 +345,14 @@ export interface ListedWords {
 }
 
 export interface Memberships {
+  acceptedAt: Timestamp | null;
   canSwitchSyndicates: Generated<boolean>;
   canViewFcs: Generated<boolean>;
   createdAt: Generated<Timestamp>;
+  declinedAt: Timestamp | null;
   invitedAt: Timestamp | null;
   isTerminated: Generated<boolean>;
+  name: string | null;
   permissions: Generated<string[]>;
   role: Role;
   syndicateId: bigint | null;

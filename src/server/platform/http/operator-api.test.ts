@@ -47,11 +47,18 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     };
   },
   async Users({ tenantId, syndicateId, database }) {
-    const userId = await createUser(database.owner, { email: 'omar@stoneharbor.example' });
-    await withTenant(database.owner, tenantId, (tx) =>
-      createMembership(tx, tenantId, userId, { syndicateId }),
-    );
-    return { SYNDICATE: String(syndicateId), INVITED: String(userId) };
+    const member = async (email: string, acceptedAt: Date | null) => {
+      const userId = await createUser(database.owner, { email });
+      await withTenant(database.owner, tenantId, (tx) =>
+        createMembership(tx, tenantId, userId, { syndicateId, acceptedAt }),
+      );
+      return String(userId);
+    };
+    return {
+      SYNDICATE: String(syndicateId),
+      INVITED: await member('omar@stoneharbor.example', null),
+      INVESTOR: await member('ruth@mapleridge.example', new Date()),
+    };
   },
 };
 

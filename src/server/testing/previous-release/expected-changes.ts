@@ -23,6 +23,21 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows).toEqual([{ canViewFcs: true, canSwitchSyndicates: false, permissions: ['view-fcs'] }]);
     });
   },
+  '20261118120000_accepted_memberships.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      for (const table of ['memberships', 'users'])
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      const { rows } = await sql<{ isNamed: boolean; isAccepted: boolean; isExpected: boolean }>`
+        select m.name = u.name as is_named, m.accepted_at is not distinct from m.created_at as is_accepted,
+          u.password_hash is not null or m.role <> 'syndication' as is_expected
+        from memberships m join users u on u.id = m.user_id`.execute(tx);
+      for (const table of ['memberships', 'users'])
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { isNamed, isAccepted, isExpected } of rows)
+        expect({ isNamed, isAccepted }).toEqual({ isNamed: true, isAccepted: isExpected });
+    });
+  },
   '20261118150000_former_addresses.sql': async (owner) => {
     await owner.transaction().execute(async (tx) => {
       await sql`alter table former_addresses no force row level security`.execute(tx);

@@ -1,0 +1,72 @@
+import type { Output } from '../../../shared/contract/endpoint.ts';
+import type { invitationsContract } from '../../../shared/contract/invitations.ts';
+import type { Deps } from '../../deps.ts';
+import { consumeLink, type PresentedLink } from '../../identity/capabilities.ts';
+import { acceptInvitation, declineInvitation } from '../../identity/invitations.ts';
+import { type MailedLink, withMailedLink } from '../../identity/mailed-links.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
+
+type LinkDeps = Pick<Deps, 'db' | 'throttle'>;
+
+/** Also found for a used or late link, so that the page can say what became of the invitation. */
+export const findInvitation = (deps: LinkDeps, presented: MailedLink) =>
+  withMailedLink(deps, 'invitation', presented, async (tx, link) => {
+    const { acceptedAt, declinedAt, isTerminated, ...invitation } = await readInvitation(tx, link);
+    return { ...invitation, state: stateOf(link, { acceptedAt, declinedAt, isTerminated }) };
+  });
+
+/** Using the link up comes first, so that only one of several answers at the same moment counts. */
+export const answerInvitation = (deps: LinkDeps, presented: MailedLink, isAccepted: boolean): Promise<void> =>
+  withMailedLink(deps, 'invitation', presented, async (tx, link) => {
+    const invited = { tenantId: link.tenantId, userId: link.subjectId };
+    if (!(await consumeLink(tx, link))) throw new Refusal('invitation_settled');
+    const isDone = await (isAccepted ? acceptInvitation : declineInvitation)(tx, invited);
+    if (!isDone) throw new Refusal('invitation_settled');
+    await recordAudit(tx, {
+      actorId: invited.userId,
+      action: isAccepted ? 'invitation accepted' : 'invitation declined',
+      subject: `user ${invited.userId}`,
+    });
+  });
+
+async function readInvitation(tx: Tx, { tenantId, subjectId: userId }: PresentedLink) {
+  await claim(tx, { userId });
+  return tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as user', 'user.id', 'm.userId')
+    .innerJoin('tenants as tenant', 'tenant.id', 'm.tenantId')
+    .innerJoin('syndicates as s', (join) =>
+      join.onRef('s.tenantId', '=', 'm.tenantId').onRef('s.id', '=', 'm.syndicateId'),
+    )
+    .select([
+      'm.acceptedAt',
+      'm.declinedAt',
+      'm.isTerminated',
+      'tenant.name as funderName',
+      's.name as syndicateName',
+      'user.email',
+    ])
+    .where('m.tenantId', '=', tenantId)
+    .where('m.userId', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+interface Kept {
+  acceptedAt: Date | null;
+  declinedAt: Date | null;
+  isTerminated: boolean;
+}
+
+type InvitationState = Output<typeof invitationsContract.invitationOfLink>['state'];
+
+function stateOf({ state }: PresentedLink, { acceptedAt, declinedAt, isTerminated }: Kept): InvitationState {
+  if (isTerminated) return 'withdrawn';
+  if (acceptedAt !== null) return 'accepted';
+  if (state === 'open') return 'open';
+  if (declinedAt !== null) return 'declined';
+  // A used link without an answer was replaced: the person was invited again since.
+  return state === 'expired' ? 'expired' : 'withdrawn';
+}
