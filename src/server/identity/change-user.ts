@@ -6,21 +6,25 @@ import {
   switchedOn,
 } from '../../shared/domain/permissions.ts';
 import { canSignIn } from '../../shared/domain/roles.ts';
+import { cancelChangesOfUser } from '../payout-accounts/cancel-changes-of-user.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { revokeTickets } from './capabilities.ts';
 import { lockUser } from './credential-version.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
 import { openTenants } from './open-tenants.ts';
+import { spendPasswordLinks } from './password-links.ts';
 
 /**
  * Closes this tenant's portal to a user, from the next call on, because every call checks the membership. If the user has
- * no other tenant, all sessions end. Otherwise only the sessions that are limited to this tenant end.
+ * no other tenant, all sessions end. Otherwise only the sessions that are limited to this tenant end. What the user has asked
+ * for or was sent in this tenant ends too: tickets, invitations, a pending change of the bank account.
  */
 export async function closeUser(
   tx: Tx,
@@ -35,17 +39,14 @@ export async function closeUser(
   const { state } = await requireMember(tx, tenantId, { id: userId });
   if (state === 'closed') throw new Refusal('user_is_closed');
   await setMembership(tx, tenantId, userId, { isTerminated: true });
-  await tx
-    .updateTable('passwordResets')
-    .set({ usedAt: sql<Date>`now()` })
-    .where('userId', '=', userId)
-    .where('invitedTo', '=', tenantId)
-    .where('usedAt', 'is', null)
-    .execute();
   const isElsewhere = await isOpenElsewhere(tx, tenantId, userId);
+  // A link that the user asked for is for the whole account, so it stays if another funder's portal does.
+  await spendPasswordLinks(tx, { userId, ...(isElsewhere && { invitedTo: tenantId }) });
+  await revokeTickets(tx, tenantId, userId);
   const which = { userId, ...(isElsewhere && { onlyTenantId: tenantId }) };
   const endedSessions = await endSessions(tx, which, 'account closed');
   await record(tx, 'user closed', userId, operator, { endedSessions });
+  await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', { actorId: null, operator });
   return { userId, endedSessions };
 }
 
