@@ -19,6 +19,7 @@ import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
+import { operatorBankChangesHandlers } from './features/profile/operator-bank-changes.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { secondFactorHandlers } from './features/second-factor/second-factor.routes.ts';
 import { serviceTokensHandlers } from './features/service-tokens/service-tokens.routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());
+  registerEndpoints(http, contract.operatorBankChanges, operatorBankChangesHandlers());
   registerEndpoints(http, contract.operatorFiles, dealFilesHandlers(deps));
   registerEndpoints(http, contract.operatorImports, importsHandlers(deps));
   registerEndpoints(http, contract.operatorLinks, linksHandlers(deps));

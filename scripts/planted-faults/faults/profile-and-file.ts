@@ -5,6 +5,7 @@ const CONTACT = 'src/server/features/profile/contact.test.ts';
 const NOTICES = 'src/server/features/profile/notices.test.ts';
 const FCS = 'src/server/features/fcs/fcs.test.ts';
 
+const SETTLED = 'src/server/features/profile/settled-bank-changes.test.ts';
 export const profileAndFileFaults: readonly PlantedFault[] = [
   {
     ids: ['PROFILE-01'],
@@ -62,6 +63,22 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
     from: 'const hours = isAtOnce ? 0 : await holdHours(tx, tenantId);',
     to: 'const hours = isAtOnce ? 0 : (await holdHours(tx, tenantId)) && 72;',
     test: { file: BANK_ACCOUNT, title: 'how long a change waits is the funder’s setting' },
+  },
+  {
+    ids: ['PROFILE-06'],
+    broken: 'closing an account leaves the change of a bank account that it asked for',
+    file: 'src/server/identity/change-user.ts',
+    from: "await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', { actorId: null, operator });",
+    to: '',
+    test: { file: SETTLED, title: 'PROFILE-06 security rule: a change does not outlive the closed account' },
+  },
+  {
+    ids: ['PROFILE-06'],
+    broken: 'somebody who has left the syndicate still redirects its payouts',
+    file: 'src/server/payout-accounts/apply-change.ts',
+    from: ".where('syndicateId', '=', asked.syndicateId)",
+    to: '',
+    test: { file: SETTLED, title: 'PROFILE-06 security rule: whoever has left the syndicate' },
   },
   {
     ids: ['PROFILE-05'],

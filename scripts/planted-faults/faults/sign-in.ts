@@ -248,6 +248,14 @@ export const signInFaults: readonly PlantedFault[] = [
     test: { file: PASSWORDS, title: 'RESET-01 RESET-05 RESET-06 the mailed link sets the password once' },
   },
   {
+    ids: ['RESET-07'],
+    broken: 'a ticket that was issued before a new password still signs in',
+    file: 'src/server/identity/end-with-sessions.ts',
+    from: 'await revokeTickets(tx, tenantId, userId);',
+    to: '',
+    test: { file: PASSWORDS, title: 'RESET-07 security rule: a new password uses up the reset links' },
+  },
+  {
     ids: ['PWD-02'],
     broken: 'the new password may be the old one',
     file: 'src/server/features/passwords/change-password.ts',

@@ -78,6 +78,12 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'fcs.openStatement': { reaches: 'nothing', send: () => ({ params: { token: LINK } }) },
 
+  'operatorBankChanges.bankChanges': { reaches: 'tenant of the token' },
+  'operatorBankChanges.cancelBankChange': {
+    reaches: 'things of the tenant',
+    send: ({ bankChangeId }) => ({ params: { bank_change_id: bankChangeId } }),
+  },
+
   'operatorFiles.dealFiles': {
     reaches: 'things of the tenant',
     send: ({ dealId }) => ({ params: { deal: dealId } }),

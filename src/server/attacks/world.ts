@@ -53,6 +53,7 @@ export interface Belongings {
   stagedFileId: string;
   bankLinkToken: string;
   bankChangeToken: string;
+  bankChangeId: bigint;
   /** The id of a link that only the test for revoking uses. */
   linkId: bigint;
 }
@@ -93,7 +94,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const offer = await createOpenOffer(owner, tenantId);
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
-  const { stagedFileId, bankChangeToken, linkId } = await withTenant(owner, tenantId, async (tx) => {
+  const { stagedFileId, bankChange, linkId } = await withTenant(owner, tenantId, async (tx) => {
     await tx
       .updateTable('deals')
       .set({ name: `${mark} Invited` })
@@ -103,7 +104,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     return {
       linkId: (await issueCapability(tx, tenantId, spare)).id,
       stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
-      bankChangeToken: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
+      bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
     };
   });
   return {
@@ -120,7 +121,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     offerToken: offer.token,
     stagedFileId,
     bankLinkToken: bankLink.token,
-    bankChangeToken,
+    bankChangeToken: bankChange.token,
+    bankChangeId: bankChange.id,
     linkId,
   };
 }
@@ -191,7 +193,7 @@ interface BankChangeOf {
 async function createBankChange(
   tx: Tx,
   { tenantId, syndicateId, userId, mark }: BankChangeOf,
-): Promise<string> {
+): Promise<{ id: bigint; token: string }> {
   const { id: subjectId } = await tx
     .insertInto('bankAccountChanges')
     .values({
@@ -209,7 +211,8 @@ async function createBankChange(
     .returning('id')
     .executeTakeFirstOrThrow();
   const capability = { kind: 'bank change', subjectId, seconds: 3600, issuedBy: null } as const;
-  return (await issueCapability(tx, tenantId, capability)).token;
+  const { token } = await issueCapability(tx, tenantId, capability);
+  return { id: subjectId, token };
 }
 
 /** Well-formed ids of things that never existed. */
@@ -232,5 +235,6 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   stagedFileId: crypto.randomUUID(),
   bankLinkToken: newLinkToken(tenantId),
   bankChangeToken: newLinkToken(tenantId),
+  bankChangeId: 7_000_014n,
   linkId: 7_000_011n,
 });

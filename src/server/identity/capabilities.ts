@@ -216,6 +216,18 @@ export const redeemCapability = (tx: Tx, kind: CapabilityKind, token: string) =>
     .returning('subjectId')
     .executeTakeFirst();
 
+/** Revokes the sign-in tickets of a user in this tenant that were not used yet. Expects the tenant's claim. */
+export async function revokeTickets(tx: Tx, tenantId: string, userId: bigint): Promise<void> {
+  await tx
+    .updateTable('capabilityLinks')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', 'sign-in ticket')
+    .where('subjectId', '=', userId)
+    .where(isOpenLink)
+    .execute();
+}
+
 export function tenantOfLink(token: string): string | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 48) return null;

@@ -6,22 +6,26 @@ import {
   switchedOn,
 } from '../../shared/domain/permissions.ts';
 import { canSignIn, type Role } from '../../shared/domain/roles.ts';
+import { cancelChangesOfUser } from '../payout-accounts/cancel-changes-of-user.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { revokeTickets } from './capabilities.ts';
 import { lockUser } from './credential-version.ts';
 import { endSessions } from './end-sessions.ts';
 import { withdrawInvitations } from './invitations.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
 import { type OpenTenant, openTenants } from './open-tenants.ts';
+import { spendPasswordLinks } from './password-links.ts';
 
 /**
  * Closes this tenant's portal to a user, from the next call on, because every call checks the membership. If the user has
- * no other tenant, all sessions end. Otherwise only the sessions that are limited to this tenant end.
+ * no other tenant, all sessions end. Otherwise only the sessions that are limited to this tenant end. What the user has asked
+ * for or was sent in this tenant ends too: tickets, invitations, a pending change of the bank account.
  */
 export async function closeUser(
   tx: Tx,
@@ -37,14 +41,18 @@ export async function closeUser(
   if (state === 'closed') throw new Refusal('user_is_closed');
   await setMembership(tx, tenantId, userId, { isTerminated: true });
   await withdrawInvitations(tx, { tenantId, userId });
+  await revokeTickets(tx, tenantId, userId);
   const endedSessions = state === 'active' ? await endSessionsHere(tx, tenantId, userId) : 0;
   await record(tx, 'user closed', userId, operator, { endedSessions });
+  await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', { actorId: null, operator });
   return { userId, endedSessions };
 }
 
 /** Somebody who has not accepted the invitation has no session here, and those elsewhere are not this tenant's to end. */
 async function endSessionsHere(tx: Tx, tenantId: string, userId: bigint): Promise<number> {
   const isElsewhere = (await openTenantsOf(tx, tenantId, userId)).some(({ id }) => id !== tenantId);
+  // A link that the user asked for is for the whole account, so it stays if another funder's portal does.
+  if (!isElsewhere) await spendPasswordLinks(tx, { userId });
   const which = { userId, ...(isElsewhere && { onlyTenantId: tenantId }) };
   return endSessions(tx, which, 'account closed');
 }

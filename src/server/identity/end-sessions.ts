@@ -24,8 +24,8 @@ interface Which {
 
 /**
  * Ends sessions at once: their tokens are refused from the next request on, and their browsers no longer remember the
- * user. Unless only one session is ended, sign-ins that are waiting for the second factor end too. Returns the number of
- * sessions.
+ * user. Second factors that are being set up have to be started again, by a session that is still there. Unless only one session
+ * is ended, sign-ins that are waiting for the second factor end too. Returns the number of sessions.
  */
 export async function endSessions(
   tx: Tx,
@@ -50,6 +50,10 @@ export async function endSessions(
       .where('usedAt', 'is', null)
       .$if(onlyTenantId !== undefined, (some) => some.where('onlyTenantId', '=', onlyTenantId ?? ''))
       .execute();
+  }
+  if (!onlyTenantId) {
+    await tx.deleteFrom('totpEnrolments').where('userId', '=', userId).execute();
+    await tx.deleteFrom('passkeyEnrolments').where('userId', '=', userId).execute();
   }
   // A sign-in ticket is limited to one tenant and makes no browser remember its user. But when a funder closes a user,
   // browsers forget that user even if another funder's portal stays open.

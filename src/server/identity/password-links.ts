@@ -42,6 +42,23 @@ export async function issuePasswordLink(
 }
 
 /**
+ * Uses up the links at which a user could choose a password, or only a tenant's invitations. Expects the user's claim on the
+ * transaction.
+ */
+export async function spendPasswordLinks(
+  tx: Tx,
+  { userId, invitedTo }: { userId: bigint; invitedTo?: string },
+): Promise<void> {
+  await tx
+    .updateTable('passwordResets')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .$if(invitedTo !== undefined, (query) => query.where('invitedTo', '=', invitedTo ?? ''))
+    .execute();
+}
+
+/**
  * A password gives access to every portal of its user, and a tenant controls where its own host name leads. So a link
  * uses a tenant's host name only if the user belongs to that tenant and has accepted no other's invitation.
  */

@@ -6,6 +6,8 @@ import { newToken } from '../platform/crypto/random-tokens.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { claim, withClaims } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { lockUser } from './credential-version.ts';
+import { cancelRequestsOfOthers } from './end-with-sessions.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 import {
@@ -81,6 +83,10 @@ export async function startSession(
   return { ...tokens, ...user, name: nameIn(tenants), sessionId, tenants };
 }
 
+/** The token was replaced so long ago that the second use of it cannot be another tab's. */
+const isStolenToken = sql<boolean>`coalesce(
+  replaced_at < now() - make_interval(secs => ${REPLACED_TOKEN_GRACE_SECONDS}), false)`;
+
 /**
  * Exchanges a refresh token for new tokens. A token that was already replaced ends the session, because one of its two
  * holders stole it.
@@ -94,24 +100,21 @@ export async function renewSession(
   const renewed = await withClaims(db, { credential }, async (tx) => {
     const presented = await tx
       .selectFrom('sessionTokens')
-      .select(['sessionId', 'userId'])
+      .select(['sessionId', 'userId', isStolenToken.as('isStolen')])
       .where('tokenHash', '=', credential)
       .where('kind', '=', 'refresh')
       .executeTakeFirst();
     if (!presented) return null;
     await claim(tx, { userId: presented.userId });
+    // Locked before the session, in the order of everybody who ends something of a user.
+    if (presented.isStolen) await lockUser(tx, presented.userId);
     const session = await lockLiveSession(tx, presented.sessionId, isInUse);
     const tenants = session ? await openTenants(tx, onlyTenantOf(session, site)) : [];
     if (!session || tenants.length === 0) return null;
     // Read again under the lock, because another tab may have renewed in the meantime.
     const token = await tx
       .selectFrom('sessionTokens')
-      .select([
-        sql<boolean>`replaced_at is not null`.as('isReplaced'),
-        sql<boolean>`coalesce(replaced_at < now() - make_interval(secs => ${REPLACED_TOKEN_GRACE_SECONDS}), false)`.as(
-          'isStolen',
-        ),
-      ])
+      .select([sql<boolean>`replaced_at is not null`.as('isReplaced'), isStolenToken.as('isStolen')])
       .where('tokenHash', '=', credential)
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst();
@@ -124,6 +127,8 @@ export async function renewSession(
         action: 'session ended: token reuse',
         subject: `session ${session.id}`,
       });
+      const onlyTenantId = onlyTenantOf(session, site);
+      await cancelRequestsOfOthers(tx, { userId: session.userId, onlyTenantId }, 'token reuse');
       return null;
     }
     const user = { ...(await readUser(tx, session.userId)), name: nameIn(tenants) };

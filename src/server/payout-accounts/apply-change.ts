@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { notifyOfBankChange } from './bank-notices.ts';
+import { cancelChange } from './cancel-change.ts';
 import { settleChange } from './settle-change.ts';
 
 interface Change {
@@ -10,13 +11,18 @@ interface Change {
 }
 
 /**
- * Applies a change whose waiting period is over, unless it was cancelled or replaced. Running it twice applies it once.
+ * Applies a change whose waiting period is over, unless it was cancelled or replaced, or whoever asked for it no longer belongs to
+ * the syndicate: then it is cancelled. Running it twice applies it once.
  */
 export async function applyChange(
   tx: Tx,
   { tenantId, changeId }: Change,
   by: Pick<AuditEvent, 'actorId' | 'operator'> = { actorId: null },
 ): Promise<void> {
+  if (!(await isStillAsked(tx, { tenantId, changeId }))) {
+    await cancelChange(tx, { tenantId, changeId }, 'no longer a member', by);
+    return;
+  }
   const due = await tx
     .selectFrom('bankAccountChanges')
     .select([
@@ -50,4 +56,28 @@ export async function applyChange(
     details: { accountNumberLast4: due.accountNumberLast4, routingNumberLast4: due.routingNumberLast4 },
   });
   await notifyOfBankChange(tx, { tenantId, changeId }, 'applied');
+}
+
+/**
+ * Whether the user who asked for the change is still a member of its syndicate. The membership is locked before the change, as by
+ * whoever closes it. A change of the funder's has no such user.
+ */
+async function isStillAsked(tx: Tx, { tenantId, changeId }: Change): Promise<boolean> {
+  const asked = await tx
+    .selectFrom('bankAccountChanges')
+    .select(['requestedBy', 'syndicateId'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', changeId)
+    .executeTakeFirstOrThrow();
+  if (asked.requestedBy === null) return true;
+  const membership = await tx
+    .selectFrom('memberships')
+    .select('userId')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', asked.requestedBy)
+    .where('syndicateId', '=', asked.syndicateId)
+    .where('isTerminated', '=', false)
+    .forShare()
+    .executeTakeFirst();
+  return membership !== undefined;
 }

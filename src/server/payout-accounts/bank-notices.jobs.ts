@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maskedNumber } from '../../shared/domain/bank-account.ts';
+import { maskedNumber, type SettledBecause } from '../../shared/domain/bank-account.ts';
 import { pathOf } from '../../shared/pages.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
 import { issueCapability } from '../identity/capabilities.ts';
@@ -57,6 +57,7 @@ const readChange = (tx: Tx, tenantId: string, changeId: bigint) =>
       'change.takesEffectAt',
       'change.state',
       'change.requestedBy',
+      'change.settledBecause',
       's.name as syndicateName',
     ])
     .where('change.tenantId', '=', tenantId)
@@ -83,10 +84,32 @@ const letterOnRequest = (change: Change, url: string): Letter => ({
   action: { label: 'Cancel the change', url },
 });
 
+/** What the mail says about a cancelled change. Whoever cancelled it in the portal or by link needs no reason. */
+const WHY: Readonly<Record<SettledBecause, readonly string[]>> = {
+  member: [],
+  link: [],
+  operator: ['Your funder has cancelled the change.'],
+  'no longer a member': ['Whoever had asked for the change no longer belongs to the syndicate.'],
+  'account closed': ['Your funder has closed the account of whoever had asked for the change.'],
+  'password change': ['It was cancelled because the password of whoever had asked for it was changed.'],
+  'password reset': ['It was cancelled because the password of whoever had asked for it was reset.'],
+  'ended by user': ['It was cancelled because whoever had asked for it has ended other sessions since.'],
+  'token reuse': [
+    'It was cancelled because a session of whoever had asked for it was used by somebody else.',
+  ],
+  'second factor added': [
+    'It was cancelled because whoever had asked for it has added a second factor since.',
+  ],
+  'second factor removed': [
+    'It was cancelled because whoever had asked for it has removed a second factor since.',
+  ],
+};
+
 const letterOnCancelling = (change: Change): Letter => ({
   subject: 'The change of your bank account was cancelled',
   paragraphs: [
     `The payouts of ${change.syndicateName} will not go to ${accountOf(change)}. They go where they went before.`,
+    ...(change.settledBecause === null ? [] : WHY[change.settledBecause]),
     isFunders(change)
       ? 'Your funder had asked for the change: please tell them which account is right.'
       : 'If it was not you who asked for the change, change your password and tell your funder.',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { SettledBecause } from '../../shared/domain/bank-account.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-type Which = { tenantId: string } & ({ syndicateId: bigint } | { changeId: bigint });
+export type WhichChange = { tenantId: string } & ({ syndicateId: bigint } | { changeId: bigint });
 
 /**
  * Ends the pending change and deletes its numbers. Returns its id, or null when none is pending. Of several calls at
@@ -9,12 +10,19 @@ type Which = { tenantId: string } & ({ syndicateId: bigint } | { changeId: bigin
  */
 export async function settleChange(
   tx: Tx,
-  which: Which,
+  which: WhichChange,
   state: 'applied' | 'cancelled' | 'replaced',
+  settledBecause: SettledBecause | null = null,
 ): Promise<bigint | null> {
   const settled = await tx
     .updateTable('bankAccountChanges')
-    .set({ state, settledAt: sql<Date>`now()`, accountNumberCipher: null, routingNumberCipher: null })
+    .set({
+      state,
+      settledBecause,
+      settledAt: sql<Date>`now()`,
+      accountNumberCipher: null,
+      routingNumberCipher: null,
+    })
     .where('tenantId', '=', which.tenantId)
     .where((eb) =>
       'changeId' in which ? eb('id', '=', which.changeId) : eb('syndicateId', '=', which.syndicateId),

@@ -6,6 +6,7 @@ import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
 import { operatorAuditContract } from './operator-audit.ts';
+import { operatorBankChangesContract } from './operator-bank-changes.ts';
 import { operatorFilesContract } from './operator-files.ts';
 import { operatorImportsContract } from './operator-imports.ts';
 import { operatorLinksContract } from './operator-links.ts';
@@ -27,6 +28,7 @@ export const contract = {
   invites: invitesContract,
   offers: offersContract,
   operator: operatorContract,
+  operatorBankChanges: operatorBankChangesContract,
   operatorFiles: operatorFilesContract,
   operatorImports: operatorImportsContract,
   operatorLinks: operatorLinksContract,

@@ -3,6 +3,7 @@ import type { InTransaction } from '../../access/own-transactions.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
+import { endWithOldPassword } from '../../identity/end-with-sessions.ts';
 import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -39,5 +40,6 @@ export async function changePassword(
     await endSessions(tx, { userId, except: sessionId }, 'password change');
     await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
     await recordAudit(tx, { actorId: userId, action: 'password changed', subject: `user ${userId}` });
+    await endWithOldPassword(tx, { userId, sessionId }, 'password change');
   });
 }

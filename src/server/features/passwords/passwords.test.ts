@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueCapability } from '../../identity/capabilities.ts';
+import { issuePasswordLink } from '../../identity/password-links.ts';
 import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import {
   asMember,
+  ORIGIN,
+  postAsMember,
   postJson,
   signInAs,
   solveCaptcha,
@@ -318,4 +322,37 @@ test('LOGIN-14 until a first password is chosen every other call is refused by t
   expect(await refused.json()).toMatchObject({ code: 'password_change_required' });
   expect((await change(PASSWORD, 'my very own password')).status).toBe(200);
   expect((await sums()).status).toBe(200);
+});
+
+test('RESET-07 security rule: a new password uses up the reset links and the tickets that were issued before it', async () => {
+  const { tenantId, database, app } = portal;
+  for (const how of ['changed', 'reset'] as const) {
+    const email = unique(how);
+    const userId = await portal.addInvestor(email);
+    const { accessToken } = await signInAs(app, email, PASSWORD);
+    const token = await requestLink(email);
+    const asked = { kind: 'sign-in ticket', subjectId: userId, seconds: 600, issuedBy: null } as const;
+    const { token: ticket } = await withTenant(database.db, tenantId, (tx) =>
+      issueCapability(tx, tenantId, asked),
+    );
+    if (how === 'reset') {
+      const { url } = await withClaims(database.owner, { userId }, (tx) =>
+        issuePasswordLink(tx, { userId, seconds: 600, publicOrigin: ORIGIN, tenantId: null }),
+      );
+      const other = new URL(url).searchParams.get('id') ?? '';
+      expect((await reset(other, 'an entirely new one')).status).toBe(200);
+    } else {
+      const body = { user_id: Number(userId), oldpassword: PASSWORD, password: 'an entirely new one' };
+      const changed = await app.fetch(
+        '/api/updateSyndicateUserPwd',
+        postAsMember(body, accessToken, tenantId),
+      );
+      expect(changed.status).toBe(200);
+    }
+    const after = {
+      link: (await reset(token, 'what a thief would choose')).status,
+      ticket: (await post('/api/non-tenant/oauth/token', { grant_type: 'ticket', ticket })).status,
+    };
+    expect({ how, ...after }).toEqual({ how, link: 410, ticket: 410 });
+  }
 });

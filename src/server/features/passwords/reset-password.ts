@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { lockUser } from '../../identity/credential-version.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
+import { endWithOldPassword } from '../../identity/end-with-sessions.ts';
 import { acceptInvitation } from '../../identity/invitations.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { requireAcceptablePassword } from '../../identity/password-policy.ts';
@@ -78,13 +79,6 @@ export async function resetPassword(
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('link_expired');
-    // Other links that the user had asked for are used up as well.
-    await tx
-      .updateTable('passwordResets')
-      .set({ usedAt: sql<Date>`now()` })
-      .where('userId', '=', userId)
-      .where('usedAt', 'is', null)
-      .execute();
     const { email, loginName } = await tx
       .updateTable('users')
       .set({ passwordHash, mustChangePassword: false })
@@ -101,6 +95,7 @@ export async function resetPassword(
       action: link.invitedBy === null ? 'password reset' : 'invitation accepted',
       subject: `user ${userId}`,
     });
+    await endWithOldPassword(tx, { userId }, 'password reset');
     // The link proved that the mailbox is theirs, so a user who was locked out with the old password can sign in with the new
     // one.
     await throttle.unlock({ userId, names: [email, loginName] });

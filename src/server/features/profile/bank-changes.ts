@@ -4,10 +4,9 @@ import type { InTransaction } from '../../access/own-transactions.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { type Announced, announceChange } from '../../payout-accounts/announce-change.ts';
-import { notifyOfBankChange } from '../../payout-accounts/bank-notices.ts';
 import { type BankNumbers, lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
-import { settleChange } from '../../payout-accounts/settle-change.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { cancelChange } from '../../payout-accounts/cancel-change.ts';
+import type { WhichChange } from '../../payout-accounts/settle-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -46,19 +45,7 @@ export async function requestBankChange(
  * Cancels the pending change, for a user of the syndicate (by its id) or for the holder of a link (by the id of the
  * change).
  */
-export async function cancelBankChange(
-  tx: Tx,
-  which: { tenantId: string; syndicateId: bigint } | { tenantId: string; changeId: bigint },
-  actorId: bigint | null,
-): Promise<void> {
-  const { tenantId } = which;
-  const changeId = await settleChange(tx, which, 'cancelled');
-  if (changeId === null) throw new Refusal('bank_change_settled');
-  await recordAudit(tx, {
-    actorId,
-    action: 'bank change cancelled',
-    subject: `bank change ${changeId}`,
-    details: { by: actorId === null ? 'link' : 'member' },
-  });
-  await notifyOfBankChange(tx, { tenantId, changeId }, 'cancelled');
+export async function cancelBankChange(tx: Tx, which: WhichChange, actorId: bigint | null): Promise<void> {
+  const because = actorId === null ? 'link' : 'member';
+  if (!(await cancelChange(tx, which, because, { actorId }))) throw new Refusal('bank_change_settled');
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import { noteShownFactor, requireFreshFactor } from '../../access/fresh-factor.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
+import { cancelRequestsOfOthers } from '../../identity/end-with-sessions.ts';
 import { removeRecoveryCodes, renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice, type SecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import {
@@ -29,32 +30,42 @@ export async function lockOwnFactors(tx: Tx, caller: Caller) {
  */
 export async function factorAdded(
   tx: Tx,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   before: { count: number },
   what: Extract<SecondFactorNotice, `${string} added`>,
 ): Promise<string[] | null> {
+  const { userId, sessionId } = caller;
   const isFirst = before.count === 0;
   // Whoever adds a factor has just shown it.
   await noteShownFactor(tx, { sessionId });
   if (isFirst) await endSessions(tx, { userId, except: sessionId }, 'second factor added');
   const recoveryCodes = isFirst ? await renewRecoveryCodes(tx, userId) : null;
   await tell(tx, userId, 'second factor added', what);
+  await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor added');
   return recoveryCodes;
 }
 
 /** Runs after a factor was removed, under the lock. Undoes the removal if it was the last one and a tenant requires one. */
 export async function factorRemoved(
   tx: Tx,
-  { userId, tenantId }: Caller,
+  caller: Caller,
   what: Extract<SecondFactorNotice, `${string} removed`>,
 ): Promise<void> {
+  const { userId, tenantId } = caller;
   const { count } = await readSecondFactors(tx, userId);
   if (count === 0) {
     if (await isRequiredBySomeTenant(tx, tenantId)) throw new Refusal('second_factor_is_last');
     await removeRecoveryCodes(tx, userId);
   }
   await tell(tx, userId, 'second factor removed', what);
+  await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor removed');
 }
+
+const whoseOf = ({ userId, sessionId, isOfOneTenant, tenantId }: Caller) => ({
+  userId,
+  sessionId,
+  onlyTenantId: isOfOneTenant ? tenantId : null,
+});
 
 export async function tell(
   tx: Tx,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { sessionsContract } from '../../../shared/contract/sessions.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
+import { cancelRequestsOfOthers } from '../../identity/end-with-sessions.ts';
 import { isInUse } from '../../identity/sessions.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { describeDevice } from './device.ts';
@@ -35,13 +36,16 @@ export const sessionsHandlers = (): Handlers<typeof sessionsContract> => ({
     const which = body.which === 'others' ? { except: sessionId } : { only: body.which };
     const within = { userId, ...(isOfOneTenant && { onlyTenantId: tenantId }), ...(host && { host }) };
     const endedCount = await endSessions(tx, { ...within, ...which }, 'ended by user');
-    if (endedCount > 0)
-      await recordAudit(tx, {
-        actorId: userId,
-        action: 'sessions ended',
-        subject: `user ${userId}`,
-        details: { endedCount },
-      });
+    if (endedCount === 0) return { endedCount };
+    await recordAudit(tx, {
+      actorId: userId,
+      action: 'sessions ended',
+      subject: `user ${userId}`,
+      details: { endedCount },
+    });
+    // Whoever ends a session may not know it. Under a tenant's host name only that tenant's are seen.
+    const onlyTenantId = isOfOneTenant || host !== null ? tenantId : null;
+    await cancelRequestsOfOthers(tx, { userId, sessionId, onlyTenantId }, 'ended by user');
     return { endedCount };
   },
 });

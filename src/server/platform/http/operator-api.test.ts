@@ -11,6 +11,7 @@ import { createCategory, createOpenOffer } from '../../testing/offers.ts';
 import { operatorWith } from '../../testing/operator.ts';
 import { readExamples, runExample, shapeOf } from '../../testing/page-examples.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { createProfileOwner } from '../../testing/profile.ts';
 import { withTenant } from '../db/transactions.ts';
 
 const examples = await readExamples(new URL('../../../../docs/operator-api.md', import.meta.url));
@@ -45,6 +46,18 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
       USER_EMAIL: 'dana@northgate.example',
       LINK: String(id),
     };
+  },
+  async 'Payout-accounts'(portal) {
+    const { syndicateId, ids, changeBank } = await createProfileOwner(portal, 'dana');
+    await changeBank(ids);
+    const { id } = await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+      tx
+        .selectFrom('bankAccountChanges')
+        .select('id')
+        .where('syndicateId', '=', syndicateId)
+        .executeTakeFirstOrThrow(),
+    );
+    return { CHANGE: String(id) };
   },
   async Users({ tenantId, syndicateId, database }) {
     const member = async (email: string, acceptedAt: Date | null) => {
