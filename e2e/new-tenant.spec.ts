@@ -36,6 +36,9 @@ test('OPS-01 OPS-02 OPS-06 a funder from nothing by commands alone: its investor
     'Maple Street Funding',
     '--support-email',
     `help@${slug}.example`,
+    // Required unless it is turned off, and then set up before anything else.
+    '--requires-second-factor',
+    'off',
   );
   await run('import', folder, '--tenant', slug, '--dry-run');
   const said = await run('import', folder, '--tenant', slug);

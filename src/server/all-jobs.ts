@@ -6,6 +6,7 @@ import { offerJobs } from './features/offers/offers.jobs.ts';
 import { passwordJobs } from './features/passwords/passwords.jobs.ts';
 import { profileJobs } from './features/profile/profile.jobs.ts';
 import { reconciliationJobs } from './features/reconciliation/reconciliation.jobs.ts';
+import { tenantJobs } from './features/tenants/tenants.jobs.ts';
 import { userJobs } from './features/users/invitations.jobs.ts';
 import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
@@ -23,5 +24,6 @@ export const allJobs: readonly Job[] = [
   ...purgeJobs,
   ...reconciliationJobs,
   ...secondFactorJobs,
+  ...tenantJobs,
   ...userJobs,
 ];

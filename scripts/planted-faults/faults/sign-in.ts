@@ -167,6 +167,17 @@ export const signInFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['LOGIN-19'],
+    broken: 'a stolen settings token turns the required second factor off and nobody is told',
+    file: 'src/server/features/tenants/settings.ts',
+    from: 'change.requiresSecondFactor === false)',
+    to: 'change.requiresSecondFactor === undefined)',
+    test: {
+      file: 'src/server/features/tenants/tenants.test.ts',
+      title: 'LOGIN-19 OPS-04 turning the requirement off is told to the administrators',
+    },
+  },
+  {
     ids: ['SHELL-03'],
     broken: 'the server leaves an idle session open for as long as the browser says',
     file: 'src/shared/domain/idle-limits.ts',

@@ -36,8 +36,9 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   requireSettings({ name, supportEmail, supportUrl, ...others });
   const id = randomUUID();
   await withTenant(owner, id, async (tx) => {
-    const { accountingEmail, brandColor, disclosesAccounts, requiresSecondFactor, bankChangeHoldHours } =
-      others;
+    const { accountingEmail, brandColor, disclosesAccounts, bankChangeHoldHours } = others;
+    // Money is behind these accounts, so a tenant has to decide to do without.
+    const { requiresSecondFactor = true } = others;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('tenants')
       .values({
@@ -46,10 +47,10 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         name,
         supportEmail,
         supportUrl,
+        requiresSecondFactor,
         ...(accountingEmail !== undefined && { accountingEmail }),
         ...(brandColor !== undefined && { brandColor }),
         ...(disclosesAccounts !== undefined && { disclosesAccounts }),
-        ...(requiresSecondFactor !== undefined && { requiresSecondFactor }),
         ...(bankChangeHoldHours !== undefined && { bankChangeHoldHours }),
       })
       .onConflict((conflict) => conflict.column('slug').doNothing())
@@ -64,7 +65,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
       operator,
       action: 'tenant added',
       subject: 'tenant',
-      details: { slug, name },
+      details: { slug, name, requiresSecondFactor },
     });
   });
   return id;

@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { tellFactorNotRequired } from './factor-notices.ts';
 
 export interface TenantSettings {
   name: string;
@@ -39,7 +40,10 @@ export const readSettings = (tx: Tx, tenantId: string) =>
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
 
-/** Absent settings stay unchanged. The audit event contains the settings that changed, with their new values. */
+/**
+ * Absent settings stay unchanged. The audit event contains the old and the new value of each that changed. Without a required
+ * second factor the tenant is less safe, so that is also mailed.
+ */
 export async function changeSettings(
   tx: Tx,
   tenantId: string,
@@ -57,9 +61,18 @@ export async function changeSettings(
     operator,
     action: 'settings changed',
     subject: 'tenant',
-    details: Object.fromEntries(changed.map((name) => [name, change[name] ?? 'none'])),
+    details: Object.fromEntries(
+      changed.flatMap((name) => [
+        [`old${titled(name)}`, before[name] ?? ''],
+        [`new${titled(name)}`, change[name] ?? ''],
+      ]),
+    ),
   });
+  if (before.requiresSecondFactor && change.requiresSecondFactor === false)
+    await tellFactorNotRequired(tx, tenantId, before.supportEmail, operator);
 }
+
+const titled = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 export function requireSettings({
   name,

@@ -2,16 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { commandLineOn } from '../../testing/command-line.ts';
+import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { operatorOf } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { asMember, signInAs } from '../../testing/test-app.ts';
 import { urlOf } from '../../testing/test-database.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 
 let portal: TestPortal;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
 beforeAll(async () => {
   portal = await openTestPortal();
+  worker = await startTestWorker(portal.database);
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await worker.stop();
+  await portal.close();
+});
 
 const run = (...args: string[]) => {
   const database = new URL(portal.database.url).pathname.slice(1);
@@ -60,6 +67,49 @@ test('OPS-02 a tenant is added with what it needs to work, and is known by its s
   });
 });
 
+test('LOGIN-19 a new tenant requires a second factor of its investors, unless it is added without', async () => {
+  await add('strict');
+  expect((await run('show', 'strict')).stdout).toMatch(/^requiresSecondFactor\ttrue$/m);
+  const lax = await add('lax', '--requires-second-factor', 'off');
+  expect((await run('show', 'lax')).stdout).toMatch(/^requiresSecondFactor\tfalse$/m);
+  expect((await trailOf(portal.database, lax.stdout.trim())).at(-1)).toMatchObject({
+    action: 'tenant added',
+    details: { requiresSecondFactor: false },
+  });
+});
+
+test('LOGIN-19 OPS-04 turning the requirement off is told to the administrators and kept with old and new value', async () => {
+  const tenantId = (await add('guarded')).stdout.trim();
+  const supportAddress = `help-${tenantId}@second.example`;
+  await run('set', 'guarded', '--support-email', supportAddress);
+  const subject = 'Second Capital no longer requires a second factor';
+  // Nobody is an administrator yet, so it goes to the support address, and to that of before.
+  const stolen = `thief-${tenantId}@second.example`;
+  await run('set', 'guarded', '--support-email', stolen, '--requires-second-factor', 'off');
+  expect((await waitForMail(supportAddress, subject)).text).toContain('command line: ');
+  expect((await trailOf(portal.database, tenantId)).at(-1)).toMatchObject({
+    action: 'settings changed',
+    details: {
+      oldRequiresSecondFactor: true,
+      newRequiresSecondFactor: false,
+      oldSupportEmail: supportAddress,
+      newSupportEmail: stolen,
+    },
+  });
+
+  const [first, second] = ['ada', 'bo'].map((name) => `${name}-${tenantId}@second.example`);
+  for (const email of [first ?? '', second ?? ''])
+    await commandLineOn(portal.database)(
+      ...['user', 'invite', email, '--tenant', 'guarded', '--name', 'Ada', '--role', 'administrator'],
+    );
+  const operator = await operatorOf({ ...portal, tenantId, slug: 'guarded' }, ['settings']);
+  await operator.send('PUT', 'settings', { requires_second_factor: true });
+  await operator.send('PUT', 'settings', { requires_second_factor: false });
+  for (const email of [first ?? '', second ?? ''])
+    expect((await waitForMail(email, subject)).text).toContain('service token');
+  expect(await countMails(stolen)).toBe(0);
+});
+
 test('OPS-02 settings that are not valid are refused with their reason', async () => {
   for (const [args, words] of [
     [['add', 'No', '--name', 'x', '--support-email', 'a@b.example'], 'A short name has'],
@@ -87,7 +137,7 @@ test('OPS-02 PROFILE-04 how long a change of bank account waits is set by comman
   const tenantId = (await run('list')).stdout.match(/second\t.*\t(\S+)/)?.[1] ?? '';
   expect((await trailOf(portal.database, tenantId)).at(-1)).toMatchObject({
     action: 'settings changed',
-    details: { bankChangeHoldHours: 0 },
+    details: { oldBankChangeHoldHours: 72, newBankChangeHoldHours: 0 },
   });
   const added = await add('fourth', '--bank-change-hold-hours', '168');
   expect(added.code).toBe(0);
@@ -114,8 +164,20 @@ test('OPS-02 OPS-04 a service token reads and changes the settings of its tenant
   expect((await operator.send('PUT', 'settings', { name: 'Harbor Capital' })).status).toBe(200);
   const changes = (await trailOf(portal.database, portal.tenantId, 'tenant')).map(({ details }) => details);
   expect(changes).toEqual([
-    { accountingEmail: 'money@harbor.example', requiresSecondFactor: true, operator: expect.any(String) },
-    { accountingEmail: 'none', requiresSecondFactor: false, operator: expect.any(String) },
+    {
+      oldAccountingEmail: '',
+      newAccountingEmail: 'money@harbor.example',
+      oldRequiresSecondFactor: false,
+      newRequiresSecondFactor: true,
+      operator: expect.any(String),
+    },
+    {
+      oldAccountingEmail: 'money@harbor.example',
+      newAccountingEmail: '',
+      oldRequiresSecondFactor: true,
+      newRequiresSecondFactor: false,
+      operator: expect.any(String),
+    },
   ]);
   expect(await (await operator.send('PUT', 'settings', { brand_color: '#ffffff' })).json()).toMatchObject({
     code: 'setting_invalid',
