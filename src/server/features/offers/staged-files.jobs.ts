@@ -9,7 +9,7 @@ import { defineJob, type JobDeps } from '../../platform/jobs/jobs.ts';
 import { type FileVerdict, inspectFile } from './file-checks/inspect-file.ts';
 import { keptKey, stagedKey } from './storage-keys.ts';
 
-const payload = z.object({ tenantId: z.string(), fileId: z.string() });
+const payload = z.object({ tenantId: z.uuid(), fileId: z.string() });
 
 /** Checks an uploaded file and keeps a copy if it is acceptable. The upload itself is deleted in either case. */
 export const checkStagedFile = defineJob({
