@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const OPEN_ENDPOINTS = 'src/server/attacks/open-endpoints.test.ts';
+const JOB_PAYLOADS = 'src/server/attacks/job-payloads.test.ts';
 const LOCKOUT = 'src/server/features/auth/lockout.test.ts';
 
 export const guessingFaults: readonly PlantedFault[] = [
@@ -27,5 +28,24 @@ export const guessingFaults: readonly PlantedFault[] = [
     from: 'await lockStateOf(deps, {',
     to: 'await (await import("./credentials.ts")).secondsLocked(deps, {',
     test: { file: OPEN_ENDPOINTS, title: 'LOGIN-22 without a device cookie, nobody is looked up' },
+  },
+  {
+    ids: ['OPS-10'],
+    broken: 'a job whose payload it can never use is tried again for days',
+    file: 'src/server/platform/jobs/start-worker.ts',
+    from: 'if (isHopeless(error)) {',
+    to: 'if (isHopeless(error) && attempts > 5) {',
+    test: { file: JOB_PAYLOADS, title: 'OPS-10 whatever is in the payload of a job' },
+  },
+  {
+    ids: ['OPS-10'],
+    broken: 'text that the database cannot store is taken for an address',
+    file: 'src/server/platform/http/validation.ts',
+    from: "if (hasZeroByte(data)) return { error: new Error('Text with a zero byte.') };",
+    to: '',
+    test: {
+      file: 'src/server/platform/http/validation.unit.test.ts',
+      title: 'OPS-10 text with a zero byte is refused wherever it stands',
+    },
   },
 ];

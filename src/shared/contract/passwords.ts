@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { isMailAddress } from '../domain/mail-address.ts';
 import { givenId, outcome, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
 /** More than the longest allowed password, so that the refusal can say that it is too long. */
 const newPassword = z.string().check(z.minLength(1), z.maxLength(1000));
 const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
+/** No mail could be sent to any other. */
+const mailAddress = email.check(z.refine(isMailAddress));
 const resetToken = z.string().check(z.regex(/^[\w-]{1,100}$/));
 export const passwordsContract = {
   sendResetLink: endpoint({
@@ -14,7 +17,7 @@ export const passwordsContract = {
     records: ['reset link sent'],
     summary:
       'Mails a link to choose a new password. The answer is the same for everyone, unless the funder has chosen to disclose accounts.',
-    body: wireObject({ email: ['email', email] }),
+    body: wireObject({ email: ['email', mailAddress] }),
     response: outcome,
   }),
   checkEmail: endpoint({

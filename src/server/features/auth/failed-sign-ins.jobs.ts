@@ -11,7 +11,10 @@ import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 const recordFailedSignIn = defineJob({
   name: 'record failed sign-in',
   payload: z.object({
-    userId: z.string().nullable(),
+    userId: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .nullable(),
     failedAt: z.enum(['password', 'second factor']),
     isLocked: z.boolean(),
   }),

@@ -10,7 +10,7 @@ import { type FileVerdict, inspectFile } from './file-checks/inspect-file.ts';
 import { keptKey } from './storage-keys.ts';
 import { openUpload, removeUpload } from './uploads.ts';
 
-const payload = z.object({ tenantId: z.string(), fileId: z.string() });
+const payload = z.object({ tenantId: z.uuid(), fileId: z.string() });
 
 /**
  * Checks an uploaded file and keeps a copy if it is acceptable. The upload itself is deleted in either case. A worker of before

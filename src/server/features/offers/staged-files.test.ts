@@ -252,7 +252,7 @@ test('OFFER-03 what was taken back or never sent is cleared away; what was attac
 
 test('OFFER-03 a name is shown as it is: no path in it, nothing that hides its end', async () => {
   const broker = createBroker(portal.app, await newOffer());
-  const name = '../../etc/\u202Efdp.exe\u0000"<b>.pdf';
+  const name = '../../etc/\u202Efdp.exe\u0007"<b>.pdf';
   expect(
     (await broker.announce({ file_name: name, file_size: 9, file_category_id: categoryId })).status,
   ).toBe(200);

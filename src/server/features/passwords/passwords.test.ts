@@ -183,6 +183,28 @@ test('LOGIN-09 RESET-03 looking e-mails up is limited as asking for reset links 
   expect((await post('/user/send_reset_link', { email })).status).toBe(200);
 });
 
+test('RESET-02 OPS-10 what is no mail address is refused before anything is done for it', async () => {
+  const jobs = async () => {
+    const { rows } =
+      await sql`select from graphile_worker.jobs where task_identifier = 'mail reset link'`.execute(
+        portal.database.db,
+      );
+    return rows.length;
+  };
+  for (const email of [
+    'a\u0000b@x',
+    'a\u0000b@northgate.example',
+    'nobody',
+    'a b@northgate.example',
+    'a@b\n@c.example',
+  ]) {
+    const response = await post('/user/send_reset_link', { email });
+    expect(response.status, JSON.stringify(email)).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid_request' });
+  }
+  expect(await jobs()).toBe(0);
+});
+
 test('RESET-03 the fourth request for one address is answered with 429', async () => {
   const email = unique('often');
   const responses = [];

@@ -1,8 +1,17 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItem,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { asSpan } from '../operations/tracing.ts';
 import { freeAbandonedJobs } from './abandoned-jobs.ts';
+import { InvalidPayloadError, isHopeless } from './hopeless.ts';
 import type { Job, JobDeps } from './jobs.ts';
 
 export interface WorkerOptions {
@@ -26,6 +35,36 @@ interface FailedJob {
 /** A worker that was down when a scheduled job was due still runs it within this time. */
 const CATCH_UP_MS = 24 * 60 * 60 * 1000;
 
+/**
+ * A job that cannot ever succeed is not tried again: it counts as failed at once, where the metrics, the alert and
+ * `portal doctor` show it. Other failures are tried again, as a server that is down comes back.
+ */
+async function runOrGiveUp(
+  job: Job,
+  payload: unknown,
+  deps: JobDeps,
+  { job: { id, attempts }, query }: JobHelpers,
+): Promise<void> {
+  try {
+    await job.run(deps, parsePayload(job, payload));
+  } catch (error) {
+    if (isHopeless(error)) {
+      await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
+      deps.logger.error({ job: job.name, attempts, err: error }, 'a job was given up');
+    }
+    throw error;
+  }
+}
+
+/** What converts a field may throw errors of its own. */
+function parsePayload(job: Job, payload: unknown): unknown {
+  try {
+    return job.payload.parse(payload);
+  } catch (error) {
+    throw new InvalidPayloadError(error);
+  }
+}
+
 /** Runs jobs until stopped. Any number of workers may run at the same time. */
 export async function startWorker(
   deps: Omit<JobDeps, 'logger'>,
@@ -42,9 +81,9 @@ export async function startWorker(
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      (payload: unknown) =>
+      (payload: unknown, helpers: JobHelpers) =>
         asSpan(job.name, () =>
-          measure(job.name, async () => job.run({ ...deps, logger }, job.payload.parse(payload))),
+          measure(job.name, () => runOrGiveUp(job, payload, { ...deps, logger }, helpers)),
         ),
     ]),
   );

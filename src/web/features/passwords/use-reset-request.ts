@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
+import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -37,8 +38,7 @@ export function useResetRequest() {
   return { outcome, error, failure, isPending, submit, startOver };
 }
 
-/** Rejects only what cannot be an address at all. */
 function check(email: string): string | null {
   if (email === '') return 'email is required';
-  return /^\S+@\S+$/.test(email) ? null : 'Invalid e-mail.';
+  return isMailAddress(email) ? null : 'Invalid e-mail.';
 }

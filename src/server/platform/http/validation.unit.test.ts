@@ -1,0 +1,20 @@
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { validatorCompiler } from './validation.ts';
+
+const anything = z.object({ a: z.unknown().optional(), b: z.unknown().optional() });
+const validate = validatorCompiler({ schema: anything } as FastifyRouteSchemaDef<typeof anything>);
+const isRefused = (data: unknown) => 'error' in Object(validate(data));
+
+test('OPS-10 text with a zero byte is refused wherever it stands, because PostgreSQL stores none', () => {
+  for (const bad of [
+    { a: '\u0000' },
+    { a: 'x\u0000y' },
+    { a: { deep: [{ er: 'a\u0000' }] } },
+    { a: [['\u0000']] },
+    { a: { 'na\u0000me': 1 } },
+  ])
+    expect(isRefused(bad), JSON.stringify(bad)).toBe(true);
+  expect(isRefused({ a: 'x', b: ['\u0001\ud800', 1, null, true, { c: 'd' }] })).toBe(false);
+});
