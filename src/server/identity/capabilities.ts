@@ -200,6 +200,29 @@ export async function lockLink(
   return link ?? null;
 }
 
+/**
+ * Counts a file that is announced under a link that this transaction has locked. It stays counted when the file is removed.
+ * False when there were too many, or too many bytes.
+ */
+export async function countFile(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+  { size, mostFiles, mostBytes }: { size: number; mostFiles: number; mostBytes: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('capabilityLinks')
+    .set({
+      filesEver: sql<number>`files_ever + 1`,
+      fileBytesEver: sql<bigint>`file_bytes_ever + ${size}`,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('filesEver', '<', mostFiles)
+    .where('fileBytesEver', '<=', BigInt(mostBytes - size))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Uses a link up. Null when it is unknown or can no longer be used, without telling which. */
 export async function redeemCapability(db: Database, kind: CapabilityKind, token: string) {
   const tenantId = tenantOfLink(token);
