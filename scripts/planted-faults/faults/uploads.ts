@@ -23,4 +23,15 @@ export const uploadFaults: readonly PlantedFault[] = [
       title: 'UPLOAD-01 OPS-05 the doctor attacks the storage with a signed upload',
     },
   },
+  {
+    ids: ['UPLOAD-03'],
+    broken: 'a file that was removed no longer counts against its link',
+    file: 'src/server/identity/capabilities.ts',
+    from: 'filesEver: sql<number>`files_ever + 1`,',
+    to: 'filesEver: sql<number>`files_ever`,',
+    test: {
+      file: 'src/server/features/offers/staged-files.test.ts',
+      title: 'UPLOAD-03 OFFER-03 security rule: what was removed counts too',
+    },
+  },
 ];

@@ -203,6 +203,29 @@ export async function lockLink(
 }
 
 /**
+ * Counts a file that is announced under a link that this transaction has locked. It stays counted when the file is removed.
+ * False when there were too many, or too many bytes.
+ */
+export async function countFile(
+  tx: Tx,
+  { tenantId, tokenHash }: PresentedLink,
+  { size, mostFiles, mostBytes }: { size: number; mostFiles: number; mostBytes: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('capabilityLinks')
+    .set({
+      filesEver: sql<number>`files_ever + 1`,
+      fileBytesEver: sql<bigint>`file_bytes_ever + ${size}`,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('filesEver', '<', mostFiles)
+    .where('fileBytesEver', '<=', BigInt(mostBytes - size))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
  * Uses a link of the claimed tenant up. Undefined when it is unknown or can no longer be used, without telling which.
  */
 export const redeemCapability = (tx: Tx, kind: CapabilityKind, token: string) =>

@@ -1,6 +1,9 @@
 /** The file types that a broker may send with an acceptance. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES_PER_LINK = 20;
+/** Also those that were removed again, as they are when a file gets another category. */
+export const MAX_FILES_EVER_PER_LINK = 40;
+export const MAX_BYTES_EVER_PER_LINK = 600 * 1024 * 1024;
 export const FILE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'doc', 'docx', 'xls', 'xlsx'] as const;
 export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 

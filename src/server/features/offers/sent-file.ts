@@ -23,7 +23,7 @@ export async function storeSentFile(
     await deps.uploadStorage.putFile(stagedKey(tenantId, id), file);
     await fileUploaded(inTransaction, deps, id);
   } catch (error) {
-    // These bytes will not be sent again under this name, so the file no longer counts against the link's limit.
+    // These bytes will not be sent again under this name, so the file is no longer among those that the link holds.
     await inTransaction((tx, link) => removeStagedFile(tx, link, id));
     throw error;
   }

@@ -201,6 +201,28 @@ test('OFFER-03 OFFER-08 twenty files of 20 MB, a category each, and no more', as
   expect((await broker.announce(file)).status).toBe(200);
 });
 
+test('UPLOAD-03 OFFER-03 security rule: what was removed counts too: 40 files and 600 MB in all under one link', async () => {
+  const cycle = async (size: number) => {
+    const broker = createBroker(portal.app, await newOffer());
+    const file = { file_name: 'a.pdf', file_size: size, file_category_id: categoryId };
+    const statuses: number[] = [];
+    for (let count = 0; count < 60; count += 1) {
+      const announced = await broker.announce(file);
+      statuses.push(announced.status);
+      if (announced.status !== 200) return { taken: count, refusal: await announced.json() };
+      const { id } = (await announced.json()) as { id: string };
+      expect((await broker.remove(id)).status).toBe(200);
+    }
+    return { taken: statuses.length };
+  };
+  const refusal = {
+    code: 'too_many_files',
+    message: expect.stringMatching(/^There was an error uploading files\. .*ask for a new link/),
+  };
+  expect(await cycle(9)).toMatchObject({ taken: 40, refusal });
+  expect(await cycle(20 * MB)).toMatchObject({ taken: 30, refusal });
+});
+
 test('OFFER-03 a file that is not there or still being checked holds the acceptance up, and nothing is kept of it', async () => {
   const offer = await newOffer();
   const broker = createBroker(portal.app, offer);

@@ -1,12 +1,14 @@
 import {
   type FileState,
+  MAX_BYTES_EVER_PER_LINK,
   MAX_FILE_BYTES,
+  MAX_FILES_EVER_PER_LINK,
   MAX_FILES_PER_LINK,
   plainFileName,
 } from '../../../shared/domain/offer-files.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
 import type { Deps } from '../../deps.ts';
-import { isUsedLink, lockLink, type PresentedLink } from '../../identity/capabilities.ts';
+import { countFile, isUsedLink, lockLink, type PresentedLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/integrations/upload-storage.ts';
@@ -21,6 +23,9 @@ const UPLOAD_SECONDS = 10 * 60;
 const DISCARD_AFTER_MS = 15 * 60 * 1000;
 /** How long files are kept after the link expires, in case somebody asks about a file that was not sent. */
 const KEPT_AFTER_LINK_MS = 24 * 60 * 60 * 1000;
+
+const TOO_MANY_EVER =
+  'There was an error uploading files. Too many were sent and removed again. Please ask for a new link.';
 
 interface Announced {
   name: string;
@@ -47,6 +52,9 @@ export async function stageFile(tx: Tx, link: PresentedLink, { name, size, categ
     .where('linkHash', '=', linkHash)
     .executeTakeFirstOrThrow();
   if (count >= BigInt(MAX_FILES_PER_LINK)) throw new Refusal('too_many_files');
+  const limits = { mostFiles: MAX_FILES_EVER_PER_LINK, mostBytes: MAX_BYTES_EVER_PER_LINK };
+  if (!(await countFile(tx, link, { size, ...limits })))
+    throw new Refusal('too_many_files', { message: TOO_MANY_EVER });
   const { id } = await tx
     .insertInto('stagedFiles')
     .values({ tenantId, linkHash, categoryId, name: plainFileName(name), byteSize: BigInt(size) })

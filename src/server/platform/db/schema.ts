@@ -116,6 +116,8 @@ export interface Brokers {
 
 export interface CapabilityLinks {
   expiresAt: Timestamp;
+  fileBytesEver: Generated<bigint>;
+  filesEver: Generated<number>;
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
