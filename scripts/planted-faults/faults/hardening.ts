@@ -23,4 +23,15 @@ export const hardeningFaults: readonly PlantedFault[] = [
       title: 'OPS-13 a page takes no plain string as HTML or script',
     },
   },
+  {
+    ids: ['OPS-14'],
+    broken: 'a backup without a key is written in plain text',
+    file: 'deploy/backup',
+    from: '"${BACKUP_UNENCRYPTED:-}" != yes',
+    to: '"${BACKUP_UNENCRYPTED:-}" = no',
+    test: {
+      file: 'scripts/deploy.unit.test.ts',
+      title: 'OPS-14 a backup that nobody has said to be for whom is refused',
+    },
+  },
 ];
