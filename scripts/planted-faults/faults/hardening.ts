@@ -34,4 +34,15 @@ export const hardeningFaults: readonly PlantedFault[] = [
       title: 'OPS-14 a backup that nobody has said to be for whom is refused',
     },
   },
+  {
+    ids: ['OPS-15'],
+    broken: 'passwords need the stolen pepper for ever',
+    file: 'src/server/features/auth/credentials.ts',
+    from: 'await renewHash(deps, user, credentials.password);',
+    to: '',
+    test: {
+      file: 'src/server/features/auth/renew-hash.test.ts',
+      title: 'OPS-15 after the pepper was changed a sign-in renews the hash',
+    },
+  },
 ];
