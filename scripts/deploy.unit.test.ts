@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -136,6 +139,31 @@ test('OPS-06 no password of a database is on a command line', async () => {
   expect(await taken('postgresql://a@db/portal')).toEqual(['postgresql://a@db/portal', '']);
   expect(await taken('postgresql:///portal')).toEqual(['postgresql:///portal', '']);
   await expect(taken('postgresql://a@db/portal?password=b')).rejects.toThrow('before the @');
+});
+
+test('OPS-14 a backup that nobody has said to be for whom is refused before anything is read or written', async () => {
+  const { PATH = '' } = process.env;
+  const env = {
+    PATH,
+    DATABASE_BACKUP_URL: 'postgresql://portal_backup@127.0.0.1:1/portal',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_ACCESS_KEY: 'portal',
+    S3_SECRET_KEY: 'secret',
+    S3_BUCKET: 'portal',
+  };
+  const folder = path.join(tmpdir(), `no-backup-${process.pid}`);
+  const refused = promisify(execFile)('deploy/backup', [folder], { env });
+  await expect(refused).rejects.toThrow(/BACKUP_RECIPIENTS.*BACKUP_UNENCRYPTED=yes/);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('OPS-14 an encrypted backup has no step that writes to the disk before age or the sealed folder', async () => {
+  const text = await readFile('deploy/backup', 'utf8');
+  const [, encrypted = ''] =
+    /if \[ -n "\$\{BACKUP_RECIPIENTS:-\}" \]; then\n([\s\S]*?)\nelse\n/.exec(text) ?? [];
+  expect(encrypted).toMatch(/^ {2}pg_dump [^\n]* \| age --encrypt --recipients-file/m);
+  expect(encrypted).not.toMatch(/--file=|--format=directory/);
+  expect(encrypted).toMatch(/^ {2}rclone sync --metadata "portal:\$S3_BUCKET" sealed:$/m);
 });
 
 test('OPS-06 every variable of compose.yaml is in the example', async () => {

@@ -6,6 +6,7 @@ import { createHostDirectory } from './hosts/host-directory.ts';
 import { createSignInThrottle } from './identity/sign-in-throttle.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/password-hashing.ts';
+import { createPeppers } from './platform/crypto/peppers.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createCaptcha } from './platform/integrations/create-captcha.ts';
@@ -51,7 +52,8 @@ const app = await buildApp({
   face: faceOf(env),
   hostProofSecret: env.SIGN_IN_SECRET,
   encryption: createEncryption(encryptionKeysOf(env)),
-  passwords: createPasswords(env.PASSWORD_PEPPER),
+  peppers: createPeppers(env.PASSWORD_PEPPER, env.PASSWORD_PEPPERS_OLD),
+  passwords: createPasswords(env.PASSWORD_PEPPER, undefined, env.PASSWORD_PEPPERS_OLD),
   fileStorage,
   uploadStorage,
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),

@@ -4,6 +4,7 @@ import type { PortalFace } from './hosts/portal-face.ts';
 import type { SignInThrottle } from './identity/sign-in-throttle.ts';
 import type { Encryption } from './platform/crypto/encryption.ts';
 import type { Passwords } from './platform/crypto/password-hashing.ts';
+import type { Peppers } from './platform/crypto/peppers.ts';
 import type { Database } from './platform/db/database.ts';
 import type { BankProvider } from './platform/integrations/bank-provider.ts';
 import type { Captcha } from './platform/integrations/captcha.ts';
@@ -20,6 +21,7 @@ export interface Deps {
   operationsDb: Database;
   lifecycle: Lifecycle;
   passwords: Passwords;
+  peppers: Peppers;
   encryption: Encryption;
   throttle: SignInThrottle;
   captcha: Captcha;

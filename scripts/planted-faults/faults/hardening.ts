@@ -23,4 +23,26 @@ export const hardeningFaults: readonly PlantedFault[] = [
       title: 'OPS-13 a page takes no plain string as HTML or script',
     },
   },
+  {
+    ids: ['OPS-14'],
+    broken: 'a backup without a key is written in plain text',
+    file: 'deploy/backup',
+    from: '"${BACKUP_UNENCRYPTED:-}" != yes',
+    to: '"${BACKUP_UNENCRYPTED:-}" = no',
+    test: {
+      file: 'scripts/deploy.unit.test.ts',
+      title: 'OPS-14 a backup that nobody has said to be for whom is refused',
+    },
+  },
+  {
+    ids: ['OPS-15'],
+    broken: 'passwords need the stolen pepper for ever',
+    file: 'src/server/features/auth/credentials.ts',
+    from: 'await renewHash(deps, user, credentials.password);',
+    to: '',
+    test: {
+      file: 'src/server/features/auth/renew-hash.test.ts',
+      title: 'OPS-15 after the pepper was changed a sign-in renews the hash',
+    },
+  },
 ];

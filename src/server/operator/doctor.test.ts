@@ -53,6 +53,7 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
     'uploads',
     'mail',
     'disk',
+    'peppers',
   ])
     expect([subject, state(subject)]).toEqual([subject, 'ok']);
   expect(written).toContain('harbor: never done. Run: portal reconcile --tenant harbor');

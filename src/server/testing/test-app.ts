@@ -8,6 +8,7 @@ import { createHostDirectory } from '../hosts/host-directory.ts';
 import { createSignInThrottle } from '../identity/sign-in-throttle.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { createPasswords } from '../platform/crypto/password-hashing.ts';
+import { createPeppers } from '../platform/crypto/peppers.ts';
 import { createAltcha } from '../platform/integrations/altcha.ts';
 import { requiredVariable } from './required-variable.ts';
 import { prepareStorages, testServices } from './services.ts';
@@ -48,6 +49,7 @@ export async function startTestApp(
     operationsDb: db,
     lifecycle: { isStopping: false },
     passwords,
+    peppers: createPeppers(PEPPER),
     encryption: createEncryption({ key: ENCRYPTION_KEY }),
     throttle,
     captcha: createAltcha(db, SECRET, CAPTCHA_COST),

@@ -7,8 +7,9 @@ import { withClaims } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
 import { findKnownDevice } from './known-devices.ts';
+import { renewHash } from './renew-hash.ts';
 
-export type CredentialDeps = Pick<Deps, 'db' | 'passwords' | 'throttle' | 'captcha'>;
+export type CredentialDeps = Pick<Deps, 'db' | 'passwords' | 'peppers' | 'throttle' | 'captcha'>;
 
 export interface Credentials {
   loginName: string;
@@ -42,6 +43,7 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
     await noteFailedSignIn(deps, { userId: user?.id, failedAt: 'password', isLocked: lock !== null });
     throw lock ?? new Refusal('invalid_credentials');
   }
+  await renewHash(deps, user, credentials.password);
   // Somebody who has the password must not be able to reset the counter between two guesses at the second factor's code.
   const isHalfDone = await withClaims(deps.db, { userId: user.id }, (tx) => hasSecondFactor(tx, user.id), {
     readOnly: true,

@@ -1,8 +1,11 @@
+import { readPepperUse } from '../../identity/pepper-use.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
+import { createPeppers } from '../../platform/crypto/peppers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenants.ts';
 import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { type Env, encryptionKeysOf } from '../../platform/settings/env.ts';
+import { formatCount } from '../command.ts';
 import { readTenants } from '../tenant-metrics.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
@@ -19,6 +22,11 @@ export const tenantChecks = (db: Database, env: Env): Check[] => [
     subject: 'encryption keys',
     advice: 'Which keys are in use could not be read.',
     look: () => lookAtKeys(db, env),
+  },
+  {
+    subject: 'peppers',
+    advice: 'Which peppers are in use could not be read.',
+    look: () => lookAtPeppers(db, env),
   },
 ];
 
@@ -86,6 +94,30 @@ async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
       'encryption keys',
       inUse.size > 0 ? `all values can be decrypted with ${encryption.keyId}` : 'nothing is encrypted yet',
     ),
+  ];
+}
+
+/** Every password must be checkable with one of the configured peppers. Old ones go away as people sign in. */
+async function lookAtPeppers(db: Database, env: Env): Promise<Finding[]> {
+  const peppers = createPeppers(env.PASSWORD_PEPPER, env.PASSWORD_PEPPERS_OLD);
+  const inUse = [...(await readPepperUse(db))];
+  const sumOf = (ids: typeof inUse) => ids.reduce((sum, [, count]) => sum + count, 0);
+  const lost = sumOf(inUse.filter(([id]) => !peppers.knows(id)));
+  if (lost > 0)
+    return [
+      failed(
+        'peppers',
+        `${formatCount(lost)} passwords were hashed with a pepper that is not configured. Add it to PASSWORD_PEPPERS_OLD, or they have to be reset.`,
+      ),
+    ];
+  const old = sumOf(inUse.filter(([id]) => peppers.isOld(id)));
+  return [
+    old > 0
+      ? warning(
+          'peppers',
+          `${formatCount(old)} passwords still need a pepper of PASSWORD_PEPPERS_OLD, until their owners sign in.`,
+        )
+      : ok('peppers', `all ${formatCount(sumOf(inUse))} passwords were hashed with the current one`),
   ];
 }
 

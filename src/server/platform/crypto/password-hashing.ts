@@ -1,6 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Refusal } from '../errors.ts';
 import { outsideTransactions } from '../outside-work.ts';
+import { createPeppers } from './peppers.ts';
 
 /** Argon2id is the library's default algorithm. */
 const PARAMETERS: Options = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -19,8 +20,13 @@ export interface Passwords {
 }
 
 /** Tests that sign many people in pass a cheaper cost. A stored hash names its own cost. */
-export function createPasswords(pepper: string, cost: Options = PARAMETERS): Passwords {
-  const options = { ...cost, secret: Buffer.from(pepper) };
+export function createPasswords(
+  pepper: string,
+  cost: Options = PARAMETERS,
+  olderPeppers: readonly string[] = [],
+): Passwords {
+  const peppers = createPeppers(pepper, olderPeppers);
+  const options = { ...cost, secret: peppers.current };
   const inTurn = createQueue(AT_ONCE, MAX_QUEUE_LENGTH);
   let ofNothing: Promise<string> | undefined;
   const hashOfNothing = () => {
@@ -31,10 +37,12 @@ export function createPasswords(pepper: string, cost: Options = PARAMETERS): Pas
     return ofNothing;
   };
   return outsideTransactions<Passwords>('password hashing', {
-    hash: (password) => inTurn(() => hash(password.normalize('NFKC'), options)),
+    hash: async (password) => peppers.named(await inTurn(() => hash(password.normalize('NFKC'), options))),
     async matches(password, storedHash) {
       const against = storedHash ?? (await hashOfNothing());
-      const isMatch = await inTurn(() => verify(against, password.normalize('NFKC'), options));
+      const isMatch = await inTurn(() =>
+        verify(against, password.normalize('NFKC'), { secret: peppers.of(against) }),
+      );
       return isMatch && storedHash != null;
     },
   });

@@ -121,11 +121,19 @@ export const settings = {
   ...poolSizes,
   ...publicOrigin,
   PASSWORD_PEPPER: secret.meta(
-    about(
-      'Mixed into every password hash and kept outside the database. It cannot be changed later.',
-      'openssl rand -base64 48',
-    ),
+    about('Mixed into every password hash and kept outside the database.', 'openssl rand -base64 48'),
   ),
+  PASSWORD_PEPPERS_OLD: z
+    .string()
+    .default('')
+    .transform(listed)
+    .pipe(z.array(secret))
+    .meta(
+      about(
+        'Peppers of before, comma-separated, the newest first: they check the passwords that nobody has signed in with since.',
+        'the old PASSWORD_PEPPER',
+      ),
+    ),
   SIGN_IN_SECRET: secret.meta(
     about('Signs captcha challenges and keys the counters of attempts.', 'openssl rand -base64 48'),
   ),
