@@ -5,6 +5,7 @@ import { SettingsError } from './platform/settings/env.ts';
 /** Each command is loaded only when it is asked for, so that it does not wait for the libraries of the others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./operator/audit.ts')).auditCommand,
+  disposal: async () => (await import('./operator/disposal.ts')).disposalCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
   file: async () => (await import('./operator/file.ts')).fileCommand,
   import: async () => (await import('./operator/import.ts')).importCommand,

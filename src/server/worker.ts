@@ -2,6 +2,7 @@ import { allJobs } from './all-jobs.ts';
 import { measureTenants } from './operator/tenant-metrics.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
 import { createVirusScanner } from './platform/integrations/virus-scan.ts';
@@ -31,6 +32,7 @@ const deps = {
   mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
   fileStorage: createFileStorage(storage),
   virusScanner: createVirusScanner(scanner),
+  bankProvider: createBankProvider(env),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
 const server = await startWorkerServer({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });

@@ -1,4 +1,5 @@
+import { discardForgottenFiles } from './forgotten-files.jobs.ts';
 import { mailAcceptance } from './offer-mails.jobs.ts';
 import { checkStagedFile, discardStagedFile } from './staged-files.jobs.ts';
 
-export const offerJobs = [checkStagedFile, discardStagedFile, mailAcceptance];
+export const offerJobs = [checkStagedFile, discardForgottenFiles, discardStagedFile, mailAcceptance];

@@ -38,6 +38,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   await withTenant(owner, id, async (tx) => {
     const { accountingEmail, brandColor, disclosesAccounts, requiresSecondFactor, bankChangeHoldHours } =
       others;
+    const { retentionMonths, dealRecordsMonths } = others;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('tenants')
       .values({
@@ -51,6 +52,8 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         ...(disclosesAccounts !== undefined && { disclosesAccounts }),
         ...(requiresSecondFactor !== undefined && { requiresSecondFactor }),
         ...(bankChangeHoldHours !== undefined && { bankChangeHoldHours }),
+        ...(retentionMonths !== undefined && { retentionMonths }),
+        ...(dealRecordsMonths !== undefined && { dealRecordsMonths }),
       })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .executeTakeFirst();

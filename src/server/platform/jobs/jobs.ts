@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { BankProvider } from '../integrations/bank-provider.ts';
 import type { FileStorage } from '../integrations/file-storage.ts';
 import type { Mailer } from '../integrations/mail.ts';
 import type { VirusScanner } from '../integrations/virus-scan.ts';
@@ -26,6 +27,8 @@ export interface JobDeps {
   publicOrigin: string;
   fileStorage: FileStorage;
   virusScanner: VirusScanner;
+  /** Null when no provider is set up. */
+  bankProvider: BankProvider | null;
   logger: FastifyBaseLogger;
 }
 
