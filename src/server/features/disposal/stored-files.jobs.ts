@@ -9,6 +9,8 @@ export const deleteStoredFile = defineJob({
   priority: 30,
   payload: z.object({ tenantId: z.uuid(), storageKey: z.string() }),
   async run({ db, fileStorage }, { tenantId, storageKey }) {
+    // The storage does not keep tenants apart by itself.
+    if (!storageKey.startsWith(`${tenantId}/`)) throw new Error('The file is not under its tenant’s prefix.');
     // The key of a statement is its content, so the same file may have been imported again meanwhile.
     const isNeeded = await withTenant(
       db,
