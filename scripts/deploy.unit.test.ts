@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '../src/server/platform/settings/env.ts';
 import { everySetting } from '../src/server/platform/settings/settings.ts';
+import { contract } from '../src/shared/contract/all.ts';
 import { settingsTable } from './settings-table.ts';
 
 interface Service {
@@ -103,6 +104,16 @@ test('OPS-06 a shell reads the example as Compose and systemd do', async () => {
 test('OPS-06 what is imported over HTTP is not spooled into memory', () => {
   expect(compose.services['api']).toMatchObject({ volumes: ['spool:/tmp'] });
   expect(compose.services['api']?.tmpfs).toBeUndefined();
+});
+
+test('OPS-06 security rule: nginx sends pages on to https, and refuses every call that comes in plain text', async () => {
+  const text = await readFile('deploy/nginx.conf', 'utf8');
+  const refused = /location ~ (\S+) \{\n {4}return 403;/.exec(text)?.[1] ?? '';
+  const paths = Object.values(contract).flatMap((calls) => Object.values(calls).map(({ path }) => path));
+  expect(paths.length).toBeGreaterThan(80);
+  expect(paths.filter((path) => !new RegExp(refused).test(path))).toEqual([]);
+  for (const page of ['/', '/login', '/dashboard', '/profile', '/fcs/x', '/offer/1/x'])
+    expect(page).not.toMatch(new RegExp(refused));
 });
 
 test('OPS-06 each server of nginx names its logs and protocols: those of the http block around it hold whole addresses', async () => {

@@ -8,6 +8,7 @@ import { linkAndOfferFaults } from './faults/links-and-offers.ts';
 import { operationFaults } from './faults/operations.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
 import { profileAndFileFaults } from './faults/profile-and-file.ts';
+import { retentionFaults } from './faults/retention.ts';
 import { signInFaults } from './faults/sign-in.ts';
 import { uploadFaults } from './faults/uploads.ts';
 import type { PlantedFault } from './planted-fault.ts';
@@ -25,5 +26,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...callerFaults,
   ...operationFaults,
   ...hardeningFaults,
+  ...retentionFaults,
   ...browserFaults,
 ];

@@ -1,4 +1,5 @@
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
+import { disposalJobs } from './features/disposal/disposal.jobs.ts';
 import { inviteJobs } from './features/invites/accounting-mails.jobs.ts';
 import { linkJobs } from './features/links/link-mails.jobs.ts';
 import { nightlyReportJobs } from './features/nightly-report/nightly-report.jobs.ts';
@@ -15,6 +16,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 /** Every job that the worker can run. */
 export const allJobs: readonly Job[] = [
   ...authJobs,
+  ...disposalJobs,
   ...inviteJobs,
   ...linkJobs,
   ...nightlyReportJobs,

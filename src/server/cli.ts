@@ -6,6 +6,7 @@ import { SettingsError } from './platform/settings/env.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./operator/audit.ts')).auditCommand,
   'bank-change': async () => (await import('./operator/bank-change.ts')).bankChangeCommand,
+  disposal: async () => (await import('./operator/disposal.ts')).disposalCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
   file: async () => (await import('./operator/file.ts')).fileCommand,
   import: async () => (await import('./operator/import.ts')).importCommand,

@@ -2,6 +2,7 @@ import { allJobs } from './all-jobs.ts';
 import { measureTenants } from './operator/tenant-metrics.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
 import { createUploadStorage } from './platform/integrations/upload-storage.ts';
@@ -33,6 +34,7 @@ const deps = {
   fileStorage: createFileStorage(storage),
   uploadStorage: createUploadStorage(uploadsOf(env)),
   virusScanner: createVirusScanner(scanner),
+  bankProvider: createBankProvider(env),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
 const server = await startWorkerServer({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });

@@ -269,10 +269,15 @@ describe('OPS-04 the contract', () => {
     /** These actions are recorded only by the command line or by a job. */
     const ELSEWHERE = [
       'bank account changed',
+      'bank disconnected',
+      'disposal finished',
       'host name added',
       'host name removed',
       'keys rotated',
+      'legal hold lifted',
+      'legal hold placed',
       'payments posted',
+      'personal data removed',
       'report queued by hand',
       'service token issued',
       'service token revoked',

@@ -97,7 +97,11 @@ async function createPerson({ has }: Pick<PasswordUse, 'has'>): Promise<Person> 
         .values({ credentialId: passkeyId, userId, publicKey: Buffer.from('key'), counter: 0n, name: 'Ring' })
         .execute();
     // A factor that was shown just now, so that the password is the only question left.
-    await tx.updateTable('sessions').set({ secondFactorAt: new Date() }).where('userId', '=', userId).execute();
+    await tx
+      .updateTable('sessions')
+      .set({ secondFactorAt: new Date() })
+      .where('userId', '=', userId)
+      .execute();
     const { id: sessionId } = await tx.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow();
     return rememberBrowser(tx, { userId, sessionId, site: { host: null } });
   });

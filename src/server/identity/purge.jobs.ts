@@ -34,6 +34,13 @@ const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
     tx.deleteFrom('formerAddresses').where('until', '<', sql<Date>`now() - interval '30 days'`).execute(),
   (tx) =>
     tx.deleteFrom('knownDevices').where('lastSeenAt', '<', sql<Date>`now() - interval '1 year'`).execute(),
+  // Whatever was wrong has been looked at by then, and a payload may hold an address.
+  (tx) =>
+    sql`select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '90 days'))`.execute(
+      tx,
+    ),
 ];
 
 /** Deletes what can no longer be used. Database policies enforce the same rule, so a mistake here cannot delete more. */

@@ -8,6 +8,7 @@ import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dispose } from '../features/disposal/dispose.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../testing/factories.ts';
@@ -59,13 +60,25 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
   expect(written).toContain('harbor: never done. Run: portal reconcile --tenant harbor');
   expect(written).toContain('0 failed');
   expect(code).toBe(0);
+  expect(written).toContain(
+    'harbor: never done. Is a worker running? Run: portal disposal run --tenant harbor',
+  );
   await reconcile(database.db, tenantId);
-  expect((await examine()).written).toContain('harbor: agreed to the cent 0 hours ago');
+  await dispose(database.db, tenantId);
+  const later = await examine();
+  expect(later.written).toContain('harbor: agreed to the cent 0 hours ago');
+  expect(later.state('disposal')).toBe('ok');
 });
 
-test('OPS-05 BANK-01 the doctor says whose banks are connected', async () => {
+test('OPS-05 BANK-01 the doctor says whose banks are connected, and that personal data was not removed for days', async () => {
   const plaid = { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'secret' };
+  await dispose(database.db, tenantId);
+  await withTenant(database.owner, tenantId, (tx) =>
+    tx.updateTable('disposalRuns').set({ finishedAt: sql<Date>`now() - interval '3 days'` }).execute(),
+  );
   const sandbox = await examine({ ...plaid, PLAID_ENVIRONMENT: 'sandbox' });
+  expect(sandbox.state('disposal')).toBe('warning');
+  expect(sandbox.written).toContain('last done 3 days ago; it should run every night');
   expect(sandbox.state('bank links')).toBe('warning');
   expect(sandbox.written).toContain('no real bank');
   const real = await examine({ ...plaid, PLAID_ENVIRONMENT: 'production' });

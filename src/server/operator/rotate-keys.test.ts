@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessTokenPlace } from '../features/bank-link/connect-bank.ts';
+import { accessTokenPlace } from '../bank-connections/access-token-place.ts';
 import { lastFours, openNumbers, sealNumbers } from '../payout-accounts/bank-numbers.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';

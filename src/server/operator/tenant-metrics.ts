@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { readLastDisposal } from '../features/disposal/last-disposal.ts';
 import { readNightState } from '../features/nightly-report/night-state.ts';
 import { readLastReconciliation } from '../features/reconciliation/last-reconciliation.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -22,6 +23,14 @@ export function measureTenants(registry: Registry, db: Database, logger: Fastify
         help: 'Differences that the last comparison of the book found',
         labelNames,
       },
+      portal_last_disposal_timestamp_seconds: {
+        help: 'When personal data past its retention was last removed; 0 when never',
+        labelNames,
+      },
+      portal_disposal_failures: {
+        help: 'Subjects whose personal data the last run could not remove',
+        labelNames,
+      },
       portal_nightly_reports_missing: {
         help: "1 when the last bank day's reports were never begun, though there is a book",
         labelNames,
@@ -32,10 +41,13 @@ export function measureTenants(registry: Registry, db: Database, logger: Fastify
       },
     },
     ask: () => readTenants(db),
-    tell({ slug: tenant, last, night }, gauges) {
+    tell({ slug: tenant, last, night, disposal }, gauges) {
       const comparedAt = (last?.comparedAt.getTime() ?? 0) / 1000;
       gauges.portal_last_reconciliation_timestamp_seconds.set({ tenant }, comparedAt);
       gauges.portal_reconciliation_differences.set({ tenant }, last?.differenceCount ?? 0);
+      const disposedAt = (disposal?.finishedAt.getTime() ?? 0) / 1000;
+      gauges.portal_last_disposal_timestamp_seconds.set({ tenant }, disposedAt);
+      gauges.portal_disposal_failures.set({ tenant }, disposal?.failedCount ?? 0);
       gauges.portal_nightly_reports_missing.set({ tenant }, night.isMissing ? 1 : 0);
       gauges.portal_nightly_reports_unsent.set({ tenant }, night.unsentCount);
     },
@@ -52,6 +64,7 @@ export async function readTenants(db: Database) {
       async (tx) => ({
         last: await readLastReconciliation(tx, tenant.id),
         night: await readNightState(tx, tenant.id),
+        disposal: await readLastDisposal(tx, tenant.id),
       }),
       { readOnly: true },
     );

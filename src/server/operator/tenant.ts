@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { addTenant } from '../features/tenants/add-tenant.ts';
-import { changeSettings, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
+import { changeSettings, MONTHS, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listTenants } from '../platform/db/tenants.ts';
 import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
@@ -21,7 +21,7 @@ import {
 import { HOST_USAGE, runHostCommand } from './tenant-host.ts';
 
 const SETTINGS =
-  '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>]';
+  '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
 
 export const tenantCommand: Command = {
   about: 'adds, lists and changes tenants (funders), their settings and their host names',
@@ -46,6 +46,8 @@ export const tenantCommand: Command = {
         'discloses-accounts': { type: 'string' },
         'requires-second-factor': { type: 'string' },
         'bank-change-hold-hours': { type: 'string' },
+        'retention-months': { type: 'string' },
+        'deal-records-months': { type: 'string' },
       },
     });
     const [word, slug, ...more] = positionals;
@@ -59,7 +61,9 @@ export const tenantCommand: Command = {
       brandColor: values['brand-color']?.toLowerCase(),
       disclosesAccounts: parseSwitch('--discloses-accounts', values['discloses-accounts']),
       requiresSecondFactor: parseSwitch('--requires-second-factor', values['requires-second-factor']),
-      bankChangeHoldHours: hoursOf(values['bank-change-hold-hours']),
+      bankChangeHoldHours: numberOf(values, 'bank-change-hold-hours', { to: MAX_BANK_HOLD_HOURS }),
+      retentionMonths: numberOf(values, 'retention-months', MONTHS.retentionMonths),
+      dealRecordsMonths: numberOf(values, 'deal-records-months', MONTHS.dealRecordsMonths),
     };
     if (word === 'list' || word === 'show') refuseOtherOptions(`tenant ${word}`, values, []);
     if (word === 'list') await list();
@@ -71,10 +75,12 @@ export const tenantCommand: Command = {
   },
 };
 
-const hoursOf = (text: string | undefined): number | undefined =>
-  text === undefined
-    ? undefined
-    : Number(requireNumber('--bank-change-hold-hours', text, { to: MAX_BANK_HOLD_HOURS }));
+const numberOf = <Option extends string>(
+  values: Partial<Record<Option, string>>,
+  option: Option,
+  limits: { from?: number; to: number },
+): number | undefined =>
+  values[option] === undefined ? undefined : Number(requireNumber(`--${option}`, values[option], limits));
 
 async function list(): Promise<void> {
   for (const { slug, name, id } of await withDatabase(listTenants)) print(`${slug}\t${name}\t${id}`);

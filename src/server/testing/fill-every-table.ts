@@ -272,6 +272,11 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('legalHolds')
+      .values({ tenantId, subjectKind: 'user', subjectId: userId, reason: 'Lawsuit' })
+      .execute();
+    await tx.insertInto('disposalRuns').values({ tenantId }).execute();
+    await tx
       .insertInto('nightlyReports')
       .values({ tenantId, syndicateId, reportDate: '2026-10-05' })
       .execute();

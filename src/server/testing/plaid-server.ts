@@ -4,28 +4,36 @@ import { text } from 'node:stream/consumers';
 export const PLAID_CLIENT = { clientId: 'client of tests', secret: 'secret of tests' };
 
 /**
- * Simulates the two calls of the provider's API as its documentation describes them: it identifies its client by two headers,
- * creates a token for the widget, and exchanges the widget's token once. Public tokens of this stand-in begin with `public-`.
+ * Simulates the three calls of the provider's API as its documentation describes them: it identifies its client by two headers,
+ * creates a token for the widget, exchanges the widget's token once, and removes the access that it gave. Public tokens of this stand-in begin with `public-`.
  */
 export function createPlaidAnswers() {
   const asked: { path: string; body: Record<string, unknown> }[] = [];
   const exchanged = new Set<string>();
+  const live = new Set<string>();
   let released = Promise.resolve();
 
   function answerTo(path: string, body: Record<string, unknown>): [status: number, answer: object] {
     if (path.endsWith('/link/token/create'))
       return [200, { link_token: `link-sandbox-${crypto.randomUUID()}`, expiration: '2030-01-01T00:00:00Z' }];
+    if (path.endsWith('/item/remove')) {
+      const accessToken = String(body['access_token']);
+      return live.delete(accessToken) ? [200, {}] : [400, problem('INVALID_INPUT', 'INVALID_ACCESS_TOKEN')];
+    }
     if (!path.endsWith('/item/public_token/exchange')) return [404, problem('INVALID_REQUEST', 'NOT_FOUND')];
     const token = String(body['public_token']);
     if (token === 'public-out-of-order') return [500, problem('API_ERROR', 'INTERNAL_SERVER_ERROR')];
     if (!token.startsWith('public-') || exchanged.has(token))
       return [400, problem('INVALID_INPUT', 'INVALID_PUBLIC_TOKEN')];
     exchanged.add(token);
+    live.add(`access-of-${token}`);
     return [200, { access_token: `access-of-${token}`, item_id: `item-of-${token}` }];
   }
 
   return {
     asked,
+    /** The access tokens that work: exchanged, and not removed since. */
+    live,
     /** Makes every call wait until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();

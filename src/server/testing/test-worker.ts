@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { allJobs } from '../all-jobs.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
+import type { BankProvider } from '../platform/integrations/bank-provider.ts';
 import { startWorker } from '../platform/jobs/start-worker.ts';
 import { testServices } from './services.ts';
 import { ENCRYPTION_KEY, ORIGIN } from './test-app.ts';
@@ -14,9 +15,10 @@ export const startTestWorker = (
     logger = pino({ level: 'silent' }) as FastifyBaseLogger,
     mailer = testServices().mailer,
     lookEveryMs = undefined as number | undefined,
+    bankProvider = null as BankProvider | null,
   } = {},
 ) => {
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
-  const deps = { db, encryption, publicOrigin: ORIGIN, ...testServices(), mailer };
+  const deps = { db, encryption, publicOrigin: ORIGIN, ...testServices(), mailer, bankProvider };
   return startWorker(deps, { jobs: allJobs, databaseUrl: url, logger, lookEveryMs });
 };

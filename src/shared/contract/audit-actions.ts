@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'syndicate invited',
   'invite mailed',
   'bank connected',
+  'bank disconnected',
   'pre-funding accepted',
   'pre-funding declined',
   'adjustment requested',
@@ -62,6 +63,10 @@ export const AUDIT_ACTIONS = [
   'user reopened',
   'user unlocked',
   'audit trail exported',
+  'personal data removed',
+  'disposal finished',
+  'legal hold placed',
+  'legal hold lifted',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

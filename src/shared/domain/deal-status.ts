@@ -45,6 +45,16 @@ export function statusTone(status: DealStatus): StatusTone {
   return TONES[status];
 }
 
+/** Nothing more is expected from a deal with one of these statuses. */
+export const ENDED_STATUSES = [
+  'Advance Completed',
+  'Complete with discount',
+  'Early Pay Discount',
+  'Settled',
+  'Write-off',
+  'Cancelled',
+] as const satisfies readonly DealStatus[];
+
 /** The merchant still owes the contract amount, but nobody expects it to be paid. */
 export const EXCLUDED_FROM_BALANCE = [
   'Write-off',

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessTokenPlace } from '../../bank-connections/access-token-place.ts';
 import { presentLink, reserveLink } from '../../identity/capabilities.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { openDatabase } from '../../platform/db/database.ts';
@@ -12,7 +13,6 @@ import { createOpenOffer } from '../../testing/offers.ts';
 import { createPlaidAnswers, PLAID_CLIENT } from '../../testing/plaid-server.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { asMember, ORIGIN, postJson, signInAs, startTestApp } from '../../testing/test-app.ts';
-import { accessTokenPlace } from './connect-bank.ts';
 
 const KEY = Buffer.alloc(32, 'a key for bank tokens');
 const encryption = createEncryption({ key: KEY });

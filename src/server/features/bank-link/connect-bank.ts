@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { InTransaction } from '../../access/own-transactions.ts';
+import { accessTokenPlace } from '../../bank-connections/access-token-place.ts';
 import {
   isUsedLink,
   type PresentedLink,
@@ -93,6 +94,3 @@ async function keepBank(
     .execute();
   await recordAudit(tx, { actorId: null, action: 'bank connected', subject: `company ${companyId}` });
 }
-
-export const accessTokenPlace = (tenantId: string, id: string) =>
-  ['bank_connections', `${tenantId}/${id}`, 'access_token_cipher'] as const;

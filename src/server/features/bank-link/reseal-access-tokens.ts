@@ -1,7 +1,7 @@
+import { accessTokenPlace } from '../../bank-connections/access-token-place.ts';
 import { resealRows } from '../../identity/reseal-rows.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { accessTokenPlace } from './connect-bank.ts';
 
 export const resealAccessTokens = (db: Database, encryption: Encryption, tenantId: string): Promise<number> =>
   resealRows(db, tenantId, {

@@ -184,6 +184,7 @@ const jobDeps = (overrides: Partial<JobDeps> = {}): JobDeps => ({
   encryption: createEncryption({ key: ENCRYPTION_KEY }),
   publicOrigin: ORIGIN,
   logger: pino({ level: 'silent' }),
+  bankProvider: null,
   ...testServices(),
   ...overrides,
 });

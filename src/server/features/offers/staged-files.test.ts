@@ -263,7 +263,15 @@ test('OFFER-03 what was taken back or never sent is cleared away; what was attac
   expect((await broker.accept({ deal_files: [attached] })).status).toBe(200);
   const logger = pino({ level: 'silent' });
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
-  const services = { encryption, fileStorage, uploadStorage, virusScanner, mailer, logger };
+  const services = {
+    encryption,
+    fileStorage,
+    uploadStorage,
+    virusScanner,
+    mailer,
+    logger,
+    bankProvider: null,
+  };
   const deps = { db: portal.database.db, ...services, publicOrigin: '' };
   for (const fileId of [attached, forgotten, removed])
     for (let time = 0; time < 2; time += 1) await discardStagedFile.run(deps, { tenantId, fileId });

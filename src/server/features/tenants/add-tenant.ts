@@ -37,6 +37,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   const id = randomUUID();
   await withTenant(owner, id, async (tx) => {
     const { accountingEmail, brandColor, disclosesAccounts, bankChangeHoldHours } = others;
+    const { retentionMonths, dealRecordsMonths } = others;
     // Money is behind these accounts, so a tenant has to decide to do without.
     const { requiresSecondFactor = true } = others;
     const { numInsertedOrUpdatedRows } = await tx
@@ -52,6 +53,8 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         ...(brandColor !== undefined && { brandColor }),
         ...(disclosesAccounts !== undefined && { disclosesAccounts }),
         ...(bankChangeHoldHours !== undefined && { bankChangeHoldHours }),
+        ...(retentionMonths !== undefined && { retentionMonths }),
+        ...(dealRecordsMonths !== undefined && { dealRecordsMonths }),
       })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .executeTakeFirst();

@@ -18,6 +18,10 @@ export interface TenantSettings {
   requiresSecondFactor: boolean;
   /** How many hours a change of a syndicate's bank account waits; 0 means not at all. */
   bankChangeHoldHours: number;
+  /** For how many months after its last use personal data is kept (docs/retention.md). */
+  retentionMonths: number;
+  /** The same of the records of funded deals. */
+  dealRecordsMonths: number;
 }
 
 export type SettingsChange = { [K in keyof TenantSettings]?: TenantSettings[K] | undefined };
@@ -31,6 +35,8 @@ const SETTINGS = [
   'disclosesAccounts',
   'requiresSecondFactor',
   'bankChangeHoldHours',
+  'retentionMonths',
+  'dealRecordsMonths',
 ] as const satisfies (keyof TenantSettings)[];
 
 export const readSettings = (tx: Tx, tenantId: string) =>
@@ -81,6 +87,7 @@ export function requireSettings({
   accountingEmail,
   brandColor,
   bankChangeHoldHours,
+  ...months
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
     throw invalid('A name has 1 to 80 characters, in one line.');
@@ -94,7 +101,18 @@ export function requireSettings({
     throw invalid(
       `A change of bank account waits a whole number of hours, from 0 to ${MAX_BANK_HOLD_HOURS}.`,
     );
+  for (const [name, { from, to, words }] of Object.entries(MONTHS)) {
+    const count = months[name as keyof typeof MONTHS];
+    if (count !== undefined && !(Number.isInteger(count) && count >= from && count <= to))
+      throw invalid(`${words} ${from} to ${to} months after its last use.`);
+  }
 }
+
+/** Two years are the most that 16 CFR 314.4(c)(6) allows without another reason, which is what a legal hold is for. */
+export const MONTHS = {
+  retentionMonths: { from: 6, to: 24, words: 'Personal data is kept for' },
+  dealRecordsMonths: { from: 24, to: 120, words: 'The record of a funded deal is kept for' },
+} as const;
 
 const invalid = (message: string) => new Refusal('setting_invalid', { message });
 

@@ -1,3 +1,4 @@
+import type { LastDisposal } from '../../features/disposal/last-disposal.ts';
 import { readPepperUse } from '../../identity/pepper-use.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { createPeppers } from '../../platform/crypto/peppers.ts';
@@ -10,6 +11,7 @@ import { readTenants } from '../tenant-metrics.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const OLD_RECONCILIATION_HOURS = 26;
+const OLD_DISPOSAL_DAYS = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
 export const tenantChecks = (db: Database, env: Env): Check[] => [
@@ -39,10 +41,11 @@ async function lookAtTenants(db: Database): Promise<Finding[]> {
         'There are none yet, so nobody can sign in. See docs/operations.md, "Add a tenant".',
       ),
     ];
-  return tenants.flatMap(({ slug, last, night }) => {
+  return tenants.flatMap(({ slug, last, night, disposal }) => {
     const hours = last ? (Date.now() - last.comparedAt.getTime()) / HOUR_MS : 0;
     return [
       reconciliationFinding(slug, hours, last?.differenceCount ?? null),
+      disposalFinding(slug, disposal),
       night.isMissing
         ? failed(
             'nightly report',
@@ -66,6 +69,20 @@ function reconciliationFinding(slug: string, hours: number, differences: number 
   return hours > OLD_RECONCILIATION_HOURS
     ? warning('reconciliation', `${text}; it should run every night. Is a worker running?`)
     : ok('reconciliation', text);
+}
+
+function disposalFinding(slug: string, last: LastDisposal | null): Finding {
+  const advice = `Is a worker running? Run: portal disposal run --tenant ${slug}`;
+  if (!last) return warning('disposal', `${slug}: never done. ${advice}`);
+  if (last.failedCount > 0)
+    return warning(
+      'disposal',
+      `${slug}: ${last.failedCount} could not be removed. See "Remove personal data" in docs/operations.md.`,
+    );
+  const days = Math.floor((Date.now() - last.finishedAt.getTime()) / (24 * HOUR_MS));
+  return days >= OLD_DISPOSAL_DAYS
+    ? warning('disposal', `${slug}: last done ${days} days ago; it should run every night. ${advice}`)
+    : ok('disposal', `${slug}: what was past its retention was removed ${days} days ago`);
 }
 
 /** Every encrypted value must be readable with one of the configured keys. */

@@ -107,11 +107,13 @@ export interface BankConnections {
 
 export interface Brokers {
   companyName: string;
+  disposedAt: Timestamp | null;
   email: string;
   id: Generated<bigint>;
   name: string;
   phoneNumber: string | null;
   tenantId: string;
+  usedAt: Generated<Timestamp | null>;
 }
 
 export interface CapabilityLinks {
@@ -133,11 +135,13 @@ export interface CapabilityLinks {
 
 export interface Companies {
   dba: string | null;
+  disposedAt: Timestamp | null;
   id: Generated<bigint>;
   industry: string;
   name: string;
   startedMonth: string;
   tenantId: string;
+  usedAt: Generated<Timestamp | null>;
 }
 
 export interface CompanyAddresses {
@@ -225,6 +229,15 @@ export interface DealTotals {
   tenantId: string;
 }
 
+export interface DisposalRuns {
+  failedCount: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<bigint>;
+  removedCounts: Generated<Json>;
+  startedAt: Generated<Timestamp>;
+  tenantId: string;
+}
+
 export interface ExistingAdvances {
   advanceDate: string | null;
   balanceCents: bigint | null;
@@ -304,6 +317,16 @@ export interface KnownDevices {
   userId: bigint;
 }
 
+export interface LegalHolds {
+  id: Generated<bigint>;
+  liftedAt: Timestamp | null;
+  placedAt: Generated<Timestamp>;
+  reason: string;
+  subjectId: bigint | null;
+  subjectKind: "company" | "syndicate" | "tenant" | "user";
+  tenantId: string;
+}
+
 export interface Lenders {
   id: Generated<bigint>;
   name: string;
@@ -350,6 +373,7 @@ export interface Memberships {
   acceptedAt: Timestamp | null;
   canSwitchSyndicates: Generated<boolean>;
   canViewFcs: Generated<boolean>;
+  closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   declinedAt: Timestamp | null;
   invitedAt: Timestamp | null;
@@ -702,6 +726,7 @@ export interface Syndicates {
   contactPerson: string | null;
   createdAt: Generated<Timestamp>;
   defaultSharePercent: Numeric;
+  disposedAt: Timestamp | null;
   esignEmail: string;
   esignEmailChangedAt: Timestamp | null;
   id: Generated<bigint>;
@@ -720,6 +745,7 @@ export interface Syndicates {
   street: string | null;
   syndicationFeePercent: Numeric;
   tenantId: string;
+  usedAt: Generated<Timestamp | null>;
   usesCashBalance: Generated<boolean>;
   zip: string | null;
 }
@@ -749,10 +775,12 @@ export interface Tenants {
   bankChangeHoldHours: Generated<number>;
   brandColor: Generated<string>;
   createdAt: Generated<Timestamp>;
+  dealRecordsMonths: Generated<number>;
   disclosesAccounts: Generated<boolean>;
   id: Generated<string>;
   name: string;
   requiresSecondFactor: Generated<boolean>;
+  retentionMonths: Generated<number>;
   slug: string;
   supportEmail: string;
   supportUrl: string;
@@ -786,6 +814,7 @@ export interface UserPasskeys {
 export interface Users {
   createdAt: Generated<Timestamp>;
   credentialVersion: Generated<number>;
+  disposedAt: Timestamp | null;
   email: string;
   id: Generated<bigint>;
   loginName: string;
@@ -820,6 +849,7 @@ export interface DB {
   deals: Deals;
   dealStatusChanges: DealStatusChanges;
   dealTotals: DealTotals;
+  disposalRuns: DisposalRuns;
   existingAdvances: ExistingAdvances;
   externalIds: ExternalIds;
   fileCategories: FileCategories;
@@ -828,6 +858,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inviteHistory: InviteHistory;
   knownDevices: KnownDevices;
+  legalHolds: LegalHolds;
   lenders: Lenders;
   linkMails: LinkMails;
   listedParticipations: ListedParticipations;

@@ -11,6 +11,8 @@ export interface BankProvider {
   newWidgetToken(holder: string): Promise<string>;
   /** Exchanges the widget's token for lasting access. */
   exchange(publicToken: string): Promise<{ accessToken: string; itemId: string }>;
+  /** Ends the access for good. Succeeds also if it has ended before. */
+  remove(accessToken: string): Promise<void>;
 }
 
 export interface PlaidConfig {
@@ -54,6 +56,12 @@ export function createPlaid({ clientId, secret, baseUrl, portalName }: PlaidConf
       const { data } = await asked(api.itemPublicTokenExchange({ public_token: publicToken }));
       return { accessToken: data.access_token, itemId: data.item_id };
     },
+    async remove(accessToken) {
+      const removal = api.itemRemove({ access_token: accessToken }).catch((error: unknown) => {
+        if (!REMOVED_BEFORE.includes(problemOf(error)?.error_code ?? '')) throw error;
+      });
+      await asked(removal);
+    },
   });
 }
 
@@ -62,10 +70,15 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    const { response } = error as { response?: { status?: number; data?: { error_type?: string } } };
-    throw new Refusal(response?.data?.error_type === 'INVALID_INPUT' ? 'bank_refused' : 'bank_unavailable');
+    throw new Refusal(problemOf(error)?.error_type === 'INVALID_INPUT' ? 'bank_refused' : 'bank_unavailable');
   }
 }
+
+/** What the provider says about a token that it has removed. Wrong credentials of ours have another code. */
+const REMOVED_BEFORE: readonly string[] = ['INVALID_ACCESS_TOKEN', 'ITEM_NOT_FOUND'];
+
+const problemOf = (error: unknown) =>
+  (error as { response?: { data?: { error_type?: string; error_code?: string } } }).response?.data;
 
 /** Returns null when no provider is set up. The pages then say so, and everything else works. */
 export function createBankProvider(env: Env): BankProvider | null {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { BankProvider } from '../integrations/bank-provider.ts';
 import type { FileStorage } from '../integrations/file-storage.ts';
 import type { Mailer } from '../integrations/mail.ts';
 import type { UploadStorage } from '../integrations/upload-storage.ts';
@@ -28,6 +29,8 @@ export interface JobDeps {
   fileStorage: FileStorage;
   uploadStorage: UploadStorage;
   virusScanner: VirusScanner;
+  /** Null when no provider is set up. */
+  bankProvider: BankProvider | null;
   logger: FastifyBaseLogger;
 }
 

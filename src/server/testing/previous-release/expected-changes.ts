@@ -51,4 +51,18 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows[0]?.kept).toEqual(rows[0]?.known);
     });
   },
+  '20261118170000_disposal.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      const tables = ['memberships', 'brokers'] as const;
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      const { rows } = await sql<{ memberships: bigint; brokers: bigint }>`
+        select (select count(*) from memberships where is_terminated <> (closed_at is not null)) as memberships,
+          (select count(*) from brokers where used_at is null) as brokers`.execute(tx);
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+      // The release's broker has no deal, so it is counted from the migration on.
+      expect(rows).toEqual([{ memberships: 0n, brokers: 0n }]);
+    });
+  },
 };

@@ -1,0 +1,214 @@
+import type { DB } from '../../platform/db/schema.ts';
+
+/** How long a kind of data is kept. docs/retention.md is written from these, in these words. */
+export interface Retention {
+  holds: string;
+  /** How long, and counted from what. */
+  kept: string;
+  afterwards: string;
+}
+
+const ledger = (holds: string): Retention => ({
+  holds,
+  kept: 'for good',
+  afterwards: 'kept: the books, whose amounts are never changed or removed',
+});
+
+const ofMerchant = (holds: string): Retention => ({
+  holds,
+  kept: 'retention months after the last use of a merchant without a funded deal; deal records months after the last use where all deals have ended',
+  afterwards: 'deleted',
+});
+
+const expired = (holds: string, kept: string): Retention => ({ holds, kept, afterwards: 'deleted' });
+
+const withUser = (holds: string): Retention => ({
+  holds,
+  kept: 'until its owner removes it; at the latest with the account (`users`)',
+  afterwards: 'deleted',
+});
+
+const noPerson = (holds: string): Retention => ({
+  holds,
+  kept: 'for good',
+  afterwards: 'kept: says nothing about a person',
+});
+
+/** Every table. A new one does not compile without its line. */
+export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
+  accountingMails: noPerson('that a mail to accounting was sent, by its message id'),
+  adjustmentRequests: ledger('what a syndicate asked of accounting about a deal, in its words'),
+  answeredChallenges: expired('hashes of solved captchas', 'until they expire, within an hour'),
+  auditEvents: {
+    holds: 'who did what when, with ids, addresses of the connection, old and new values',
+    kept: 'for good',
+    afterwards:
+      'kept: security and fraud are investigated with it, and each event’s hash covers the one before, so none can be removed. It names people by id; a removed account’s id leads to no name any more',
+  },
+  auditHeads: noPerson('the newest hash of each audit trail'),
+  bankAccountChanges: {
+    holds:
+      'changes of a syndicate’s bank account: bank, last four digits; full numbers, encrypted, only while pending',
+    kept: 'with the syndicate (`syndicates`)',
+    afterwards: 'anonymised: the bank’s name and the digits go, that there was a change and when stays',
+  },
+  bankConnections: {
+    holds: 'access to a merchant’s bank at the provider: the access token, encrypted',
+    kept: 'retention months after the merchant’s last use, also where a funded deal’s records are kept longer',
+    afterwards: 'removed at the provider, then deleted here',
+  },
+  brokers: {
+    holds: 'name, company, mail address and phone number of brokers',
+    kept: 'retention months after the last use of any of the broker’s deals, none of which is running',
+    afterwards: 'anonymised',
+  },
+  capabilityLinks: expired(
+    'hashes of links to an offer, a bank connection, an invite',
+    '90 days after the link’s end',
+  ),
+  companies: {
+    holds: 'merchants: name, trade name, industry, month of founding',
+    kept: 'retention months after the last use of a merchant without a funded deal',
+    afterwards:
+      'anonymised: name and trade name go. Of a merchant with a funded deal they are kept, because the books name the deal by them',
+  },
+  companyAddresses: ofMerchant('addresses of merchants'),
+  companyBankAccounts: ofMerchant('names of merchants’ bank accounts'),
+  companyOwners: ofMerchant('owners of merchants: names, credit scores, shares'),
+  dealNotes: ofMerchant('notes about a deal, with the author’s name'),
+  deals: {
+    holds: 'deals: the merchant’s name, MID, terms, status',
+    kept: 'for good; the name of a deal that was never funded goes with its merchant (`companies`)',
+    afterwards: 'kept: the books',
+  },
+  dealStatusChanges: ledger('statuses of a deal over time, with the reason given'),
+  dealTotals: ledger('sums of a deal'),
+  disposalRuns: noPerson('when personal data was removed, and how much'),
+  existingAdvances: ofMerchant('advances that a merchant has elsewhere'),
+  externalIds: {
+    holds: 'the funder’s own ids of imported rows, and a hash of each row',
+    kept: 'for good',
+    afterwards: 'kept: without them the next import of the same file would bring removed rows back',
+  },
+  fileCategories: noPerson('names of file categories'),
+  files: ofMerchant('name, size and place of a deal’s files and of bank statements'),
+  formerAddresses: expired('e-sign and CC addresses that a syndicate had before', '30 days after the change'),
+  idempotencyKeys: expired('answers of commands, to give again', '7 days'),
+  inviteHistory: noPerson('that an invite was mailed, changed, answered'),
+  knownDevices: expired(
+    'hashes of device cookies',
+    '1 year after the device was last seen; with the account (`users`)',
+  ),
+  legalHolds: {
+    holds: 'legal holds: on whom or what, why, since and until when',
+    kept: 'for good',
+    afterwards: 'kept: shows why something was not removed in time',
+  },
+  lenders: noPerson('names of lenders'),
+  linkMails: expired(
+    'mails with a link: to whom, by message id; the token, encrypted, until it is sent',
+    '180 days',
+  ),
+  listedParticipations: ledger('each participation as the tables list it, with the merchant’s name'),
+  listedWords: ledger('words of merchants’ names, for the search of the previous version'),
+  memberships: {
+    holds: 'who may enter which tenant, under which name, as what, and since when not any more',
+    kept: 'for good',
+    afterwards: 'anonymised: the name goes with the account (`users`)',
+  },
+  nightlyReports: noPerson('that a syndicate’s nightly report was sent, by its message id'),
+  offerMails: noPerson('that the mails of an acceptance were sent, by their message ids'),
+  offers: {
+    holds: 'offers: terms, status, notes',
+    kept: 'for good; the notes go with the merchant’s details',
+    afterwards: 'kept: the terms are part of the books',
+  },
+  participationInvites: ledger('invites of syndicates into deals, with shares'),
+  participationPayDates: ledger('sums of a participation by pay date'),
+  participations: ledger('participations: shares, fees, amounts'),
+  participationTotals: ledger('sums of a participation'),
+  passkeyEnrolments: expired('a passkey that is being added', 'until it expires, within minutes'),
+  passwordResets: expired('hashes of reset links and invitations', 'until they expire, within days'),
+  payDateNotes: ledger('the funder’s notes about a pay date'),
+  payments: ledger('payments of merchants'),
+  payoutLines: ledger('payouts to syndicates'),
+  postingRefusals: ledger('lines of a day file that were refused, by reference'),
+  postingRuns: ledger('day files that were posted'),
+  preFundingAcceptances: ledger('answers of syndicates to invites, with amounts and their words'),
+  reconciliations: ledger('results of the nightly comparison of the books'),
+  recoveryCodes: withUser('hashes of recovery codes'),
+  rememberedBrowsers: expired(
+    'hashes of cookies of browsers that remember a user',
+    '30 days; with the account (`users`)',
+  ),
+  serviceTokens: noPerson('hashes of the tokens of the funder’s own systems, with a name for each'),
+  sessions: expired('sessions: browser, address of the connection, when', '90 days after the session’s end'),
+  sessionTokens: expired('hashes of session tokens', 'until they expire, at most 30 days'),
+  signInChallenges: expired('sign-ins that wait for the second factor', 'until they expire, within minutes'),
+  stagedFiles: expired(
+    'files that a broker has uploaded and not sent off, by name',
+    '1 day after the end of the link; of files that were sent off, 90 days',
+  ),
+  statementFileLinks: expired('hashes of links to a statement’s file', 'until they expire, within a minute'),
+  statementMonths: ofMerchant('figures of merchants’ bank statements'),
+  syndicateBankAccounts: {
+    holds: 'bank accounts of syndicates: bank, numbers, encrypted',
+    kept: 'with the syndicate (`syndicates`)',
+    afterwards: 'deleted',
+  },
+  syndicatePayDates: ledger('sums of a syndicate by pay date'),
+  syndicates: {
+    holds: 'syndicates: name, contact person, phone number, address, e-sign and CC addresses, settings',
+    kept: 'retention months after the last use of a syndicate whose users are all closed, without a running deal and with nothing owed',
+    afterwards:
+      'anonymised: everything of the contact goes. The syndicate’s name stays, because the books say whom they paid',
+  },
+  syndicateTotals: ledger('sums of a syndicate'),
+  tenantHosts: noPerson('host names of tenants'),
+  tenants: noPerson('funders and their settings'),
+  throttles: expired('counters of attempts, under hashed keys', 'until they expire'),
+  totpEnrolments: expired('a TOTP app that is being added', 'until it expires, within minutes'),
+  userPasskeys: withUser('passkeys: public key, name'),
+  users: {
+    holds: 'people: name, mail address, login name, hash of the password',
+    kept: 'retention months after the last membership was closed, in every tenant',
+    afterwards: 'anonymised: names, address and password go; the key stays for the audit trail',
+  },
+  userTotp: withUser('secrets of TOTP apps, encrypted'),
+};
+
+/** What is not in a table. */
+export const OTHER_RETENTION: Readonly<Record<string, Retention>> = {
+  'file storage, `<tenant>/staged/`': {
+    holds: 'uploads that are being checked',
+    kept: 'until they are checked, at the latest 1 day after the end of the link',
+    afterwards: 'deleted',
+  },
+  'file storage, `<tenant>/files/`': ofMerchant('files of deals'),
+  'file storage, `<tenant>/statements/` and where `stored_file` names them': ofMerchant('bank statements'),
+  'job queue': {
+    holds: 'jobs with their payload, which may hold a mail address',
+    kept: 'until the job is done; 90 days where it failed for good',
+    afterwards: 'deleted',
+  },
+  'logs of api and worker': {
+    holds: 'requests by id, route, status and time; no name, address, token or number of a person',
+    kept: '90 days is what we advise; your log service decides',
+    afterwards: 'deleted by your log service',
+  },
+  metrics: {
+    holds: 'counts and times, by tenant',
+    kept: 'as your Prometheus is set up',
+    afterwards: 'kept: says nothing about a person',
+  },
+  backups: {
+    holds: 'everything above, as it was when the backup was made',
+    kept: '35 days is what we advise: what was removed is then gone from the backups too. Delete older ones',
+    afterwards: 'deleted by you. After a restore, run `portal disposal run` before anybody signs in',
+  },
+  'mails that were sent': {
+    holds: 'what each mail says, at the recipient and at your mail server',
+    kept: 'not by the portal',
+    afterwards: 'your mail server’s own logs and queues are yours to clear',
+  },
+};
