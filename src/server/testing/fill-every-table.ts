@@ -289,6 +289,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('secondFactorResets')
+      .values({ tenantId, userId, requestedBy: 'command line: test', takesEffectAt: later })
+      .execute();
+    await tx
       .insertInto('bankAccountChanges')
       .values({
         tenantId,

@@ -53,6 +53,11 @@ const BankChangePage = lazyRouteComponent(
   'BankChangePage',
 );
 
+const FactorResetPage = lazyRouteComponent(
+  () => import('../features/second-factor/factor-reset-page.tsx'),
+  'FactorResetPage',
+);
+
 const rootRoute = createRootRoute({
   component: RootFrame,
   notFoundComponent: NotFoundPage,
@@ -141,6 +146,12 @@ const bankChangeRoute = createRoute({
   component: BankChangePage,
 });
 
+const factorResetRoute = createRoute({
+  getParentRoute: () => underLinkRoute,
+  path: PAGES.factorReset.path,
+  component: FactorResetPage,
+});
+
 const bankLinkRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.bankLink.path,
@@ -202,7 +213,7 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     resetRoute,
-    underLinkRoute.addChildren([offerRoute, bankChangeRoute, bankLinkRoute]),
+    underLinkRoute.addChildren([offerRoute, bankChangeRoute, factorResetRoute, bankLinkRoute]),
     signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
   // Search parameters are plain text, so that an address can be read and typed: ?page=2&status=Default.

@@ -116,7 +116,7 @@ export interface CapabilityLinks {
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
-  kind: "adjustment" | "bank change" | "bank link" | "offer" | "pre-funding" | "sign-in ticket";
+  kind: "adjustment" | "bank change" | "bank link" | "offer" | "pre-funding" | "second factor reset" | "sign-in ticket";
   reservedBy: string | null;
   reservedUntil: Timestamp | null;
   revokedAt: Timestamp | null;
@@ -558,6 +558,17 @@ export interface RememberedBrowsers {
   userId: bigint;
 }
 
+export interface SecondFactorResets {
+  id: Generated<bigint>;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  settledAt: Timestamp | null;
+  state: Generated<"cancelled" | "done" | "pending">;
+  takesEffectAt: Timestamp;
+  tenantId: string;
+  userId: bigint;
+}
+
 export interface ServiceTokens {
   expiresAt: Timestamp;
   id: Generated<bigint>;
@@ -574,7 +585,7 @@ export interface Sessions {
   address: string | null;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
-  endReason: "account closed" | "ended by user" | "logout" | "password change" | "password reset" | "second factor added" | "token reuse" | null;
+  endReason: "account closed" | "ended by user" | "logout" | "password change" | "password reset" | "second factor added" | "second factor reset" | "token reuse" | null;
   expiresAt: Timestamp;
   host: string | null;
   id: Generated<string>;
@@ -831,6 +842,7 @@ export interface DB {
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   rememberedBrowsers: RememberedBrowsers;
+  secondFactorResets: SecondFactorResets;
   serviceTokens: ServiceTokens;
   sessions: Sessions;
   sessionTokens: SessionTokens;

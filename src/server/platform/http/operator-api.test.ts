@@ -11,7 +11,7 @@ import { createCategory, createOpenOffer } from '../../testing/offers.ts';
 import { operatorWith } from '../../testing/operator.ts';
 import { readExamples, runExample, shapeOf } from '../../testing/page-examples.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { withTenant } from '../db/transactions.ts';
+import { withClaims, withTenant } from '../db/transactions.ts';
 
 const examples = await readExamples(new URL('../../../../docs/operator-api.md', import.meta.url));
 
@@ -51,7 +51,16 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     await withTenant(database.owner, tenantId, (tx) =>
       createMembership(tx, tenantId, userId, { syndicateId }),
     );
-    return { SYNDICATE: String(syndicateId), INVITED: String(userId) };
+    const lostId = await createUser(database.owner, { email: 'ann@stoneharbor.example' });
+    await withClaims(database.owner, { tenantId, userId: lostId }, async (tx) => {
+      await createMembership(tx, tenantId, lostId, { syndicateId });
+      const secretCipher = Buffer.alloc(32);
+      await tx
+        .insertInto('userTotp')
+        .values({ userId: lostId, secretCipher, keyId: 'k1', lastUsedStep: 0n })
+        .execute();
+    });
+    return { SYNDICATE: String(syndicateId), INVITED: String(userId), LOST: String(lostId) };
   },
 };
 
