@@ -1,6 +1,7 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
+import { shortenMask } from '../../../shared/domain/masked-email.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { CancelByLinkPage } from '../../page/cancel-by-link-page.tsx';
@@ -33,7 +34,7 @@ export function FactorResetPage() {
       cancel={() => call(secondFactorContract.cancelFactorResetByLink, { body })}
       question="Keep the second factor?"
       wordsOn={({ maskedEmail, takesEffectAt }) =>
-        `Your funder was told that ${maskedEmail} has lost it. On ${formatMoment(takesEffectAt)} it is removed, and the password alone signs in until a new one is set up. If nobody of you asked for that, keep it.`
+        `Your funder was told that ${shortenMask(maskedEmail)} has lost it. On ${formatMoment(takesEffectAt)} it is removed, and the password alone signs in until a new one is set up. If nobody of you asked for that, keep it.`
       }
       cancelLabel="Keep the second factor"
       failedTitle="The removal did not load"
