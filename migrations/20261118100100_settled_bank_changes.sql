@@ -6,7 +6,7 @@ alter table bank_account_changes
   -- Why a change was cancelled, which the mails say. Null for one that was applied or replaced, and for those of the previous version.
   add column settled_because text check (settled_because in (
     'member', 'link', 'operator', 'no longer a member', 'account closed', 'password change', 'password reset', 'ended by user',
-    'token reuse', 'second factor added', 'second factor removed'
+    'token reuse', 'second factor added', 'second factor removed', 'second factor reset'
   )),
   add check (settled_because is null or state = 'cancelled');
 create index pending_changes_of_user on bank_account_changes (tenant_id, requested_by) where state = 'pending';

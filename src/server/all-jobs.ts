@@ -9,6 +9,8 @@ import { profileJobs } from './features/profile/profile.jobs.ts';
 import { reconciliationJobs } from './features/reconciliation/reconciliation.jobs.ts';
 import { tenantJobs } from './features/tenants/tenants.jobs.ts';
 import { userJobs } from './features/users/invitations.jobs.ts';
+import { applyFactorReset } from './identity/apply-factor-reset.jobs.ts';
+import { mailFactorResetNotice } from './identity/factor-reset-notices.jobs.ts';
 import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -26,6 +28,8 @@ export const allJobs: readonly Job[] = [
   ...purgeJobs,
   ...reconciliationJobs,
   ...secondFactorJobs,
+  applyFactorReset,
+  mailFactorResetNotice,
   ...tenantJobs,
   ...userJobs,
 ];

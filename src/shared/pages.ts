@@ -18,6 +18,7 @@ export const PAGES = {
   offer: { path: '/offer/$offerId/$token', audience: 'link holder' },
   bankChange: { path: '/bank_change/$token', audience: 'link holder' },
   invitation: { path: '/invitation/$token', audience: 'link holder' },
+  factorReset: { path: '/second_factor_reset/$token', audience: 'link holder' },
   bankLink: { path: '/plaid', audience: 'link holder' },
   dashboard: { path: '/dashboard', audience: 'signed in' },
   profile: { path: '/profile', audience: 'signed in' },

@@ -178,6 +178,17 @@ export const signInFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['LOGIN-20'],
+    broken: 'a second factor that somebody wanted to keep is removed all the same',
+    file: 'src/server/features/second-factor/factor-reset-links.ts',
+    from: "|| !(await settleReset(tx, reset, 'cancelled'))",
+    to: '|| reset.userId === 0n',
+    test: {
+      file: 'src/server/features/second-factor/lost-factor.test.ts',
+      title: 'LOGIN-20 the link in the notice keeps the factor, once, without signing in',
+    },
+  },
+  {
     ids: ['SHELL-03'],
     broken: 'the server leaves an idle session open for as long as the browser says',
     file: 'src/shared/domain/idle-limits.ts',

@@ -210,6 +210,7 @@ describe('OPS-04 the contract', () => {
   const UNRECORDED: Readonly<Record<string, string>> = {
     'auth.passkeyOptions': 'asks for a passkey: the sign-in that follows is recorded',
     'auth.confirmationPasskeyOptions': 'asks for a passkey: the confirmation that follows is recorded',
+    'secondFactor.factorResetOfLink': 'reads, and is a POST to keep the link out of addresses',
     'auth.checkTicket': 'reads, and is a POST to keep the ticket out of addresses',
     'auth.reportActivity': 'says that somebody is still there',
     'invitations.invitationOfLink': 'reads, and is a POST to keep the link out of addresses',
@@ -279,6 +280,7 @@ describe('OPS-04 the contract', () => {
       'payments posted',
       'personal data removed',
       'report queued by hand',
+      'second factor reset',
       'service token issued',
       'service token revoked',
       'tenant added',

@@ -110,6 +110,12 @@ export const OPEN_CALLS: Record<OpenEndpoint, readonly OpenCall[]> = {
   'invitations.answerInvitation': [
     { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token, accept: false } }) },
   ],
+  'secondFactor.factorResetOfLink': [
+    { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token } }) },
+  ],
+  'secondFactor.cancelFactorResetByLink': [
+    { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token } }) },
+  ],
   'fcs.openStatement': [
     {
       about: 'a link to a file of somebody else',

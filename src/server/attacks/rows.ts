@@ -202,6 +202,7 @@ export const ROWS: Record<EndpointName, Row> = {
   'operatorUsers.closeUser': ofUser,
   'operatorUsers.reopenUser': ofUser,
   'operatorUsers.unlockUser': ofUser,
+  'operatorUsers.resetSecondFactor': ofUser,
 
   'passwords.sendResetLink': {
     reaches: 'everybody',
@@ -320,6 +321,8 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'secondFactor.removePasskey': { reaches: 'self', send: () => ({ body: { id: 'abc', password: WRONG } }) },
   'secondFactor.renewRecoveryCodes': again,
+  'secondFactor.factorResetOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
+  'secondFactor.cancelFactorResetByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
 
   'sessions.listSessions': { reaches: 'self' },
   'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: crypto.randomUUID() } }) },

@@ -7,6 +7,7 @@ export type EndReason =
   | 'password change'
   | 'password reset'
   | 'second factor added'
+  | 'second factor reset'
   | 'ended by user'
   | 'account closed';
 

@@ -13,7 +13,12 @@ interface Whose {
   onlyTenantId?: string | null;
 }
 
-type Reason = 'ended by user' | 'token reuse' | 'second factor added' | 'second factor removed';
+type Reason =
+  | 'ended by user'
+  | 'token reuse'
+  | 'second factor added'
+  | 'second factor removed'
+  | 'second factor reset';
 
 /**
  * What a user's response to a theft ends besides sessions: the pending changes of a bank account that other sessions asked for, in
@@ -24,7 +29,8 @@ export function cancelRequestsOfOthers(
   { userId, sessionId, onlyTenantId = null }: Whose,
   reason: Reason,
 ): Promise<void> {
-  const by = { actorId: userId };
+  // The operator resets a factor, a day before this happens.
+  const by = { actorId: reason === 'second factor reset' ? null : userId };
   return inEachTenant(tx, userId, onlyTenantId, (tenantId) =>
     cancelChangesOfUser(tx, { tenantId, userId, exceptOf: sessionId }, reason, by),
   );

@@ -9,7 +9,9 @@ import {
 import { ROLES, type Role } from '../../shared/domain/roles.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
+import { listPendingResets } from '../identity/factor-resets.ts';
 import { listMembers } from '../identity/members.queries.ts';
+import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { createSignInThrottle } from '../identity/sign-in-throttle.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readDatabaseUrl, readSignInSecret } from '../platform/settings/env.ts';
@@ -64,6 +66,10 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
     return `${email} is open again.`;
   },
   unlock,
+  'reset-second-factor': async (tx, tenantId, { email }) => {
+    const { takesEffectAt } = await requestFactorReset(tx, tenantId, { email }, commandLineOperator());
+    return `The second factor of ${email} is removed on ${takesEffectAt.toISOString()}, unless somebody cancels it. Every known address is told.`;
+  },
 };
 
 /** The options of each subcommand, in addition to the tenant. The other subcommands have none. */
@@ -79,9 +85,9 @@ export const userCommand: Command = {
   usage: [
     `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] ${SWITCHES}`,
     'user invite --all --tenant <name>',
-    'user invite-again|close|reopen|unlock <email> --tenant <name>',
+    'user invite-again|close|reopen|unlock|reset-second-factor <email> --tenant <name>',
     `user permit <email> --tenant <name> ${SWITCHES} [--syndicate <abbreviation or id>]`,
-    'user list --tenant <name>',
+    'user list|second-factor-resets --tenant <name>',
   ],
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -97,19 +103,26 @@ export const userCommand: Command = {
       },
     });
     const [word = '', email, ...more] = positionals;
-    const isForAll = word === 'list' || (word === 'invite' && values.all === true);
+    const isForAll =
+      word === 'list' || word === 'second-factor-resets' || (word === 'invite' && values.all === true);
     if (more.length > 0 || (isForAll && email !== undefined))
       throw new UsageError('There is one argument too many.');
     if (word === 'list') {
       refuseOtherOptions('user list', values, []);
       await inTenant(values.tenant, printMembers);
+    } else if (word === 'second-factor-resets') {
+      refuseOtherOptions('user second-factor-resets', values, []);
+      await inTenant(values.tenant, printResets);
     } else if (isForAll) {
       refuseOtherOptions('user invite --all', values, ['all']);
       const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLineOperator()));
       print(`${formatCount(count)} people were invited.`);
     } else {
       const work = WORDS[word];
-      if (!work) throw new UsageError(`user expects one of list, ${Object.keys(WORDS).join(', ')}.`);
+      if (!work)
+        throw new UsageError(
+          `user expects one of list, second-factor-resets, ${Object.keys(WORDS).join(', ')}.`,
+        );
       refuseOtherOptions(`user ${word}`, values, OPTIONS_OF[word] ?? []);
       const asked = { email: requireText(`user ${word} <email>`, email), values };
       print(await inTenant(values.tenant, (tx, tenantId) => work(tx, tenantId, asked)));
@@ -153,6 +166,11 @@ async function unlock(tx: Tx, tenantId: string, { email }: Asked): Promise<strin
     await throttle.close();
   }
   return `${email} may try to sign in again.`;
+}
+
+async function printResets(tx: Tx, tenantId: string): Promise<void> {
+  for (const { email, requestedBy, requestedAt, takesEffectAt } of await listPendingResets(tx, tenantId))
+    print([email, requestedAt.toISOString(), takesEffectAt.toISOString(), requestedBy].join('\t'));
 }
 
 async function printMembers(tx: Tx, tenantId: string): Promise<void> {

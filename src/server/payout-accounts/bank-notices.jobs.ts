@@ -100,6 +100,9 @@ const WHY: Readonly<Record<SettledBecause, readonly string[]>> = {
   'second factor added': [
     'It was cancelled because whoever had asked for it has added a second factor since.',
   ],
+  'second factor reset': [
+    'It was cancelled because the second factor of whoever had asked for it was reset since.',
+  ],
   'second factor removed': [
     'It was cancelled because whoever had asked for it has removed a second factor since.',
   ],

@@ -298,6 +298,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, syndicateId, mail: 'e-sign', address: 'before@investor.example' })
       .execute();
     await tx
+      .insertInto('secondFactorResets')
+      .values({ tenantId, userId, requestedBy: 'command line: test', takesEffectAt: later })
+      .execute();
+    await tx
       .insertInto('bankAccountChanges')
       .values({
         tenantId,

@@ -67,7 +67,7 @@ export const authContract = {
     method: 'POST',
     path: '/api/non-tenant/oauth/token',
     access: 'anyone',
-    records: ['signed in', 'sign-in failed', 'session ended: token reuse'],
+    records: ['signed in', 'sign-in failed', 'session ended: token reuse', 'second factor reset cancelled'],
     summary:
       'Signs in (with a password or a ticket, then with a second factor if the user has one), or renews the access token from the session cookie.',
     body: signInGrant,
@@ -89,7 +89,7 @@ export const authContract = {
     path: '/user/second-factor/confirm',
     access: 'investor',
     opensTransactions: true,
-    records: ['second factor confirmed', 'sign-in failed'],
+    records: ['second factor confirmed', 'sign-in failed', 'second factor reset cancelled'],
     refusals: ['second_factor_missing', 'second_factor_wrong', 'too_many_attempts'],
     summary:
       'Shows a second factor again, so that calls that ask for one answer in this session for the next five minutes.',

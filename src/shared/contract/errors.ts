@@ -164,6 +164,17 @@ export const refusals = {
     status: 409,
     message: 'This user has not accepted the invitation yet: please send it again instead.',
   },
+  user_has_no_factor: { status: 409, message: 'This user has no second factor.' },
+  factor_reset_pending: {
+    status: 409,
+    message: 'A reset of this user’s second factor is already waiting.',
+  },
+  factor_of_others_too: {
+    status: 409,
+    message:
+      'This person signs in to another funder’s portal with the same account. Please ask whoever runs the portal to reset the second factor.',
+  },
+  factor_reset_settled: { status: 409, message: 'There is nothing left to cancel.' },
   user_signs_in_elsewhere: {
     status: 422,
     message: 'Only people of a syndicate sign in to this portal: there is no invitation for this role.',

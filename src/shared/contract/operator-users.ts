@@ -121,4 +121,24 @@ export const operatorUsersContract = {
     params: ofUser,
     response: done,
   }),
+
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/users/:user_id/reset_second_factor',
+    access: 'service token',
+    scope: 'users',
+    records: ['second factor reset requested'],
+    summary:
+      'Removes the second factor of a user who has lost it, after 24 hours. Every known address of the person is notified and can cancel it. Check who is asking before you call this.',
+    refusals: [
+      'user_unknown',
+      'user_is_closed',
+      'user_signs_in_elsewhere',
+      'user_has_no_factor',
+      'factor_reset_pending',
+      'factor_of_others_too',
+    ],
+    params: ofUser,
+    response: wireObject({ userId: ['user_id', id], takesEffectAt: ['takes_effect_at', z.iso.datetime()] }),
+  }),
 };

@@ -7,6 +7,7 @@ import { password } from './sign-in-grants.ts';
 const openBefore = ['second factor'] as const;
 
 const passwordAgain = wireObject({ password: ['password', password] });
+const linkToken = z.string().check(z.regex(/^[\w-]{1,200}$/));
 const passkeyId = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1400));
 
 /** Given when the user adds the first factor, and shown only this once. */
@@ -132,5 +133,30 @@ export const secondFactorContract = {
     summary: 'Ten new recovery codes, shown this once; the older ones stop working.',
     body: passwordAgain,
     response: wireObject({ recoveryCodes: ['recovery_codes', z.array(z.string())] }),
+  }),
+
+  factorResetOfLink: endpoint({
+    method: 'POST',
+    path: '/api/second-factor/reset/of_link',
+    access: 'anyone',
+    refusals: ['link_unknown', 'too_many_attempts'],
+    summary: 'The removal of a second factor that the link in a notice would cancel. Changes nothing.',
+    body: wireObject({ token: ['token', linkToken] }),
+    response: wireObject({
+      state: ['state', z.enum(['pending', 'done', 'cancelled'])],
+      maskedEmail: ['email', z.string()],
+      takesEffectAt: ['takes_effect_at', z.iso.datetime()],
+    }),
+  }),
+  cancelFactorResetByLink: endpoint({
+    method: 'POST',
+    path: '/api/second-factor/reset/cancel_by_link',
+    access: 'anyone',
+    records: ['second factor reset cancelled'],
+    refusals: ['link_unknown', 'factor_reset_settled', 'too_many_attempts'],
+    summary:
+      'Keeps a second factor that was about to be removed, by the link in the notice, without signing in.',
+    body: wireObject({ token: ['token', linkToken] }),
+    response: done,
   }),
 };

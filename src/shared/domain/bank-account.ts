@@ -43,6 +43,7 @@ export const SETTLED_BECAUSE = [
   'token reuse',
   'second factor added',
   'second factor removed',
+  'second factor reset',
 ] as const;
 
 export type SettledBecause = (typeof SETTLED_BECAUSE)[number];

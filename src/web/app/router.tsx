@@ -57,6 +57,11 @@ const InvitationPage = lazyRouteComponent(
   'InvitationPage',
 );
 
+const FactorResetPage = lazyRouteComponent(
+  () => import('../features/second-factor/factor-reset-page.tsx'),
+  'FactorResetPage',
+);
+
 const rootRoute = createRootRoute({
   component: RootFrame,
   notFoundComponent: NotFoundPage,
@@ -151,6 +156,12 @@ const invitationRoute = createRoute({
   component: InvitationPage,
 });
 
+const factorResetRoute = createRoute({
+  getParentRoute: () => underLinkRoute,
+  path: PAGES.factorReset.path,
+  component: FactorResetPage,
+});
+
 const bankLinkRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.bankLink.path,
@@ -212,7 +223,13 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     resetRoute,
-    underLinkRoute.addChildren([offerRoute, bankChangeRoute, invitationRoute, bankLinkRoute]),
+    underLinkRoute.addChildren([
+      offerRoute,
+      bankChangeRoute,
+      invitationRoute,
+      factorResetRoute,
+      bankLinkRoute,
+    ]),
     signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
   ]),
   // Search parameters are plain text, so that an address can be read and typed: ?page=2&status=Default.

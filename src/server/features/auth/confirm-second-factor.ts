@@ -4,6 +4,7 @@ import { noteShownFactor } from '../../access/fresh-factor.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
+import { cancelResetOf } from '../../identity/factor-resets.ts';
 import { assertionOptions } from '../../identity/passkeys.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import { hasSecondFactor } from '../../identity/second-factors.ts';
@@ -68,6 +69,7 @@ export async function confirmSecondFactor(
       subject: `session ${sessionId}`,
       details: { secondFactor: proof.method },
     });
+    await cancelResetOf(tx, userId);
     return true;
   });
   if (!isShown) {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
 import { lockUser, requireSameCredential } from '../../identity/credential-version.ts';
+import { cancelResetOf } from '../../identity/factor-resets.ts';
 import { assertionOptions, redeemAssertion } from '../../identity/passkeys.ts';
 import { redeemRecoveryCode } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
@@ -79,6 +80,7 @@ export async function finishSignIn(
     await closeChallenge(tx, credential);
     if (proof.method === 'recovery')
       await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
+    await cancelResetOf(tx, userId);
     const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
     const { knownDevice } = visit;
     const { method: secondFactor } = proof;

@@ -142,6 +142,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     '30 days; with the account (`users`)',
   ),
   serviceTokens: noPerson('hashes of the tokens of the funder’s own systems, with a name for each'),
+  secondFactorResets: noPerson(
+    'that a lost second factor was to be removed, of whom by id, by whom at the funder, and what became of it',
+  ),
   sessions: expired('sessions: browser, address of the connection, when', '90 days after the session’s end'),
   sessionTokens: expired('hashes of session tokens', 'until they expire, at most 30 days'),
   signInChallenges: expired('sign-ins that wait for the second factor', 'until they expire, within minutes'),

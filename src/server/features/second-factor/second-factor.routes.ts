@@ -6,6 +6,7 @@ import { renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { readSecondFactors } from '../../identity/second-factors.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { lockOwnFactors, tell } from './factor-changes.ts';
+import { cancelResetByLink, findResetByLink } from './factor-reset-links.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey-enrolment.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp-enrolment.ts';
 
@@ -61,5 +62,13 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
       await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
       return { recoveryCodes };
     });
+  },
+
+  factorResetOfLink: ({ body, request }) =>
+    findResetByLink(deps, { ...body, address: request.ip, site: request.site }),
+
+  async cancelFactorResetByLink({ body, request }) {
+    await cancelResetByLink(deps, { ...body, address: request.ip, site: request.site });
+    return { isDone: true };
   },
 });

@@ -3,6 +3,7 @@ import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../../identity/change-user.ts';
 import { listMembers } from '../../identity/members.queries.ts';
+import { requestFactorReset } from '../../identity/request-factor-reset.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from './invite-user.ts';
 
@@ -51,5 +52,10 @@ export const usersHandlers = ({
 
   async unlockUser({ params: { userId: id }, operator, tenantId, tx }) {
     return { userId: await unlockUser(tx, throttle, tenantId, { id }, operator) };
+  },
+
+  async resetSecondFactor({ params: { userId: id }, operator, tenantId, tx }) {
+    const { userId, takesEffectAt } = await requestFactorReset(tx, tenantId, { id }, operator);
+    return { userId, takesEffectAt: takesEffectAt.toISOString() };
   },
 });

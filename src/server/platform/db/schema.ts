@@ -123,7 +123,7 @@ export interface CapabilityLinks {
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
-  kind: "adjustment" | "bank change" | "bank link" | "invitation" | "offer" | "pre-funding" | "sign-in ticket";
+  kind: "adjustment" | "bank change" | "bank link" | "invitation" | "offer" | "pre-funding" | "second factor reset" | "sign-in ticket";
   reservedBy: string | null;
   reservedUntil: Timestamp | null;
   revokedAt: Timestamp | null;
@@ -599,6 +599,17 @@ export interface RememberedBrowsers {
   userId: bigint;
 }
 
+export interface SecondFactorResets {
+  id: Generated<bigint>;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  settledAt: Timestamp | null;
+  state: Generated<"cancelled" | "done" | "pending">;
+  takesEffectAt: Timestamp;
+  tenantId: string;
+  userId: bigint;
+}
+
 export interface ServiceTokens {
   expiresAt: Timestamp;
   id: Generated<bigint>;
@@ -615,7 +626,7 @@ export interface Sessions {
   address: string | null;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
-  endReason: "account closed" | "ended by user" | "logout" | "password change" | "password reset" | "second factor added" | "token reuse" | null;
+  endReason: "account closed" | "ended by user" | "logout" | "password change" | "password reset" | "second factor added" | "second factor reset" | "token reuse" | null;
   expiresAt: Timestamp;
   host: string | null;
   id: Generated<string>;
@@ -882,6 +893,7 @@ export interface DB {
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   rememberedBrowsers: RememberedBrowsers;
+  secondFactorResets: SecondFactorResets;
   serviceTokens: ServiceTokens;
   sessions: Sessions;
   sessionTokens: SessionTokens;

@@ -12,7 +12,7 @@ import { operatorWith } from '../../testing/operator.ts';
 import { readExamples, runExample, shapeOf } from '../../testing/page-examples.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { createProfileOwner } from '../../testing/profile.ts';
-import { withTenant } from '../db/transactions.ts';
+import { withClaims, withTenant } from '../db/transactions.ts';
 
 const examples = await readExamples(new URL('../../../../docs/operator-api.md', import.meta.url));
 
@@ -67,8 +67,18 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
       );
       return String(userId);
     };
+    const lostId = await createUser(database.owner, { email: 'ann@stoneharbor.example' });
+    await withClaims(database.owner, { tenantId, userId: lostId }, async (tx) => {
+      await createMembership(tx, tenantId, lostId, { syndicateId });
+      const secretCipher = Buffer.alloc(32);
+      await tx
+        .insertInto('userTotp')
+        .values({ userId: lostId, secretCipher, keyId: 'k1', lastUsedStep: 0n })
+        .execute();
+    });
     return {
       SYNDICATE: String(syndicateId),
+      LOST: String(lostId),
       INVITED: await member('omar@stoneharbor.example', null),
       INVESTOR: await member('ruth@mapleridge.example', new Date()),
     };

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { AuditEvent } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim, forgetTenant } from '../platform/db/transactions.ts';
+import type { FactorResetNotice } from './factor-reset-notices.jobs.ts';
+import { notifyOfFactorReset } from './factor-reset-notices.ts';
+import { asOpenTenant, auditInEachTenant, isAccepted, membershipsOf } from './open-tenants.ts';
+
+/** The waiting resets of a tenant, for its operator. */
+export const listPendingResets = async (tx: Tx, tenantId: string) => {
+  await claim(tx, { listsMembers: true });
+  return tx
+    .selectFrom('secondFactorResets as reset')
+    .innerJoin('users as user', 'user.id', 'reset.userId')
+    .select(['user.email', 'reset.requestedBy', 'reset.requestedAt', 'reset.takesEffectAt'])
+    .where('reset.tenantId', '=', tenantId)
+    .where('reset.state', '=', 'pending')
+    .orderBy('reset.id')
+    .execute();
+};
+
+export const pendingReset = (tx: Tx, userId: bigint) =>
+  tx
+    .selectFrom('secondFactorResets')
+    .select(['tenantId', 'id'])
+    .where('userId', '=', userId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+
+interface Reset {
+  tenantId: string;
+  resetId: bigint;
+  userId: bigint;
+}
+
+/** Ends a waiting reset. False when it is settled already: of several at once, only one gets true. */
+export async function settleReset(
+  tx: Tx,
+  { tenantId, resetId }: Pick<Reset, 'tenantId' | 'resetId'>,
+  state: 'done' | 'cancelled',
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('secondFactorResets')
+    .set({ state, settledAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', resetId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Cancels the waiting reset of a user who has just shown a second factor, which is evidently not lost. Expects the user's claim
+ * and leaves no tenant claimed.
+ */
+export async function cancelResetOf(tx: Tx, userId: bigint): Promise<void> {
+  await forgetTenant(tx);
+  const pending = await pendingReset(tx, userId);
+  if (!pending) return;
+  const reset = { tenantId: pending.tenantId, resetId: pending.id, userId };
+  if (await settleReset(tx, reset, 'cancelled'))
+    await tellOfReset(tx, reset, 'cancelled', { actorId: userId }, { by: 'second factor shown' });
+  await forgetTenant(tx);
+}
+
+const ACTIONS = {
+  requested: 'second factor reset requested',
+  cancelled: 'second factor reset cancelled',
+  done: 'second factor reset',
+} satisfies Record<FactorResetNotice, AuditEvent['action']>;
+
+/** Mails and records what became of a reset, in each of the person's tenants. It claims tenants, so it must come last. */
+export async function tellOfReset(
+  tx: Tx,
+  reset: Reset,
+  news: FactorResetNotice,
+  by: Pick<AuditEvent, 'actorId' | 'operator'>,
+  details: NonNullable<AuditEvent['details']> = {},
+): Promise<void> {
+  const { userId } = reset;
+  await claim(tx, { userId });
+  await forgetTenant(tx);
+  const memberships = (await membershipsOf(tx)).filter(isAccepted).map(asOpenTenant);
+  await notifyOfFactorReset(tx, reset, memberships, news);
+  const event: AuditEvent = { ...by, action: ACTIONS[news], subject: `user ${userId}`, details };
+  await auditInEachTenant(tx, memberships, event);
+}
