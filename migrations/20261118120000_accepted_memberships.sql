@@ -23,7 +23,8 @@ alter table memberships force row level security;
 -- The link in the invitation of somebody who has an account already.
 alter table capability_links drop constraint capability_links_kind_check;
 alter table capability_links add constraint capability_links_kind_check
-  check (kind in ('offer', 'pre-funding', 'adjustment', 'bank link', 'sign-in ticket', 'bank change', 'invitation'));
+  check (kind in ('offer', 'pre-funding', 'adjustment', 'bank link', 'sign-in ticket', 'bank change', 'second factor reset',
+    'invitation'));
 
 -- As before, and only of memberships that are accepted.
 create or replace function identify_caller(tenant uuid, credential bytea, token_kind text, idle_seconds double precision)
