@@ -28,17 +28,21 @@ const NO_USER = 7_000_010n;
 /** Creates the callers, each with every credential they could have, in the syndicate whose belongings are 'own'. */
 export async function createCallers(owner: Database, world: World): Promise<ReadonlyMap<string, Caller>> {
   const { own, 'another tenant': foreign } = world;
-  const person = async ({ kind, role, holds, isOfAnotherTenant, isTerminated = false }: Person) => {
-    const { tenantId, syndicateId } = isOfAnotherTenant ? foreign : own;
+  const person = async (one: Person) => {
+    const { kind, role, holds, isOfAnotherTenant, isOfBoth, isTerminated = false } = one;
     const userId = await createUser(owner);
     const membership = { role, permissions: holds, isTerminated };
-    await withTenant(owner, tenantId, (tx) =>
-      createMembership(tx, tenantId, userId, {
-        ...membership,
-        syndicateId: kind === 'investor' ? syndicateId : null,
-      }),
-    );
-    return { userId, headers: await openSessions(owner, userId, own.tenantId) };
+    const tenants = isOfBoth ? [own, foreign] : [isOfAnotherTenant ? foreign : own];
+    for (const { tenantId, syndicateId } of tenants)
+      await withTenant(owner, tenantId, (tx) =>
+        createMembership(tx, tenantId, userId, {
+          ...membership,
+          syndicateId: kind === 'investor' ? syndicateId : null,
+        }),
+      );
+    const { tenantId } = one.actsElsewhere ? foreign : own;
+    const onlyTenantId = one.isByForeignTicket ? foreign.tenantId : null;
+    return { userId, headers: await openSessions(owner, userId, tenantId, onlyTenantId) };
   };
   const system = async (tenantId: string, scopes: Scope[]): Promise<Caller> => {
     const asked = { name: `system ${crypto.randomUUID()}`, scopes, days: 1 };
@@ -67,17 +71,18 @@ export async function createCallers(owner: Database, world: World): Promise<Read
 /** The name of a system whose token has every scope except this one. */
 export const systemWithout = (scope: Scope): string => `a system without ${scope}`;
 
-/** Opens two live sessions for the 'own' tenant: one with a bearer token and one with a cookie, which a sign-out may end. */
+/** Opens two live sessions whose requests name this tenant: one with a bearer token and one with a cookie, which a sign-out may end. */
 async function openSessions(
   owner: Database,
   userId: bigint,
   tenantId: string,
+  onlyTenantId: string | null,
 ): Promise<Record<string, string>> {
   return {
     origin: ORIGIN,
     'sec-fetch-site': 'same-origin',
-    authorization: `Bearer ${await openSession(owner, userId, 'access')}`,
+    authorization: `Bearer ${await openSession(owner, userId, 'access', onlyTenantId)}`,
     'x-tenant': tenantId,
-    cookie: `${SESSION_COOKIE}=${await openSession(owner, userId, 'refresh')}`,
+    cookie: `${SESSION_COOKIE}=${await openSession(owner, userId, 'refresh', onlyTenantId)}`,
   };
 }

@@ -6,6 +6,8 @@ import type { Database } from '../platform/db/database.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALLERS, type Caller, createCallers, systemWithout } from './callers.ts';
+import { addGlobalRows, globalTables, hashGlobalRows } from './global-rows.ts';
+import { PEOPLE } from './people.ts';
 import type { Row, WireRequest } from './reach.ts';
 import { type EndpointName, ROWS } from './rows.ts';
 import { createWorld, type Owner } from './world.ts';
@@ -37,6 +39,16 @@ export async function openMatrix({
   });
   const world = await createWorld(database);
   let callers = await createCallers(database.owner, world);
+  const { owner } = database;
+  const tables = await globalTables(owner);
+  const watched = new Map(
+    Object.entries(world)
+      .filter(([name]) => name !== 'nobody')
+      .map(([name, { userId }]) => [`the investor of ${name}`, userId]),
+  );
+  for (const [name, { isByForeignTicket }] of PEOPLE)
+    if (isByForeignTicket) watched.set(name, callerNamed(name).userId);
+  for (const userId of watched.values()) await addGlobalRows(owner, userId);
   let askedCount = 0;
 
   function callerNamed(name: string): Caller {
@@ -66,6 +78,14 @@ export async function openMatrix({
     send,
     headersOf: (caller: string) => callerNamed(caller).headers,
     askedCount: () => askedCount,
+    /** What is stored of people, outside any tenant, who do nothing themselves or only what a ticket lets them do. */
+    async globalRows() {
+      const kept = new Map<string, string | null>();
+      for (const [name, userId] of watched)
+        for (const [table, hash] of Object.entries(await hashGlobalRows(owner, tables, userId)))
+          kept.set(`${table} of ${name}`, hash);
+      return kept;
+    },
     ask: (endpoint: Endpoint, row: Row, caller: string, owner: Owner) =>
       send(endpoint, caller, baseRequest(row, caller, owner)),
     /** Creates the same kinds of people again, with sessions that nothing has ended. */

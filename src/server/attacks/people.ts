@@ -15,6 +15,12 @@ export interface Person {
   holds: readonly Permission[];
   isOfAnotherTenant?: boolean;
   isTerminated?: boolean;
+  /** Has accepted the other tenant's invitation too. */
+  isOfBoth?: boolean;
+  /** The session was opened by a ticket of the other tenant. */
+  isByForeignTicket?: boolean;
+  /** The requests name the other tenant. */
+  actsElsewhere?: boolean;
 }
 
 const NAMES: Record<CallerKind, { one: string; former: string; role: Role }> = {
@@ -47,9 +53,20 @@ function peopleOf(kind: CallerKind): [string, Person][] {
   ];
 }
 
+/** Somebody of two tenants, once with the password and once with a ticket of the other tenant, acting in either of the two. */
+const OF_BOTH: Person = { kind: 'investor', role: 'syndication', holds: EVERY, isOfBoth: true };
+const BY_FOREIGN_TICKET = 'a session of another funder’s ticket';
+const PEOPLE_OF_BOTH: [string, Person][] = [
+  ['an investor of two tenants', OF_BOTH],
+  ['an investor of two tenants, in the other', { ...OF_BOTH, actsElsewhere: true }],
+  [BY_FOREIGN_TICKET, { ...OF_BOTH, isByForeignTicket: true }],
+  [`${BY_FOREIGN_TICKET}, in its portal`, { ...OF_BOTH, isByForeignTicket: true, actsElsewhere: true }],
+];
+
 /** The people by the names that the matrix prints. A new kind of caller and a new permission each add their own. */
 export const PEOPLE: ReadonlyMap<string, Person> = new Map([
   ...CALLER_KINDS.flatMap(peopleOf),
+  ...PEOPLE_OF_BOTH,
   ['a broker with a session', { kind: null, role: 'broker', holds: EVERY }],
 ]);
 

@@ -4,6 +4,7 @@ import { PEOPLE, type Person } from './people.ts';
 import type { Belongings, Owner } from './world.ts';
 
 const OWN: readonly Owner[] = ['own'];
+const ELSEWHERE: readonly Owner[] = ['another tenant'];
 const OF_TENANT: readonly Owner[] = ['own', 'another syndicate'];
 /** For calls where it does not matter whose thing the request names. */
 const ANYBODY: readonly Owner[] = ['own', 'another syndicate', 'another tenant', 'nobody'];
@@ -57,6 +58,8 @@ export interface Row {
   reaches: keyof typeof REACHES | 'everybody';
   /** For a call that needs more permissions than others of the same reach. */
   needs?: readonly Permission[];
+  /** For a call that changes how somebody signs in, with whichever tenant. */
+  changesAccount?: true;
   send?: ((named: Belongings, caller: Caller) => WireRequest) | undefined;
 }
 
@@ -65,12 +68,19 @@ export const isReached = (row: Row, caller: string, owner: Owner): boolean => {
   const reach: ReachOfPeople | ReachOfOthers = REACHES[row.reaches];
   if ('by' in reach) return reach.by[caller]?.includes(owner) ?? false;
   const person = PEOPLE.get(caller);
-  return person !== undefined && whoseOf(person, reach, row.needs).includes(owner);
+  return person !== undefined && whoseOf(person, reach, row).includes(owner);
 };
 
-function whoseOf(person: Person, reach: ReachOfPeople, more: Row['needs'] = []): readonly Owner[] {
-  const { kind, holds, isOfAnotherTenant, isTerminated } = person;
-  if (kind !== reach.of || isOfAnotherTenant || isTerminated) return [];
+function whoseOf(person: Person, reach: ReachOfPeople, row: Row): readonly Owner[] {
+  const { kind, holds } = person;
+  const { needs: more = [], changesAccount = false } = row;
+  if (kind !== reach.of || !isLetIn(person)) return [];
+  if (changesAccount && person.isByForeignTicket) return [];
   if (![...(reach.needs ?? []), ...more].every((permission) => holds.includes(permission))) return [];
-  return reach.further && holds.includes(reach.further.with) ? reach.further.whose : reach.whose;
+  const whose = reach.further && holds.includes(reach.further.with) ? reach.further.whose : reach.whose;
+  return person.actsElsewhere && whose !== ANYBODY ? ELSEWHERE : whose;
 }
+
+/** Whether the person is a member of the tenant that their requests name, by a session that counts there. */
+export const isLetIn = ({ isOfAnotherTenant, isTerminated, isByForeignTicket, actsElsewhere }: Person) =>
+  !isOfAnotherTenant && !isTerminated && (!isByForeignTicket || actsElsewhere === true);

@@ -15,7 +15,11 @@ const ofCompany: Row = {
   send: ({ companyId }) => ({ params: { company_id: companyId } }),
 };
 const ofDeal: Row = { reaches: 'deal file', send: ({ mid }) => ({ params: { contract_MID: mid } }) };
-const again: Row = { reaches: 'self', send: () => ({ body: { password: WRONG } }) };
+const again: Row = {
+  reaches: 'self',
+  changesAccount: true,
+  send: () => ({ body: { password: WRONG } }),
+};
 const ofUser: Row = {
   reaches: 'things of the tenant',
   send: ({ userId }) => ({ params: { user_id: userId } }),
@@ -219,6 +223,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'passwords.changePassword': {
     reaches: 'self',
+    changesAccount: true,
     send: (_, { userId }) => ({
       body: { user_id: userId, password: 'Something-long-2026', oldpassword: WRONG },
     }),
@@ -302,11 +307,16 @@ export const ROWS: Record<EndpointName, Row> = {
 
   'secondFactor.secondFactorState': { reaches: 'self' },
   'secondFactor.startTotp': again,
-  'secondFactor.confirmTotp': { reaches: 'self', send: () => ({ body: { code: '000000' } }) },
+  'secondFactor.confirmTotp': {
+    reaches: 'self',
+    changesAccount: true,
+    send: () => ({ body: { code: '000000' } }),
+  },
   'secondFactor.removeTotp': again,
   'secondFactor.startPasskey': again,
   'secondFactor.finishPasskey': {
     reaches: 'self',
+    changesAccount: true,
     send: () => ({
       body: {
         name: 'Key',
@@ -319,11 +329,15 @@ export const ROWS: Record<EndpointName, Row> = {
       },
     }),
   },
-  'secondFactor.removePasskey': { reaches: 'self', send: () => ({ body: { id: 'abc', password: WRONG } }) },
+  'secondFactor.removePasskey': {
+    reaches: 'self',
+    changesAccount: true,
+    send: () => ({ body: { id: 'abc', password: WRONG } }),
+  },
   'secondFactor.renewRecoveryCodes': again,
   'secondFactor.factorResetOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
   'secondFactor.cancelFactorResetByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
 
   'sessions.listSessions': { reaches: 'self' },
-  'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: crypto.randomUUID() } }) },
+  'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: 'others' } }) },
 };

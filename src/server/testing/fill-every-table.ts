@@ -5,6 +5,7 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import type { Database } from '../platform/db/database.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
 import { createFundedDeal, createMembership, createParticipation, createSyndicate } from './factories.ts';
+import { fillTablesOfUser } from './fill-tables-of-user.ts';
 import { postPayment } from './posting.ts';
 
 /** Adds at least one row of the tenant to each table of the schema. The isolation test fails for a new table without one. */
@@ -41,44 +42,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, host: `${tenantId}.example`, isMain: true })
       .execute();
     const later = sql<Date>`now() + interval '1 hour'`;
-    const session = await tx
-      .insertInto('sessions')
-      // The id is given instead of generated, because the statements are replayed against the next version's schema.
-      .values({ id: tenantId, userId, expiresAt: later })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('sessionTokens')
-      .values({ userId, sessionId: session.id, kind: 'access', tokenHash: hash, expiresAt: later })
-      .execute();
-    await tx
-      .insertInto('rememberedBrowsers')
-      .values({ userId, sessionId: session.id, tokenHash: hash, expiresAt: later })
-      .execute();
-    await tx.insertInto('knownDevices').values({ tokenHash: hash, userId }).execute();
-    await tx.insertInto('passwordResets').values({ tokenHash: hash, userId, expiresAt: later }).execute();
-    await tx
-      .insertInto('signInChallenges')
-      .values({ tokenHash: hash, userId, loginName: 'test', isRemembered: false, expiresAt: later })
-      .execute();
-    const sealed = { userId, secretCipher: hash, keyId: 'k1' };
-    await tx
-      .insertInto('userTotp')
-      .values({ ...sealed, lastUsedStep: 1n })
-      .execute();
-    await tx
-      .insertInto('totpEnrolments')
-      .values({ ...sealed, expiresAt: later })
-      .execute();
-    await tx
-      .insertInto('userPasskeys')
-      .values({ credentialId: `passkey-${tenantId}`, userId, publicKey: hash, counter: 0n, name: 'Key' })
-      .execute();
-    await tx
-      .insertInto('passkeyEnrolments')
-      .values({ userId, webauthnChallenge: 'challenge', expiresAt: later })
-      .execute();
-    await tx.insertInto('recoveryCodes').values({ userId, codeHash: hash }).execute();
+    await fillTablesOfUser(tx, { userId, sessionId: tenantId, hash });
     const offer = await tx
       .insertInto('offers')
       .values({
@@ -245,7 +209,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('statementFileLinks')
-      .values({ tenantId, tokenHash: hash, fileId: file.id, sessionId: session.id, expiresAt: later })
+      .values({ tenantId, tokenHash: hash, fileId: file.id, sessionId: tenantId, expiresAt: later })
       .execute();
     await tx
       .insertInto('payDateNotes')

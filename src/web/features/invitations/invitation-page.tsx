@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLinkOff, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import classes from './invitation-page.module.css';
 
 type Invitation = Output<typeof invitationsContract.invitationOfLink>;
 
@@ -87,7 +88,7 @@ export function InvitationPage() {
     <LinkFrame title={`Invitation from ${found.data.funderName}`}>
       <LinkCard text={wordsOn(found.data)}>
         <FormAlert message={failure} />
-        <Group gap="sm">
+        <div className={classes['answers']}>
           <Button
             size="md"
             loading={isPending && pressed === true}
@@ -105,14 +106,14 @@ export function InvitationPage() {
           >
             Decline
           </Button>
-        </Group>
+        </div>
       </LinkCard>
     </LinkFrame>
   );
 }
 
 const wordsOn = ({ funderName, syndicateName, email }: Invitation): string =>
-  `${funderName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}. If you accept, you sign in there as ${email} with the password that you have already, and ${funderName} sees your login name. If you decline, ${funderName} is told so, and learns nothing else about your account.`;
+  `${funderName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}. You would sign in as ${email}, with the password that you have already. Until you accept, ${funderName} learns nothing about your account.`;
 
 const settled = ({ funderName, email }: Invitation) =>
   ({

@@ -16,6 +16,7 @@ type Passwords = Record<Field, string>;
 const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   old_password_wrong: 'oldPassword',
   too_many_attempts: 'oldPassword',
+  password_sign_in_needed: 'oldPassword',
   password_unchanged: 'newPassword',
   passwords_differ: 'confirmation',
   password_too_short: 'newPassword',
