@@ -3,6 +3,7 @@ import type { InTransaction } from '../../access/own-transactions.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
+import { namesOfUser } from '../../identity/names-of-user.ts';
 import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -10,6 +11,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
 
 interface PasswordChange {
+  userId: bigint;
   oldPassword: string;
   newPassword: string;
   /** The new password, typed again. */
@@ -19,17 +21,17 @@ interface PasswordChange {
 
 export async function changePassword(
   inTransaction: InTransaction<Caller>,
-  deps: Pick<Deps, 'passwords' | 'throttle'>,
-  { oldPassword, newPassword, confirmation = newPassword, address }: PasswordChange,
+  deps: Pick<Deps, 'db' | 'face' | 'passwords' | 'throttle'>,
+  { userId, oldPassword, newPassword, confirmation = newPassword, address }: PasswordChange,
 ): Promise<void> {
   const again = { password: oldPassword, address };
   const oldHash = await requirePassword(inTransaction, deps, again, 'old_password_wrong');
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refusal('password_unchanged');
   if (confirmation !== newPassword) throw new Refusal('passwords_differ');
-  requireAcceptablePassword(newPassword);
+  requireAcceptablePassword(newPassword, await namesOfUser(deps, userId));
   const passwordHash = await deps.passwords.hash(newPassword);
-  await inTransaction(async (tx, { userId, sessionId }) => {
+  await inTransaction(async (tx, { sessionId }) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ passwordHash, mustChangePassword: false })
