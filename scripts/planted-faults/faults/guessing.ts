@@ -65,4 +65,23 @@ export const guessingFaults: readonly PlantedFault[] = [
     to: 'around === 0 &&',
     test: { file: PASSWORDS, title: 'PWD-03 RESET-04 a password that is guessed from a list or from names' },
   },
+  {
+    ids: ['LOGIN-23'],
+    broken: 'the owner on a known device waits behind a flood of strangers',
+    file: 'src/server/platform/fair-queue.ts',
+    from: 'const next = known.take() ?? unknown.take();',
+    to: 'const next = unknown.take() ?? known.take();',
+    test: { file: LOCKOUT, title: 'LOGIN-23 whoever finds the line full is told when to come again' },
+  },
+  {
+    ids: ['LOGIN-23'],
+    broken: 'one address fills the line, and everybody else is refused',
+    file: 'src/server/platform/fair-queue.ts',
+    from: 'if (most.length <= own + 1) throw busy();',
+    to: 'if (most.length >= own) throw busy();',
+    test: {
+      file: 'src/server/platform/fair-queue.unit.test.ts',
+      title: 'LOGIN-23 a full line refuses, and whoever has most places in it loses the last one',
+    },
+  },
 ];
