@@ -210,3 +210,15 @@ test('OPS-06 what the image is made of is what .dockerignore lets in', async () 
 test('OPS-06 the settings in docs/operations.md are those that the program reads', async () => {
   expect(await readFile('docs/operations.md', 'utf8')).toContain(settingsTable());
 });
+
+test('LOGIN-23 nginx limits the calls and connections of each network, and those before sign-in further', async () => {
+  const text = await readFile('deploy/nginx.conf', 'utf8');
+  for (const line of [
+    'limit_req_zone $portal_visitor zone=portal_calls:10m rate=50r/s;',
+    'limit_req_zone $portal_visitor zone=portal_sign_in:10m rate=10r/s;',
+    '  limit_conn portal_connections 200;',
+    '  limit_req zone=portal_calls burst=300 nodelay;',
+    '    limit_req zone=portal_sign_in burst=40 nodelay;',
+  ])
+    expect(text).toContain(`${line}\n`);
+});

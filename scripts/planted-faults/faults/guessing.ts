@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const OPEN_ENDPOINTS = 'src/server/attacks/open-endpoints.test.ts';
 const JOB_PAYLOADS = 'src/server/attacks/job-payloads.test.ts';
+const PASSWORDS = 'src/server/features/passwords/passwords.test.ts';
 const LOCKOUT = 'src/server/features/auth/lockout.test.ts';
 
 export const guessingFaults: readonly PlantedFault[] = [
@@ -46,6 +47,41 @@ export const guessingFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/server/platform/http/validation.unit.test.ts',
       title: 'OPS-10 text with a zero byte is refused wherever it stands',
+    },
+  },
+  {
+    ids: ['PWD-03'],
+    broken: 'the name of the funder or of the user can be chosen as a password',
+    file: 'src/server/identity/password-policy.ts',
+    from: "if (isMadeOfNames(password, names)) throw new Refusal('password_has_name');",
+    to: '',
+    test: { file: PASSWORDS, title: 'PWD-03 RESET-04 a password that is guessed from a list or from names' },
+  },
+  {
+    ids: ['PWD-03'],
+    broken: 'digits and look-alikes turn a common password into one that can be chosen',
+    file: 'src/server/identity/guessable-passwords.ts',
+    from: 'around < ENOUGH_AROUND_A_WORD &&',
+    to: 'around === 0 &&',
+    test: { file: PASSWORDS, title: 'PWD-03 RESET-04 a password that is guessed from a list or from names' },
+  },
+  {
+    ids: ['LOGIN-23'],
+    broken: 'the owner on a known device waits behind a flood of strangers',
+    file: 'src/server/platform/fair-queue.ts',
+    from: 'const next = known.take() ?? unknown.take();',
+    to: 'const next = unknown.take() ?? known.take();',
+    test: { file: LOCKOUT, title: 'LOGIN-23 whoever finds the line full is told when to come again' },
+  },
+  {
+    ids: ['LOGIN-23'],
+    broken: 'one address fills the line, and everybody else is refused',
+    file: 'src/server/platform/fair-queue.ts',
+    from: 'if (most.length <= own + 1) throw busy();',
+    to: 'if (most.length >= own) throw busy();',
+    test: {
+      file: 'src/server/platform/fair-queue.unit.test.ts',
+      title: 'LOGIN-23 a full line refuses, and whoever has most places in it loses the last one',
     },
   },
 ];

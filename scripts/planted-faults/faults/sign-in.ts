@@ -241,7 +241,7 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['RESET-04'],
     broken: 'a password that is known from breaches can be chosen',
     file: 'src/server/identity/password-policy.ts',
-    from: "if (commonPasswords.test(password.toLowerCase())) throw new Refusal('password_too_common');",
+    from: "if (isTooCommon(password)) throw new Refusal('password_too_common');",
     to: '',
     test: { file: PASSWORDS, title: 'RESET-04 too short and too common passwords are refused' },
   },

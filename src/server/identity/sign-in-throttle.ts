@@ -4,6 +4,7 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { ALLOWED_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain/sign-in-lock.ts';
 import { surviveBrokenConnections } from '../platform/db/broken-connections.ts';
 import { Refusal } from '../platform/errors.ts';
+import { createFairQueue } from '../platform/fair-queue.ts';
 import { addressBlock } from '../platform/http/address-block.ts';
 
 /** Who tries whose account, from where. The device is given only if this account has signed in on it before. */
@@ -45,13 +46,18 @@ export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 interface Options {
   maxConnections?: number;
+  /** How many sign-ins are checked at once, and how many may wait: on known devices, and on new ones. */
+  line?: { atOnce: number; longest: number };
 }
+
+/** Two passwords are hashed at once; two more sign-ins get ready meanwhile. */
+const LINE = { atOnce: 4, longest: 64 };
 
 /** Counts attempts in PostgreSQL, so that every server process sees the same counts and a restart forgets nothing. */
 export function createSignInThrottle(
   databaseUrl: string,
   secret: string,
-  { maxConnections = CONNECTIONS }: Options = {},
+  { maxConnections = CONNECTIONS, line = LINE }: Options = {},
 ) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -62,6 +68,7 @@ export function createSignInThrottle(
     connectionTimeoutMillis: PATIENCE_MS,
   });
   surviveBrokenConnections(pool);
+  const queue = createFairQueue(line);
   const limiter = (keyPrefix: string, points: number, seconds = LOCK_SECONDS) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -138,6 +145,21 @@ export function createSignInThrottle(
   }
 
   return {
+    /** How many sign-ins wait, or did shortly before. */
+    load: queue.load,
+
+    /**
+     * Checks a sign-in when its turn has come: known devices first, then one of each network in turn. Whoever finds the line full
+     * is refused before anything is counted, and a flood of sign-ins takes no more of the database than so many at once.
+     */
+    inTurn: <T>({ knownDevice, address }: Visit, work: () => Promise<T>): Promise<T> =>
+      queue.inTurn(
+        knownDevice
+          ? { isKnown: true, visitor: knownDevice.toString('hex') }
+          : { isKnown: false, visitor: addressBlock(address) },
+        work,
+      ),
+
     /** Describes an attempt to be made, by keys that are found once for all that is counted of it. */
     async begin(visit: Visit) {
       const { accountKey, addressKey, ownKey } = await keysOf(visit);

@@ -113,6 +113,10 @@ export const refusals = {
   password_too_short: { status: 422, message: 'Min 8 characters' },
   password_too_long: { status: 422, message: 'Max 128 characters' },
   password_too_common: { status: 422, message: 'This password is too common. Please choose another one.' },
+  password_has_name: {
+    status: 422,
+    message: 'This password is made of your name or that of a company. Please choose another one.',
+  },
   password_required: { status: 422, message: 'Please enter your password.' },
   profile_not_yours: { status: 403, message: 'Only people of this syndicate can change its profile.' },
   addresses_changed_often: {

@@ -30,8 +30,16 @@ export interface Account extends CheckedCredential {
  * with the same count of failures, so that the answer does not reveal who has an account.
  */
 export async function checkCredentials(deps: CredentialDeps, credentials: Credentials): Promise<Account> {
+  const described = await describeVisit(deps, credentials);
+  return deps.throttle.inTurn(described.visit, () => checkInTurn(deps, credentials, described));
+}
+
+async function checkInTurn(
+  deps: CredentialDeps,
+  credentials: Credentials,
+  { user, visit }: Awaited<ReturnType<typeof describeVisit>>,
+): Promise<Account> {
   const { passwords, throttle } = deps;
-  const { user, visit } = await describeVisit(deps, credentials);
   const attempt = await throttle.begin(visit);
   // A name that is already locked uses up no captcha. The reservation then refuses with the catalog's message.
   if (attempt.secondsLocked <= 0) await requireCaptcha(deps, credentials);

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSignInThrottle } from '../../identity/sign-in-throttle.ts';
 import { inTransaction, withClaims } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { postJson, SECRET, solveCaptcha, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  passwords,
+  postJson,
+  SECRET,
+  solveCaptcha,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 
 const TOKEN = '/api/non-tenant/oauth/token';
 let portal: TestPortal;
@@ -230,3 +237,50 @@ test('LOGIN-05 security rule: where attempts cannot be counted, nobody is let in
   expect(seconds).toBeLessThan(20);
   expect((await attempt('uncounted@northgate.example', PASSWORD)).status).toBe(200);
 });
+
+test('LOGIN-23 whoever finds the line full is told when to come again, and has used up no attempt', async () => {
+  const email = 'patient@northgate.example';
+  await portal.addInvestor(email);
+  const home = { address: '198.51.100.50' };
+  const cookie = deviceCookieOf(await attempt(email, PASSWORD, home));
+  const [hold, release] = heldBack();
+  const throttle = createSignInThrottle(portal.database.url, SECRET, { line: { atOnce: 1, longest: 2 } });
+  const app = await startTestApp(portal.database, {
+    trustedProxies: ['127.0.0.1'],
+    throttle,
+    passwords: {
+      ...passwords,
+      async matches(...given) {
+        await hold;
+        return passwords.matches(...given);
+      },
+    },
+  });
+  const done: string[] = [];
+  const note = (who: string, answer: Promise<Response>) =>
+    answer.then(({ status }) => void done.push(`${who} ${status}`));
+  const strangers = ['a', 'b', 'c'].map(async (name, index) => {
+    await note(name, attempt(`${name}@nowhere.example`, 'wrong', { app, address: `192.0.2.${index}` }));
+  });
+  await expect.poll(() => throttle.load()).toBe(2);
+  for (let index = 0; index < 5; index += 1) {
+    const refused = await attempt(email, PASSWORD, { app, address: '192.0.2.99' });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+  }
+  const owner = note('the owner', attempt(email, PASSWORD, { app, ...home, cookie }));
+  await expect.poll(() => throttle.load()).toBe(3);
+  release();
+  await Promise.all([...strangers, owner]);
+  expect(done.indexOf('the owner 200')).toBeLessThanOrEqual(1);
+  expect(done.toSorted()).toEqual(['a 401', 'b 401', 'c 401', 'the owner 200']);
+  expect((await attempt(email, PASSWORD, { app, address: '192.0.2.99' })).status).toBe(200);
+  await app.close();
+  await throttle.close();
+});
+
+/** A promise, and what fulfills it. */
+function heldBack(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return [promise, resolve];
+}

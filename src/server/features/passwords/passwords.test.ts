@@ -186,7 +186,7 @@ test('LOGIN-09 RESET-03 looking e-mails up is limited as asking for reset links 
 test('RESET-02 OPS-10 what is no mail address is refused before anything is done for it', async () => {
   const jobs = async () => {
     const { rows } =
-      await sql`select from graphile_worker.jobs where task_identifier = 'mail reset link'`.execute(
+      await sql`select from graphile_worker._private_jobs where payload ->> 'email' like 'a%b@%'`.execute(
         portal.database.db,
       );
     return rows.length;
@@ -203,6 +203,47 @@ test('RESET-02 OPS-10 what is no mail address is refused before anything is done
     expect(await response.json()).toMatchObject({ code: 'invalid_request' });
   }
   expect(await jobs()).toBe(0);
+});
+
+test('PWD-03 RESET-04 a password that is guessed from a list or from names is refused, with the reason', async () => {
+  const email = unique('guessable');
+  const userId = await portal.addInvestor(email);
+  const { accessToken } = await signInAs(portal.app, email, PASSWORD);
+  const change = async (password: string) => {
+    const body = { user_id: Number(userId), oldpassword: PASSWORD, password };
+    const init = postAsMember(body, accessToken, portal.tenantId);
+    const response = await portal.app.fetch('/api/updateSyndicateUserPwd', init);
+    return ((await response.json()) as { code?: string }).code ?? 'accepted';
+  };
+  const { rows } = await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    sql<{ name: string }>`select name from syndicates where id = ${portal.syndicateId}`.execute(tx),
+  );
+  const own = email.split('@')[0]?.split('-')[0] ?? '';
+  const answers = new Map<string, string>();
+  for (const password of [
+    'P@ssw0rd123',
+    'Summer2026!',
+    `${own}2026!`,
+    `${rows[0]?.name} 1`,
+    'HarborCapital9',
+  ])
+    answers.set(password, await change(password));
+  expect([...answers.values()]).toEqual([
+    'password_too_common',
+    'password_too_common',
+    'password_has_name',
+    'password_has_name',
+    'password_has_name',
+  ]);
+  const token = await requestLink(email);
+  const refused = await reset(token, 'harbor-capital-2026');
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    code: 'password_has_name',
+    message: 'This password is made of your name or that of a company. Please choose another one.',
+  });
+  // The link was not used up by it.
+  expect((await reset(token, 'a walk along the harbor')).status).toBe(200);
 });
 
 test('RESET-03 the fourth request for one address is answered with 429', async () => {

@@ -4,6 +4,7 @@ import { lockUser } from '../../identity/credential-version.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { endWithOldPassword } from '../../identity/end-with-sessions.ts';
 import { acceptInvitation } from '../../identity/invitations.ts';
+import { namesOfUser } from '../../identity/names-of-user.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { requireAcceptablePassword } from '../../identity/password-policy.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
@@ -13,6 +14,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { mailPasswordNotice } from './passwords.jobs.ts';
 
 export interface OpenLink {
+  userId: bigint;
   /** The address that the link was sent to. */
   email: string;
   /** The name of the inviting tenant; null when the user asked for the link. */
@@ -45,7 +47,7 @@ export async function readResetLink({ db }: Pick<Deps, 'db'>, token: string): Pr
         invitedTo === null
           ? undefined
           : await tx.selectFrom('tenants').select('name').where('id', '=', invitedTo).executeTakeFirst();
-      return { email, invitedBy: tenant?.name ?? null };
+      return { userId, email, invitedBy: tenant?.name ?? null };
     },
     { readOnly: true },
   );
@@ -53,12 +55,12 @@ export async function readResetLink({ db }: Pick<Deps, 'db'>, token: string): Pr
 
 /** The same transaction uses up the link and sets the password, so only one of several concurrent requests succeeds. */
 export async function resetPassword(
-  { db, passwords, throttle }: Pick<Deps, 'db' | 'passwords' | 'throttle'>,
+  { db, face, passwords, throttle }: Pick<Deps, 'db' | 'face' | 'passwords' | 'throttle'>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<OpenLink> {
   const link = await readResetLink({ db }, token);
   if (!link) throw new Refusal('link_expired');
-  requireAcceptablePassword(newPassword);
+  requireAcceptablePassword(newPassword, await namesOfUser({ db, face }, link.userId));
   const passwordHash = await passwords.hash(newPassword);
   const credential = hashToken(token);
   await withClaims(db, { credential }, async (tx) => {

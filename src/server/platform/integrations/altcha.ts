@@ -7,10 +7,19 @@ import { withClaims } from '../db/transactions.ts';
 import type { Captcha } from './captcha.ts';
 
 const GOOD_FOR_SECONDS = 5 * 60;
+/** About 50 ms in a browser, as much as checking a password takes the server. */
 const COST = 1_000;
+/** How many waiting sign-ins raise the cost by as much again. */
+const WAITING_PER_STEP = 8;
+/** About half a second. A phone needs several times as long, so it does not rise further. */
+const MOST_TIMES_COST = 8;
+
+/** A flood of sign-ins has to pay more than the server does. */
+export const costUnder = (load: number, cost = COST): number =>
+  Math.round(cost * Math.min(MOST_TIMES_COST, 1 + load / WAITING_PER_STEP));
 
 /** A proof-of-work captcha of our own. No other service is asked, and nothing about the visitor leaves the portal. */
-export function createAltcha(db: Database, secret: string, cost = COST): Captcha {
+export function createAltcha(db: Database, secret: string, costNow: () => number): Captcha {
   return {
     inPage: { provider: 'altcha' },
     sources: { scripts: [], frames: [], calls: [] },
@@ -18,7 +27,7 @@ export function createAltcha(db: Database, secret: string, cost = COST): Captcha
     newChallenge: () =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost,
+        cost: costNow(),
         deriveKey,
         expiresAt: new Date(Date.now() + GOOD_FOR_SECONDS * 1000),
         hmacSignatureSecret: secret,

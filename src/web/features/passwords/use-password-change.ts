@@ -22,6 +22,7 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   password_too_short: 'newPassword',
   password_too_long: 'newPassword',
   password_too_common: 'newPassword',
+  password_has_name: 'newPassword',
 };
 
 /** The state of the password form: errors of its fields, and the running change. */

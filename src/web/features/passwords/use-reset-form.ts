@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
-import { isApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { leaveAfterReset } from '../../session/session.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
@@ -11,6 +11,8 @@ import { useAction } from '../../ui/use-action.ts';
 
 const FIELDS = ['password', 'retyped'] as const;
 type Field = (typeof FIELDS)[number];
+
+const ABOUT_THE_PASSWORD = ['password_too_short', 'password_too_common', 'password_has_name'];
 
 export function useResetForm(token: string, onExpired: () => void) {
   const router = useRouter();
@@ -24,7 +26,7 @@ export function useResetForm(token: string, onExpired: () => void) {
       await router.navigate({ to: '/login', replace: true, state: { notice: message } });
     } catch (error) {
       if (isApiError(error, 'link_expired')) return onExpired();
-      if (isApiError(error, 'password_too_short') || isApiError(error, 'password_too_common'))
+      if (error instanceof ApiError && ABOUT_THE_PASSWORD.includes(error.code))
         return void show({ password: error.message });
       focus('password');
       throw error;
