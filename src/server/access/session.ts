@@ -4,6 +4,7 @@ import { hashSessionToken } from '../identity/tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
@@ -11,6 +12,7 @@ import { identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { recordingUse } from './recorded-use.ts';
 import { refuseBeforeDuties, requirePermissions } from './requirements.ts';
+import { requireStillLetIn } from './still-let-in.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
@@ -46,6 +48,12 @@ export const asCaller =
           async (tx) => {
             const caller = await letIn(tx);
             const { userId: actorId, sessionId } = caller;
+            readsAs(request, {
+              name: `session ${sessionId}`,
+              tenantId,
+              letInAgain: () =>
+                inTransaction(http.db, (other) => requireStillLetIn(other, caller), { readOnly: true }),
+            });
             const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
             const answer = await handle({
               ...contextOf(request, reply),
