@@ -125,6 +125,28 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-11'],
+    broken: 'one tenant may take every place for downloads',
+    file: 'src/server/platform/http/streams.ts',
+    from: 'const MOST_OF_ONE_TENANT = 3;',
+    to: 'const MOST_OF_ONE_TENANT = 4;',
+    test: {
+      file: 'src/server/access/streams.test.ts',
+      title: 'OPS-11 one reader and one tenant have only so many downloads at once',
+    },
+  },
+  {
+    ids: ['OPS-11'],
+    broken: 'a download goes on after its session has ended',
+    file: 'src/server/access/still-let-in.ts',
+    from: "    .where('sessions.endedAt', 'is', null)\n",
+    to: '',
+    test: {
+      file: 'src/server/access/streams.test.ts',
+      title: 'OPS-11 a download ends when its session has ended or its account is closed',
+    },
+  },
+  {
     ids: ['OPS-09'],
     broken: 'the file storage is waited for inside a transaction',
     file: 'src/server/platform/outside-work.ts',

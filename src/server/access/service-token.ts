@@ -3,6 +3,7 @@ import { inTransaction, withTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readRows } from '../platform/http/row-bodies.ts';
 import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
+import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
@@ -15,9 +16,9 @@ export const asServiceToken: Guard = (http, endpoint, handle) => {
   return async (request, reply) => {
     const key = endpoint.isCommand && readIdempotencyKey(request);
     // Uses a separate transaction, because the last use is stored in the token's row and a long answer must not lock that row.
-    const presented = await inTransaction(http.db, (tx) =>
-      presentServiceToken(tx, request.headers.authorization),
-    );
+    const present = () =>
+      inTransaction(http.db, (tx) => presentServiceToken(tx, request.headers.authorization));
+    const presented = await present();
     if (!presented) {
       await http.guesses.linkGuessed(request.ip);
       throw new Refusal('token_not_valid');
@@ -26,6 +27,13 @@ export const asServiceToken: Guard = (http, endpoint, handle) => {
     if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
     if (endpoint.takes === 'rows')
       return handle({ ...contextOf(request, reply), operator, tenantId, ...readRows(request) } as AnyContext);
+    readsAs(request, {
+      name: `service token ${operator.id}`,
+      tenantId,
+      async letInAgain() {
+        if (!(await present())) throw new Refusal('token_not_valid');
+      },
+    });
     const answered = recordingUse(http.db, endpoint, (call) =>
       withTenant(
         http.db,

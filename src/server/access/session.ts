@@ -5,6 +5,7 @@ import { hashSessionToken } from '../identity/tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
@@ -18,6 +19,7 @@ import {
   requireFactorOf,
   requirePermissions,
 } from './requirements.ts';
+import { requireStillLetIn } from './still-let-in.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
@@ -57,6 +59,12 @@ export const asCaller =
           async (tx) => {
             const caller = await letIn(tx);
             const { userId: actorId, sessionId } = caller;
+            readsAs(request, {
+              name: `session ${sessionId}`,
+              tenantId,
+              letInAgain: () =>
+                inTransaction(http.db, (other) => requireStillLetIn(other, caller), { readOnly: true }),
+            });
             const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
             const answer = await handle({
               ...contextOf(request, reply),

@@ -37,6 +37,33 @@ describe('OPS-01 FCS-04 the files of statements', () => {
     expect((await run()).applied).toBe('all');
   });
 
+  test('OPS-01 security rule: a key that leads elsewhere is refused, by the import and by the database', async () => {
+    const { tenantId } = desk;
+    const other = crypto.randomUUID();
+    const keys = [
+      `../${other}/a.pdf`,
+      'a/./b.pdf',
+      'a//b.pdf',
+      '..',
+      'a/',
+      `..\\${other}\\a.pdf`,
+      'a\u0007.pdf',
+    ];
+    for (const end of keys) {
+      const key = `${tenantId}/${end}`;
+      await desk.folder.edit('statements.csv', (text) =>
+        text.replace(/^(.*ST-1.*),[^,\n]*$/m, (_, before: string) => `${before},${key}`),
+      );
+      expect(problemsOf(await run())).toEqual([
+        'statements.csv:2: stored_file has an empty, `.` or `..` segment, a backslash or a control character',
+      ]);
+      await expect(
+        ask(sql`insert into files (tenant_id, name, content_type, byte_size, sha256, storage_key, scan_status)
+          values (${tenantId}, 'a.pdf', 'application/pdf', 1, ${Buffer.alloc(32)}, ${key}, 'clean')`),
+      ).rejects.toThrow('files_storage_key_check');
+    }
+  });
+
   test('OPS-01 what is infected, no PDF or outside the folder is named', async () => {
     await desk.folder.edit('bad.pdf', () => EICAR);
     await desk.folder.edit('statements.csv', row('bad.pdf', ''));

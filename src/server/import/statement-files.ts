@@ -4,7 +4,7 @@ import { basename, isAbsolute, join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import type { FileStorage } from '../platform/integrations/file-storage.ts';
+import { type FileStorage, isPlainKey } from '../platform/integrations/file-storage.ts';
 import type { VirusScanner } from '../platform/integrations/virus-scan.ts';
 import { RowRefusal } from './row-refusal.ts';
 
@@ -51,6 +51,11 @@ export function createStatementFiles({ tenantId, folder, isDryRun, services }: P
   }
 
   async function readStored(key: string) {
+    if (!isPlainKey(key))
+      throw new RowRefusal(
+        'stored_file',
+        'has an empty, `.` or `..` segment, a backslash or a control character',
+      );
     // The storage also contains objects of other funders.
     if (!key.startsWith(`${tenantId}/`))
       throw new RowRefusal('stored_file', `does not begin with ${tenantId}/`);

@@ -34,17 +34,20 @@ const TYPES = {
 export async function officeFile(
   kind: keyof typeof TYPES,
   parts: Readonly<Record<string, Buffer>> = {},
+  moreTypes = '',
 ): Promise<Buffer> {
   const [mainPart, type] = TYPES[kind];
   const zip = new ZipFile();
   zip.addBuffer(
     Buffer.from(
-      `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${mainPart}" ContentType="${type}"/></Types>`,
+      `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${mainPart}" ContentType="${type}"/>${moreTypes}</Types>`,
     ),
     '[Content_Types].xml',
   );
   zip.addBuffer(Buffer.from('<?xml version="1.0"?><document>Hello</document>'), mainPart);
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(content, name);
+  for (const [name, content] of Object.entries(parts))
+    if (name.endsWith('/')) zip.addEmptyDirectory(name);
+    else zip.addBuffer(content, name);
   zip.end();
   return buffer(zip.outputStream);
 }

@@ -191,6 +191,10 @@ export const refusals = {
   import_running: { status: 409, message: 'Another import is at work. Please try again when it is through.' },
   import_too_large: { status: 413, message: 'An import can have 1 GB at most. Please send it in parts.' },
   not_rows: { status: 415, message: 'Rows are sent as text/csv or application/x-ndjson.' },
+  too_many_downloads: {
+    status: 429,
+    message: 'Other downloads of yours are still running. Please try again when one has ended.',
+  },
   server_busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
   unexpected: { status: 500, message: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -34,7 +34,8 @@ export const FILE_REFUSALS = {
   type_not_allowed: 'Only PDF, JPG, PNG, GIF, Word and Excel files can be sent.',
   name_does_not_fit: 'The file is not of the kind that its name says.',
   more_than_one_kind: 'The file could be taken for something else than it is.',
-  has_active_content: 'The file holds macros, programs or other files.',
+  has_active_content:
+    'The file holds macros, programs or other files, or loads them from elsewhere. Please send it as a PDF.',
   unpacks_too_large: 'The file unpacks to more than can be checked.',
   picture_too_large: 'The picture has too many pixels.',
   unreadable: 'The file is damaged or locked with a password.',

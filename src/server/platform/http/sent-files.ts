@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, FileInParts } from '../../../shared/contract/endpoint.ts';
 import { MAX_FILE_BYTES } from '../../../shared/domain/offer-files.ts';
 import { Refusal } from '../errors.ts';
+import { createPlaces } from '../places.ts';
 import { makeTemporaryFolder, removeOldFolders } from './temporary-folders.ts';
 
 /** A file sent in a multipart form. It stays on disk until the request is answered. */
@@ -17,7 +18,7 @@ export interface SentFile {
 
 /** Held from before the first byte is read until the request has ended. */
 interface Place {
-  sender: string;
+  leave(): void;
   folder?: string;
 }
 
@@ -29,14 +30,12 @@ declare module 'fastify' {
 }
 
 /** The limit of one process. Each upload takes a file's space on disk and almost no memory. */
-const MOST_AT_ONCE = 8;
+const takePlace = createPlaces({ inAll: 8, refusal: 'server_busy', retryAfterSeconds: 5 });
 /** The limit of one link, so that a slow sender does not block the others. */
 const MOST_OF_ONE_SENDER = 2;
 const LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
 /** The most bytes that the form's fields and boundaries may take. */
 const AROUND_FILE = 64 * 1024;
-
-const places = new Set<Place>();
 
 export const sentFileOf = ({ sentFile }: FastifyRequest): SentFile | undefined => sentFile;
 
@@ -69,7 +68,7 @@ export async function receiveFile(
   if (!takesFile) return;
   if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + AROUND_FILE)
     throw new Refusal('file_too_large');
-  const place = takePlace(sender);
+  const place: Place = { leave: takePlace({ name: sender, most: MOST_OF_ONE_SENDER }) };
   request.placeOfFile = place;
   place.folder = await makeTemporaryFolder('portal-file-');
   if (request.raw.destroyed) throw new Refusal('invalid_request');
@@ -77,14 +76,6 @@ export async function receiveFile(
   const { path, ...file } = await Promise.race([reading, untilGone(reply)]);
   request.sentFile = { path, size: file.size };
   request.body = takesFile.announce(file);
-}
-
-function takePlace(sender: string): Place {
-  const ofSender = [...places].filter((place) => place.sender === sender).length;
-  if (places.size >= MOST_AT_ONCE || ofSender >= MOST_OF_ONE_SENDER) throw new Refusal('server_busy');
-  const place = { sender };
-  places.add(place);
-  return place;
 }
 
 async function leavePlace(request: FastifyRequest): Promise<void> {
@@ -97,7 +88,7 @@ async function leavePlace(request: FastifyRequest): Promise<void> {
   } catch (err) {
     request.log.error({ err }, 'what was sent stays on disk');
   } finally {
-    places.delete(place);
+    place.leave();
   }
 }
 

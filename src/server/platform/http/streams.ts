@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type * as z from 'zod/v4/core';
 import type { Tx } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
+import { createPlaces } from '../places.ts';
+import { readerOf, watchReader } from './stream-readers.ts';
 import { encoderOf } from './wire-encoder.ts';
 
 /** What a handler returns when it has streamed its answer itself. Returning the reply would make Fastify wait for it. */
@@ -76,13 +77,18 @@ async function* listJson<T>({ schema, answer, itemSchema, batches }: LongList<T>
 /** A client that reads nothing for this long is gone, yet it still holds a database connection. */
 const PATIENCE_MS = 60_000;
 /** Each stream holds a database connection until its client has read it; the rest of the pool is for quick requests. */
-const MOST_STREAMS = 4;
-let openStreams = 0;
+const takePlace = createPlaces({ inAll: 4, refusal: 'too_many_downloads', retryAfterSeconds: 10 });
+const MOST_OF_ONE_READER = 2;
+/** One less than all, so that one tenant's slow readers leave a place for the others. */
+const MOST_OF_ONE_TENANT = 3;
 
 /** A client that disconnects ends the work: the source is destroyed, its cursor closed and its transaction ended. */
 async function sendStream(tx: Tx, reply: FastifyReply, open: () => Readable): Promise<typeof STREAMED> {
-  if (openStreams >= MOST_STREAMS) throw new Refusal('server_busy');
-  openStreams += 1;
+  const reader = readerOf(reply.request);
+  const leave = takePlace(
+    { name: reader.name, most: MOST_OF_ONE_READER },
+    { name: `tenant ${reader.tenantId}`, most: MOST_OF_ONE_TENANT },
+  );
   try {
     // The statement timeout is for quick answers. This one takes as long as its client takes to read it.
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -90,10 +96,15 @@ async function sendStream(tx: Tx, reply: FastifyReply, open: () => Readable): Pr
     reply.header('x-accel-buffering', 'no');
     const content = open();
     reply.raw.setTimeout(PATIENCE_MS, () => content.destroy(new Error('The reader takes nothing any more.')));
+    const stopWatching = watchReader(reply, reader, (why) => {
+      content.destroy(new Error(why));
+      // What is already on its way to a reader who takes nothing would keep the connection open.
+      reply.raw.destroy();
+    });
     reply.send(content);
-    await finished(content);
+    await finished(content).finally(stopWatching);
   } finally {
-    openStreams -= 1;
+    leave();
   }
   return STREAMED;
 }

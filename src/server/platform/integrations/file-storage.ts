@@ -45,6 +45,10 @@ const CLOSED = {
   BlockPublicPolicy: false,
 };
 
+/** Whether a key that somebody else wrote names an object by its own letters, as the database requires too. */
+export const isPlainKey = (key: string): boolean =>
+  !/[\\\p{Cc}]/u.test(key) && key.split('/').every((segment) => !/^\.{0,2}$/.test(segment));
+
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
 export function createFileStorage({ bucket, ...access }: FileStorageConfig) {

@@ -30,10 +30,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument';
 describe('what may be sent along with an acceptance', () => {
   test('OFFER-03 documents as they come, by what they are and not by what is said of them', async () => {
     expect(await kept(pdf(), 'a.pdf')).toEqual({ name: 'a.pdf', contentType: 'application/pdf' });
-    const word = await officeFile('word', {
-      'word/embeddings/Microsoft_Excel_Sheet1.xlsx': await officeFile('excel'),
-    });
-    expect(await kept(word, 'A.DOCX')).toMatchObject({
+    expect(await kept(await officeFile('word'), 'A.DOCX')).toMatchObject({
       contentType: `${OFFICE}.wordprocessingml.document`,
     });
     expect(await kept(await officeFile('excel'), 'a.xlsx')).toMatchObject({
@@ -92,7 +89,7 @@ describe('what may be sent along with an acceptance', () => {
 
   test('OFFER-03 a virus is found, in a file of whatever name', async () => {
     expect(await kept(EICAR, 'contract.pdf')).toBe('infected');
-    expect(await kept(await officeFile('word', { 'word/media/a.bin': EICAR }), 'a.docx')).toBe('infected');
+    expect(await kept(await officeFile('word', { 'word/media/a.png': EICAR }), 'a.docx')).toBe('infected');
   });
 
   test.each<[string, Buffer | Promise<Buffer>, string, string]>([
