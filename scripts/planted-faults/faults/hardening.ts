@@ -45,4 +45,15 @@ export const hardeningFaults: readonly PlantedFault[] = [
       title: 'OPS-15 after the pepper was changed a sign-in renews the hash',
     },
   },
+  {
+    ids: ['OPS-16'],
+    broken: 'whoever gets into the database’s container can send the book anywhere',
+    file: 'compose.yaml',
+    from: '    internal: true\n',
+    to: '',
+    test: {
+      file: 'scripts/confinement.unit.test.ts',
+      title: 'OPS-16 only what has to reach the internet can',
+    },
+  },
 ];
