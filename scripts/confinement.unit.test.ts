@@ -1,4 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -65,6 +69,18 @@ test('OPS-16 only what has to reach the internet can, and the proxy meets the ap
   });
   for (const [name, service] of named)
     expect([name, service.networks]).toEqual([name, expect.arrayContaining(['inside'])]);
+});
+
+test('OPS-16 settings can be handed over by systemd, decrypted for the process alone', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'credentials-'));
+  await writeFile(path.join(folder, 'portal.env'), "DATABASE_URL='from the credential'\n");
+  // The program of that name tells what it was given.
+  const node = path.join(folder, 'node');
+  await writeFile(node, '#!/bin/sh\nprintf %s "$DATABASE_URL"\n', { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env['PATH']}`, CREDENTIALS_DIRECTORY: folder };
+  const { stdout } = await promisify(execFile)('deploy/portal', ['doctor'], { env });
+  expect(stdout).toBe('from the credential');
+  await rm(folder, { recursive: true });
 });
 
 const DIRECTIVES = [
