@@ -124,7 +124,12 @@ test('OPS-06 each server of nginx names its logs and protocols: those of the htt
   for (const server of servers) {
     expect(server).toContain('  access_log /var/log/nginx/access.log portal;\n');
     expect(server).toContain('  error_log /var/log/nginx/error.log crit;\n');
-    if (server.includes('listen 443')) expect(server).toContain('  ssl_protocols TLSv1.2 TLSv1.3;\n');
+    if (server.includes('listen 443')) {
+      expect(server).toContain('  ssl_protocols TLSv1.2 TLSv1.3;\n');
+      // Only suites with forward secrecy and authenticated encryption.
+      const suites = /ssl_ciphers (\S+);/.exec(server)?.[1]?.split(':') ?? [''];
+      expect(suites.filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM|CHACHA20)/.test(suite))).toEqual([]);
+    }
   }
   const format = /^log_format portal '(.*)';$/m.exec(text)?.[1] ?? '';
   expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_\w+|document_uri)\b/);

@@ -1,3 +1,4 @@
+import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
 import { inviteJobs } from './features/invites/accounting-mails.jobs.ts';
@@ -17,6 +18,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 
 /** Every job that the worker can run. */
 export const allJobs: readonly Job[] = [
+  ...auditTrailJobs,
   ...authJobs,
   ...disposalJobs,
   ...inviteJobs,

@@ -45,4 +45,37 @@ export const hardeningFaults: readonly PlantedFault[] = [
       title: 'OPS-15 after the pepper was changed a sign-in renews the hash',
     },
   },
+  {
+    ids: ['OPS-16'],
+    broken: 'whoever gets into the database’s container can send the book anywhere',
+    file: 'compose.yaml',
+    from: '    internal: true\n',
+    to: '',
+    test: {
+      file: 'scripts/confinement.unit.test.ts',
+      title: 'OPS-16 only what has to reach the internet can',
+    },
+  },
+  {
+    ids: ['OPS-17'],
+    broken: 'an alert waits for a refusal that does not exist',
+    file: 'deploy/alerts.yml',
+    from: 'code="second_factor_wrong"',
+    to: 'code="second_factor_bad"',
+    test: {
+      file: 'scripts/alerts.unit.test.ts',
+      title: 'OPS-17 alerts ask for metrics, refusals, routes and jobs that there are',
+    },
+  },
+  {
+    ids: ['OPS-17'],
+    broken: 'nobody hears of an audit trail that was changed',
+    file: 'src/server/features/audit-trail/check-trails.jobs.ts',
+    from: 'if (firstBroken !== null)',
+    to: 'if (firstBroken === -1n)',
+    test: {
+      file: 'src/server/features/audit-trail/check-trails.test.ts',
+      title: 'OPS-17 the daily check of an audit trail fails once an event was changed',
+    },
+  },
 ];

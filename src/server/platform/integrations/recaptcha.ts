@@ -29,6 +29,7 @@ export function createRecaptcha({ siteKey, secret, scriptUrl, verifyUrl }: Recap
     try {
       const response = await fetch(verifyUrl, {
         method: 'POST',
+        redirect: 'error',
         body: new URLSearchParams({ secret, response: answer, remoteip: address }),
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
