@@ -13,11 +13,13 @@ import {
   signInButton,
 } from './setup/portal.ts';
 import { returnRemembered } from './setup/return-remembered.ts';
+import { expectPresentable } from './setup/screens.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: REFUSED });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const follow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 const TENANTS = ['Harbor Capital', 'Summit Funding'];
 
 test('LOGIN-09 user_email fills in the e-mail, also one with a plus', async ({ page }) => {
@@ -38,6 +40,12 @@ test('LOGIN-09 a ticket signs in with one click, once, and leaves the address at
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await page.goto(`/login?user_email=${email}&ticket=${ticket}`);
+  await expect(title(page)).toHaveText('Sign in with your link');
+  await expect(page).not.toHaveURL(/ticket/);
+  await expectPresentable(page);
+  // Opening the link alone opens no session, whoever has sent it.
+  expect(await sessionCookie(context)).toBeUndefined();
+  await follow(page);
   await expect(page).toHaveURL('/dashboard');
   await expect(title(page)).toHaveText('Northgate Partners Portfolio');
   expect(addresses.at(-1)).not.toContain(ticket);
@@ -46,6 +54,7 @@ test('LOGIN-09 a ticket signs in with one click, once, and leaves the address at
   await expect(page).toHaveURL('/login');
 
   await page.goto(`/login?user_email=${email}&ticket=${ticket}`);
+  await follow(page);
   await expect(page.getByRole('alert')).toHaveText(
     'Link Expired. The link you are trying to access is expired. Please request a new link.',
   );
@@ -56,6 +65,7 @@ test('LOGIN-09 a ticket signs in with one click, once, and leaves the address at
 
 test('LOGIN-09 a ticket for somebody who is no syndicate user says so', async ({ page, people }) => {
   await page.goto(`/login?ticket=${await people.issueTicket(BROKER)}`);
+  await follow(page);
   await expect(page.getByRole('alert')).toHaveText('This user is not a syndicate User');
   await expect(page).toHaveURL('/login');
 });

@@ -7,6 +7,17 @@ const PASSWORDS = 'src/server/features/passwords/passwords.test.ts';
 
 export const signInFaults: readonly PlantedFault[] = [
   {
+    ids: ['LOGIN-12'],
+    broken: 'the session before goes on after somebody has signed in anew',
+    file: 'src/server/features/auth/auth.routes.ts',
+    from: 'await signOut(db, before, request.site);',
+    to: '{}',
+    test: {
+      file: 'src/server/features/auth/auth.test.ts',
+      title: 'LOGIN-12 security rule: signing in again ends the session that the browser had',
+    },
+  },
+  {
     ids: ['LOGIN-03'],
     broken: 'an answer that the captcha refuses signs in all the same',
     file: 'src/server/features/auth/credentials.ts',

@@ -27,7 +27,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
     const { site } = request;
     if ('challengeToken' in body)
-      return answer(exchange, await finishSignIn(deps, body, { ...visitorOf(request), device }));
+      return opened(deps, exchange, await finishSignIn(deps, body, { ...visitorOf(request), device }));
     switch (body.grant) {
       case 'refresh_token': {
         const token = sessionTokenOf(request);
@@ -36,7 +36,7 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
         return answer(exchange, { ...renewed, deviceToken: null, remembering: 'unchanged' });
       }
       case 'ticket':
-        return answer(exchange, await signInByTicket(deps, body.ticket, { device, site }));
+        return opened(deps, exchange, await signInByTicket(deps, body.ticket, { device, site }));
       case 'remembered': {
         const user = await findRememberedUser(deps.db, rememberedTokenOf(request), site);
         if (!user) throw new Refusal('not_signed_in');
@@ -47,10 +47,10 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
           isRemembered: true,
           device,
         };
-        return answer(exchange, await signIn(deps, attempt));
+        return opened(deps, exchange, await signIn(deps, attempt));
       }
       case 'password':
-        return answer(exchange, await signIn(deps, { ...body, ...visitorOf(request), device }));
+        return opened(deps, exchange, await signIn(deps, { ...body, ...visitorOf(request), device }));
     }
   },
 
@@ -122,6 +122,15 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+/** A sign-in replaces the session that the browser had, so that nobody who knows the old one's tokens goes on with it. */
+async function opened({ db }: Deps, exchange: Exchange, session: SignedIn | SecondStep) {
+  const { request } = exchange;
+  const before = sessionTokenOf(request);
+  if (!('secondFactor' in session) && before && !isFromProgram(request))
+    await signOut(db, before, request.site);
+  return answer(exchange, session);
 }
 
 function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {

@@ -10,6 +10,7 @@ import {
   ORIGIN,
   passwords,
   postJson,
+  type SignedIn,
   signInAs,
   solveCaptcha,
   startTestApp,
@@ -166,6 +167,31 @@ test('ROUTE-07 sign-out ends the session on the server: token and cookie are wor
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=;.*Expires=Thu, 01 Jan 1970/);
   expect((await app.fetch(profile, asMember(accessToken, tenantId))).status).toBe(401);
   expect((await app.fetch(TOKEN, refresh(cookie))).status).toBe(401);
+});
+
+test('LOGIN-12 security rule: signing in again ends the session that the browser had, whoever’s it was', async () => {
+  await createInvestor('before@northgate.example');
+  const status = async ({ accessToken, userId }: Pick<SignedIn, 'accessToken' | 'userId'>) =>
+    (await app.fetch(`/api/getPortalUserProfile/${userId}`, asMember(accessToken, tenantId))).status;
+  for (const username of ['before@northgate.example', 'dana@northgate.example']) {
+    const before = await signInAs(app, 'before@northgate.example', PASSWORD);
+    const wrong = postJson(
+      { grant_type: 'password', username, password: 'wrong', recaptcha: await solveCaptcha(app) },
+      { cookie: before.cookie },
+    );
+    expect((await app.fetch(TOKEN, wrong)).status).toBe(401);
+    expect(await status(before)).toBe(200);
+    const right = postJson(
+      { grant_type: 'password', username, password: PASSWORD, recaptcha: await solveCaptcha(app) },
+      { cookie: before.cookie },
+    );
+    const response = await app.fetch(TOKEN, right);
+    expect(response.status).toBe(200);
+    expect([await status(before), (await app.fetch(TOKEN, refresh(before.cookie))).status]).toEqual([
+      401, 401,
+    ]);
+    expect((await app.fetch(TOKEN, refresh(cookieOf(response)))).status).toBe(200);
+  }
 });
 
 test('LOGIN-12 the cookie’s token is no access token, and an access token ends after its five minutes', async () => {

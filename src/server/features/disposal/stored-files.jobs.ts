@@ -7,10 +7,11 @@ export const deleteStoredFile = defineJob({
   name: 'delete stored file',
   // After everything that somebody waits for.
   priority: 30,
-  payload: z.object({ tenantId: z.uuid(), storageKey: z.string() }),
+  // The storage does not keep tenants apart by itself.
+  payload: z
+    .object({ tenantId: z.uuid(), storageKey: z.string() })
+    .refine(({ tenantId, storageKey }) => storageKey.startsWith(`${tenantId}/`)),
   async run({ db, fileStorage }, { tenantId, storageKey }) {
-    // The storage does not keep tenants apart by itself.
-    if (!storageKey.startsWith(`${tenantId}/`)) throw new Error('The file is not under its tenant’s prefix.');
     // The key of a statement is its content, so the same file may have been imported again meanwhile.
     const isNeeded = await withTenant(
       db,

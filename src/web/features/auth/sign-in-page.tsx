@@ -4,6 +4,7 @@ import { SecondStep } from './lazy-second-step.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
 import { TicketQuestion } from './ticket-question.tsx';
+import { TicketStep } from './ticket-step.tsx';
 import type { ResetDialogComponent } from './use-forgot-password.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -40,6 +41,13 @@ function SignInSteps({ ResetDialog }: SignInPageProps) {
     return (
       <EntryPage documentTitle="Confirm it’s you" title="Confirm it’s you">
         <SecondStep signIn={signIn} step={signIn.secondStep} />
+      </EntryPage>
+    );
+  }
+  if (signIn.isAskedAboutTicket) {
+    return (
+      <EntryPage documentTitle="Sign in" title="Sign in with your link">
+        <TicketStep signIn={signIn} />
       </EntryPage>
     );
   }

@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { signOut } from '../../session/session.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type TicketConflict, takeTicket } from './ticket.ts';
+import { confirmTicket, type TicketConflict, takeTicket } from './ticket.ts';
 import classes from './ticket-question.module.css';
 
 interface TicketQuestionProps {
@@ -24,7 +24,10 @@ export function TicketQuestion({ conflict: { signedInAs, isExpired } }: TicketQu
   };
 
   /** Without a session the route shows the sign-in form, which uses the ticket. */
-  const leave = () => run(signOut);
+  const leave = () => {
+    confirmTicket();
+    return run(signOut);
+  };
 
   return (
     <div className={classes['question']}>

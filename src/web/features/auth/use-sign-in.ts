@@ -5,7 +5,7 @@ import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
 import { type Credentials, signIn, signInByTicket, signInRemembered } from '../../session/session.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { SecondStep } from './lazy-second-step.ts';
-import { takeTicket } from './ticket.ts';
+import { asksAboutTicket, takeTicket } from './ticket.ts';
 import { useEmailCheck } from './use-email-check.ts';
 import { useLock, type Who } from './use-lock.ts';
 import { useRemembered } from './use-remembered.ts';
@@ -112,10 +112,15 @@ export function useSignIn(userEmail: string) {
 
   useEmailCheck(userEmail, setFailure);
 
-  const begin = useRef(attempt);
-  useEffect(() => {
+  const [isAskedAboutTicket, setIsAskedAboutTicket] = useState(asksAboutTicket);
+  const followTicket = async () => {
     const ticket = takeTicket();
-    if (ticket !== null) void begin.current(() => signInByTicket(ticket), null);
+    if (ticket !== null) await attempt(() => signInByTicket(ticket), null);
+    setIsAskedAboutTicket(false);
+  };
+  const begin = useRef(followTicket);
+  useEffect(() => {
+    if (!asksAboutTicket()) void begin.current();
   }, []);
 
   return {
@@ -127,6 +132,13 @@ export function useSignIn(userEmail: string) {
     remembered,
     nameToStartWith,
     secondStep,
+    isAskedAboutTicket,
+    followTicket,
+    /** Leaves the ticket alone and shows the form. */
+    refuseTicket: () => {
+      takeTicket();
+      setIsAskedAboutTicket(false);
+    },
     submit,
     forgetRemembered,
     /** Submits the second step. */
