@@ -61,10 +61,12 @@ export async function openMatrix({
 
   return {
     url: app.url,
+    database,
     world,
     baseRequest,
     send,
     headersOf: (caller: string) => callerNamed(caller).headers,
+    userIdOf: (caller: string) => callerNamed(caller).userId,
     askedCount: () => askedCount,
     ask: (endpoint: Endpoint, row: Row, caller: string, owner: Owner) =>
       send(endpoint, caller, baseRequest(row, caller, owner)),

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
 import { findKnownDevice } from './known-devices.ts';
 
-export type CredentialDeps = Pick<Deps, 'db' | 'passwords' | 'throttle' | 'captcha'>;
+export type CredentialDeps = Pick<Deps, 'db' | 'passwords' | 'throttle' | 'captcha' | 'encryption'>;
 
 export interface Credentials {
   loginName: string;
@@ -39,7 +39,13 @@ export async function checkCredentials(deps: CredentialDeps, credentials: Creden
   const isMatch = await passwords.matches(credentials.password, user?.passwordHash);
   if (!user || !isMatch) {
     const lock = await attempt.failed();
-    await noteFailedSignIn(deps, { userId: user?.id, failedAt: 'password', isLocked: lock !== null });
+    const { loginName } = visit;
+    await noteFailedSignIn(deps, {
+      userId: user?.id,
+      loginName,
+      failedAt: 'password',
+      isLocked: lock !== null,
+    });
     throw lock ?? new Refusal('invalid_credentials');
   }
   // Somebody who has the password must not be able to reset the counter between two guesses at the second factor's code.
