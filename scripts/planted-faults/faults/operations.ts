@@ -123,6 +123,17 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['AUDIT-04'],
+    broken: 'the trail says that something was changed, and not what it was before',
+    file: 'src/server/platform/audit/changes.ts',
+    from: 'details[`old${name}`] = beginningOf(old);',
+    to: '',
+    test: {
+      file: 'src/server/features/audit-trail/recorded-changes.test.ts',
+      title: 'AUDIT-04 every action that changes something records the old and the new value',
+    },
+  },
+  {
     ids: ['OPS-05'],
     broken: 'the log holds whole addresses, and with them names and tokens',
     file: 'src/server/platform/logger.ts',

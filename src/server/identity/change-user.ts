@@ -7,6 +7,7 @@ import {
 } from '../../shared/domain/permissions.ts';
 import { canSignIn } from '../../shared/domain/roles.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
@@ -41,7 +42,7 @@ export async function closeUser(
   const isElsewhere = await isOpenElsewhere(tx, tenantId, userId);
   const which = { userId, ...(isElsewhere && { onlyTenantId: tenantId }) };
   const endedSessions = await endSessions(tx, which, 'account closed');
-  await record(tx, 'user closed', userId, operator, { endedSessions });
+  await record(tx, 'user closed', userId, operator, { ...CLOSING, endedSessions });
   return { userId, endedSessions };
 }
 
@@ -54,9 +55,12 @@ export async function reopenUser(
   const { id, state } = await requireMember(tx, tenantId, key);
   if (state !== 'closed') throw new Refusal('user_is_open');
   await setMembership(tx, tenantId, id, { isTerminated: false });
-  await record(tx, 'user reopened', id, operator);
+  await record(tx, 'user reopened', id, operator, REOPENING);
   return id;
 }
+
+const CLOSING = changesBetween({ isClosed: false }, { isClosed: true });
+const REOPENING = changesBetween({ isClosed: true }, { isClosed: false });
 
 interface AskedChange {
   permissions: PermissionSwitches;
@@ -103,19 +107,12 @@ export async function setPermissions(
   const granted = switchedOn(permissions);
   const revoked = switchedOff(permissions);
   if (granted.length + revoked.length + Object.keys(membership).length === 0) return;
-  const {
-    role,
-    syndicateId,
-    permissions: held,
-  } = await setMembership(tx, tenantId, userId, {
+  const before = await lockMembership(tx, tenantId, userId);
+  const after = await setMembership(tx, tenantId, userId, {
     ...membership,
     ...(granted.length + revoked.length > 0 && { permissions: permissionsWith(granted, revoked) }),
   });
-  await record(tx, 'permissions changed', userId, operator, {
-    permissions: held.join(' '),
-    ...(change.role !== undefined && { role }),
-    ...(syndicateId !== null && { syndicate: Number(syndicateId) }),
-  });
+  await record(tx, 'permissions changed', userId, operator, changesBetween(before, after));
 }
 
 /** Deletes the failed sign-ins, under every name of the account. */
@@ -157,6 +154,15 @@ async function isOpenElsewhere(tx: Tx, tenantId: string, userId: bigint): Promis
 const permissionsWith = (granted: readonly Permission[], revoked: readonly Permission[]) => sql<string[]>`
   array(select unnest(permissions) union select unnest(${granted}::text[])
     except select unnest(${revoked}::text[]) order by 1)`;
+
+const lockMembership = (tx: Tx, tenantId: string, userId: bigint) =>
+  tx
+    .selectFrom('memberships')
+    .select(['role', 'syndicateId', 'permissions'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 async function setMembership(
   tx: Tx,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { notifyOfBankChange } from './bank-notices.ts';
+import { shownAccount } from './current-account.ts';
 import { settleChange } from './settle-change.ts';
 
 interface Change {
@@ -36,6 +38,7 @@ export async function applyChange(
     .executeTakeFirst();
   if (!due?.accountNumberCipher || !due.routingNumberCipher) return;
   const { syndicateId, accountNumberCipher, routingNumberCipher, ...rest } = due;
+  const before = await shownAccount(tx, { tenantId, syndicateId });
   const account = { ...rest, accountNumberCipher, routingNumberCipher, changedAt: sql<Date>`now()` };
   await tx
     .insertInto('syndicateBankAccounts')
@@ -47,7 +50,11 @@ export async function applyChange(
     ...by,
     action: 'bank account changed',
     subject: `syndicate ${syndicateId}`,
-    details: { accountNumberLast4: due.accountNumberLast4, routingNumberLast4: due.routingNumberLast4 },
+    details: changesBetween(before, {
+      bankName: due.bankName,
+      accountNumberLast4: due.accountNumberLast4,
+      routingNumberLast4: due.routingNumberLast4,
+    }),
   });
   await notifyOfBankChange(tx, { tenantId, changeId }, 'applied');
 }

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'bank account changed',
   'import begun',
   'import finished',
+  'imported row changed',
   'payments posted',
   'report queued by hand',
   'keys rotated',

@@ -8,6 +8,7 @@ import { notifyOfBankChange } from '../../payout-accounts/bank-notices.ts';
 import { type BankNumbers, lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
 import { settleChange } from '../../payout-accounts/settle-change.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -57,7 +58,10 @@ export async function cancelBankChange(
     actorId,
     action: 'bank change cancelled',
     subject: `bank change ${changeId}`,
-    details: { by: actorId === null ? 'link' : 'member' },
+    details: {
+      by: actorId === null ? 'link' : 'member',
+      ...changesBetween({ state: 'pending' }, { state: 'cancelled' }),
+    },
   });
   await notifyOfBankChange(tx, { tenantId, changeId }, 'cancelled');
 }

@@ -2,6 +2,7 @@ import { MAX_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -39,7 +40,7 @@ export const readSettings = (tx: Tx, tenantId: string) =>
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
 
-/** Absent settings stay unchanged. The audit event contains the settings that changed, with their new values. */
+/** Absent settings stay unchanged. The audit event contains the settings that changed, with their old and new values. */
 export async function changeSettings(
   tx: Tx,
   tenantId: string,
@@ -57,7 +58,7 @@ export async function changeSettings(
     operator,
     action: 'settings changed',
     subject: 'tenant',
-    details: Object.fromEntries(changed.map((name) => [name, change[name] ?? 'none'])),
+    details: changesBetween(before, after),
   });
 }
 

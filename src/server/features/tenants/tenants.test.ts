@@ -87,7 +87,7 @@ test('OPS-02 PROFILE-04 how long a change of bank account waits is set by comman
   const tenantId = (await run('list')).stdout.match(/second\t.*\t(\S+)/)?.[1] ?? '';
   expect((await trailOf(portal.database, tenantId)).at(-1)).toMatchObject({
     action: 'settings changed',
-    details: { bankChangeHoldHours: 0 },
+    details: { oldBankChangeHoldHours: 72, newBankChangeHoldHours: 0 },
   });
   const added = await add('fourth', '--bank-change-hold-hours', '168');
   expect(added.code).toBe(0);
@@ -114,8 +114,20 @@ test('OPS-02 OPS-04 a service token reads and changes the settings of its tenant
   expect((await operator.send('PUT', 'settings', { name: 'Harbor Capital' })).status).toBe(200);
   const changes = (await trailOf(portal.database, portal.tenantId, 'tenant')).map(({ details }) => details);
   expect(changes).toEqual([
-    { accountingEmail: 'money@harbor.example', requiresSecondFactor: true, operator: expect.any(String) },
-    { accountingEmail: 'none', requiresSecondFactor: false, operator: expect.any(String) },
+    {
+      oldAccountingEmail: '',
+      newAccountingEmail: 'money@harbor.example',
+      oldRequiresSecondFactor: false,
+      newRequiresSecondFactor: true,
+      operator: expect.any(String),
+    },
+    {
+      oldAccountingEmail: 'money@harbor.example',
+      newAccountingEmail: '',
+      oldRequiresSecondFactor: true,
+      newRequiresSecondFactor: false,
+      operator: expect.any(String),
+    },
   ]);
   expect(await (await operator.send('PUT', 'settings', { brand_color: '#ffffff' })).json()).toMatchObject({
     code: 'setting_invalid',
