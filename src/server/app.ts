@@ -29,7 +29,9 @@ import { invitationsHandlers } from './features/users/invitations.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
 import { answerHostProof } from './hosts/host-proof-route.ts';
 import { requireKnownHost } from './hosts/known-hosts.ts';
+import type { Site } from './hosts/site.ts';
 import { serveWebApp } from './pages/web-app.ts';
+import { rememberOrigins } from './platform/audit/request-origin.ts';
 import { addApiDocs } from './platform/http/api-docs.ts';
 import { requireContract } from './platform/http/contract-guard.ts';
 import { handleErrors, refuseAddress, refuseUnknown } from './platform/http/error-handler.ts';
@@ -72,6 +74,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   measureQueue(metrics, deps.operationsDb, { jobs: allJobs, logger: deps.logger });
   askToReconnect(app, deps.lifecycle);
   requireKnownHost(app, deps.hosts);
+  // A service token may come by any host name, so its requests have no site.
+  rememberOrigins(app, ({ site }: { site?: Site }) => site?.tenantId ?? null);
   const guard = requireContract(app, contract);
   await addSecurityHeaders(app);
   await app.register(cookie);

@@ -1,5 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
+const AUDIT_WRITERS = 'src/server/platform/audit/audit-writers.test.ts';
+
 export const operationFaults: readonly PlantedFault[] = [
   {
     ids: ['OPS-01'],
@@ -88,6 +90,47 @@ export const operationFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/server/features/auth/auth.test.ts',
       title: 'OPS-04 signing in and out is in the tenant’s audit trail, and the chain holds',
+    },
+  },
+  {
+    ids: ['AUDIT-01'],
+    broken: 'the server’s role can put an event into the past of the trail',
+    file: 'migrations/20261118150100_audit_append.sql',
+    from: 'revoke insert, update, delete, truncate on audit_events, audit_heads from portal_app;',
+    to: '',
+    test: {
+      file: AUDIT_WRITERS,
+      title: 'AUDIT-01 security rule: the server’s role cannot put a backdated event into the trail',
+    },
+  },
+  {
+    ids: ['AUDIT-02'],
+    broken: 'another source address can be written over the one that was recorded',
+    file: 'migrations/20261118150100_audit_append.sql',
+    from: 'subject, details, host(address))::text',
+    to: 'subject, details)::text',
+    test: { file: AUDIT_WRITERS, title: 'AUDIT-02 the source address is part of what the hash covers' },
+  },
+  {
+    ids: ['AUDIT-03'],
+    broken: 'somebody looks through what is not theirs, and the trail says nothing of it',
+    file: 'src/server/access/recorded-refusals.ts',
+    from: "await recordView(tx, { ...by, action: 'access refused', subject, details });",
+    to: '',
+    test: {
+      file: 'src/server/access/recorded-refusals.test.ts',
+      title: 'AUDIT-03 security rule: a look into another tenant is in that tenant’s trail',
+    },
+  },
+  {
+    ids: ['AUDIT-04'],
+    broken: 'the trail says that something was changed, and not what it was before',
+    file: 'src/server/platform/audit/changes.ts',
+    from: 'details[`old${name}`] = beginningOf(old);',
+    to: '',
+    test: {
+      file: 'src/server/features/audit-trail/recorded-changes.test.ts',
+      title: 'AUDIT-04 every action that changes something records the old and the new value',
     },
   },
   {

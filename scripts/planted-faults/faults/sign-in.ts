@@ -214,7 +214,7 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['RESET-01'],
     broken: 'a reset link is said to be sent, and no mail leaves',
     file: 'src/server/features/passwords/send-reset-link.ts',
-    from: 'await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email, tenantId: site.tenantId }));',
+    from: 'await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email, tenantId, address }));',
     to: '',
     test: { file: PASSWORDS, title: 'RESET-01 RESET-05 RESET-06 the mailed link sets the password once' },
   },

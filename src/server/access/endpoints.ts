@@ -4,6 +4,7 @@ import { asAnyone } from './anyone.ts';
 import type { AnyHandler, Handler } from './contexts.ts';
 import type { Guard, Http } from './guard.ts';
 import { asHolderOf, takeFileOf } from './link-holder.ts';
+import { recordingRefusals } from './recorded-refusals.ts';
 import { asServiceToken } from './service-token.ts';
 import { asCaller } from './session.ts';
 
@@ -41,7 +42,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(endpoint.takesFile && { preValidation: takeFileOf(http, endpoint) }),
       config: { endpoint },
-      handler: GUARDS[endpoint.access](http, endpoint, handle),
+      handler: recordingRefusals(http, GUARDS[endpoint.access](http, endpoint, handle)),
     } satisfies RouteOptions);
   }
 }

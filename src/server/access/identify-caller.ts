@@ -27,12 +27,13 @@ interface Credential {
 
 /**
  * Finds the live session of a token, and its user's membership of that kind in the requested tenant. It also sets the
- * transaction's claims: the tenant, the credential and the user.
+ * transaction's claims: the tenant, the credential and the user. It tells of the session before it checks the membership.
  */
 export async function identifyCaller<K extends CallerKind>(
   tx: Tx,
   kind: K,
   { tenantId, tokenHash, tokenKind }: Credential,
+  onSession?: (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void,
 ): Promise<CallerOf<K>> {
   const { rows } = await sql<Found>`
     select user_id, session_id, is_of_one_tenant, must_change_password, must_add_second_factor, kind, role, is_terminated,
@@ -40,7 +41,9 @@ export async function identifyCaller<K extends CallerKind>(
     from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`.execute(
     tx,
   );
-  if (rows.length === 0) throw new Refusal('not_signed_in');
+  const [session] = rows;
+  if (!session) throw new Refusal('not_signed_in');
+  onSession?.(session);
   const callers = rows.map((found) => callerOf(found, tenantId)).filter((caller) => caller !== null);
   if (callers.length === 0) throw new Refusal('tenant_not_allowed');
   return requireKind(callers, kind);

@@ -11,6 +11,7 @@ import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, type Http, isReading } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { openingTransactions } from './own-transactions.ts';
+import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';
 
 const LINK = /^Link ([\w-]{1,200})$/;
@@ -31,6 +32,7 @@ function lettingIn(kind: LinkKind, request: FastifyRequest) {
   return async (tx: Tx): Promise<PresentedLink> => {
     const link = await presentLink(tx, kind, token);
     if (!link || !belongsToSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
+    setAsking(request, { tenantId: link.tenantId, actorId: null, sessionId: nameOf(link) });
     return link;
   };
 }

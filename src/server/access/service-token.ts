@@ -8,6 +8,7 @@ import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
+import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';
 
 export const asServiceToken: Guard = (http, endpoint, handle) => {
@@ -24,6 +25,7 @@ export const asServiceToken: Guard = (http, endpoint, handle) => {
       throw new Refusal('token_not_valid');
     }
     const { token: operator, tenantId } = presented;
+    setAsking(request, { tenantId, actorId: null, operator, sessionId: `service token ${operator.id}` });
     if (endpoint.scope && !operator.scopes.includes(endpoint.scope)) throw new Refusal('scope_missing');
     if (endpoint.takes === 'rows')
       return handle({ ...contextOf(request, reply), operator, tenantId, ...readRows(request) } as AnyContext);

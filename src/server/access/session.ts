@@ -12,6 +12,7 @@ import { type AnyContext, contextOf } from './contexts.ts';
 import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
+import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';
 import {
   refuseAccountChange,
@@ -40,7 +41,9 @@ export const asCaller =
         tokenKind: 'access' as const,
       };
       const letIn = async (tx: Tx) => {
-        const caller = await identifyCaller(tx, kind, credential);
+        const caller = await identifyCaller(tx, kind, credential, ({ userId: actorId, sessionId }) =>
+          setAsking(request, { tenantId, actorId, sessionId }),
+        );
         refuseAccountChange(caller, endpoint);
         refuseBeforeDuties(caller, endpoint);
         requirePermissions(caller, endpoint);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, isForSession } from '../../shared/contract/endpoint.ts';
+import { withTenant } from '../platform/db/transactions.ts';
 import { CALLERS } from './callers.ts';
 import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { PEOPLE } from './people.ts';
@@ -64,6 +65,12 @@ const changedRows = (before: GlobalRows, after: GlobalRows, { access }: Endpoint
     .map(([name]) => name)
     .filter((name) => access !== 'service token' || !name.includes(' of the investor of '));
 
+/** The looks that were refused, each as who asked and the endpoint. */
+const refusedLooks = new Set<string>();
+const lookOf = ({ method, path }: Endpoint, caller: string) => `${matrix.userIdOf(caller)} ${method} ${path}`;
+const isRefusedLook = (status: number, text: string) =>
+  [403, 404].includes(status) && !text.includes('"code":"foreign_origin"');
+
 describe('security rule: every endpoint, as every caller, for what is theirs and for what is not', () => {
   test('ACCESS-06 the people whose rows are watched have some in every table that belongs to no tenant', async () => {
     const empty = [...rows].filter(([, hash]) => hash === null);
@@ -81,6 +88,8 @@ describe('security rule: every endpoint, as every caller, for what is theirs and
       for (const { owner, status, text } of await Promise.all(answers)) {
         const said = `${caller} asks for what is of ${owner}: ${status} ${text.slice(0, 120)}`;
         if (!isAsExpected(row, caller, owner, status)) wrong.push(said);
+        if (isForSession(endpoint.access) && isRefusedLook(status, text))
+          refusedLooks.add(lookOf(endpoint, caller));
         if (isOfOtherKind(endpoint, caller) && !text.includes('"code":"role_not_allowed"'))
           wrong.push(`not told that it is for others; ${said}`);
         for (const mark of marksBeyond(row, caller))
@@ -93,4 +102,20 @@ describe('security rule: every endpoint, as every caller, for what is theirs and
       changed: [],
     });
   });
+});
+
+test('AUDIT-02 AUDIT-03 security rule: every refused look of a session is in the trail, and every event has its address', async () => {
+  const { world, database } = matrix;
+  const { tenantId } = world.own;
+  const events = await withTenant(database.db, tenantId, (tx) =>
+    tx.selectFrom('auditEvents').select(['actorId', 'action', 'subject', 'address', 'details']).execute(),
+  );
+  const recorded = new Set(
+    events
+      .filter(({ action }) => action === 'access refused')
+      .map(({ actorId, subject }) => `${actorId} ${subject}`),
+  );
+  expect(refusedLooks.size).toBeGreaterThan(100);
+  expect([...refusedLooks].filter((look) => !recorded.has(look))).toEqual([]);
+  expect(events.filter(({ address }) => address === null)).toEqual([]);
 });

@@ -73,10 +73,12 @@ export async function openMatrix({
 
   return {
     url: app.url,
+    database,
     world,
     baseRequest,
     send,
     headersOf: (caller: string) => callerNamed(caller).headers,
+    userIdOf: (caller: string) => callerNamed(caller).userId,
     askedCount: () => askedCount,
     /** What is stored of people, outside any tenant, who do nothing themselves or only what a ticket lets them do. */
     async globalRows() {

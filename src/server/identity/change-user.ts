@@ -8,6 +8,7 @@ import {
 import { canSignIn, type Role } from '../../shared/domain/roles.ts';
 import { cancelChangesOfUser } from '../payout-accounts/cancel-changes-of-user.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
@@ -43,7 +44,7 @@ export async function closeUser(
   await withdrawInvitations(tx, { tenantId, userId });
   await revokeTickets(tx, tenantId, userId);
   const endedSessions = state === 'active' ? await endSessionsHere(tx, tenantId, userId) : 0;
-  await record(tx, 'user closed', userId, operator, { endedSessions });
+  await record(tx, 'user closed', userId, operator, { ...CLOSING, endedSessions });
   await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', { actorId: null, operator });
   return { userId, endedSessions };
 }
@@ -66,9 +67,12 @@ export async function reopenUser(
   const { id, state } = await requireMember(tx, tenantId, key);
   if (state !== 'closed') throw new Refusal('user_is_open');
   await setMembership(tx, tenantId, id, { isTerminated: false });
-  await record(tx, 'user reopened', id, operator);
+  await record(tx, 'user reopened', id, operator, REOPENING);
   return id;
 }
+
+const CLOSING = changesBetween({ isClosed: false }, { isClosed: true });
+const REOPENING = changesBetween({ isClosed: true }, { isClosed: false });
 
 interface AskedChange {
   permissions: PermissionSwitches;
@@ -115,20 +119,13 @@ export async function setPermissions(
   const granted = switchedOn(permissions);
   const revoked = switchedOff(permissions);
   if (granted.length + revoked.length + Object.keys(membership).length === 0) return;
-  const {
-    role,
-    syndicateId,
-    permissions: held,
-  } = await setMembership(tx, tenantId, userId, {
+  const before = await lockMembership(tx, tenantId, userId);
+  const after = await setMembership(tx, tenantId, userId, {
     ...membership,
     ...(membership.role !== undefined && { acceptedAt: acceptedAs(membership.role) }),
     ...(granted.length + revoked.length > 0 && { permissions: permissionsWith(granted, revoked) }),
   });
-  await record(tx, 'permissions changed', userId, operator, {
-    permissions: held.join(' '),
-    ...(change.role !== undefined && { role }),
-    ...(syndicateId !== null && { syndicate: Number(syndicateId) }),
-  });
+  await record(tx, 'permissions changed', userId, operator, changesBetween(before, after));
 }
 
 /** Deletes the failed sign-ins of the account, and the requests for reset links under each of its names. */
@@ -201,6 +198,15 @@ const acceptedAs = (role: Role) =>
 const permissionsWith = (granted: readonly Permission[], revoked: readonly Permission[]) => sql<string[]>`
   array(select unnest(permissions) union select unnest(${granted}::text[])
     except select unnest(${revoked}::text[]) order by 1)`;
+
+const lockMembership = (tx: Tx, tenantId: string, userId: bigint) =>
+  tx
+    .selectFrom('memberships')
+    .select(['role', 'syndicateId', 'permissions'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 async function setMembership(
   tx: Tx,

@@ -6,6 +6,7 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Problem } from '../platform/records/problem.ts';
+import { recordingChanges } from './changed-rows.ts';
 import { Reference, unknownReference } from './columns.ts';
 import {
   contentHash,
@@ -174,7 +175,7 @@ async function carryOut(place: Place, kind: Kind, task: Task, known: KnownRows):
   const { id, row, externalId, contentHash } = task;
   const work = workOf(place, known);
   if (id !== null) {
-    const done = (await kind.change(work, id, row)) ?? 'changed';
+    const done = (await recordingChanges(work, kind, id, () => kind.change(work, id, row))) ?? 'changed';
     return { done, imported: { externalId, contentHash, id } };
   }
   const created = await kind.create(work, row);

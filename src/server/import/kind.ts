@@ -3,6 +3,7 @@ import type { ImportKind } from '../../shared/contract/operator-imports.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
+import type { DB } from '../platform/db/schema.ts';
 import type { Reference } from './columns.ts';
 import { RowRefusal } from './row-refusal.ts';
 import type { NamedFile, StatementFiles } from './statement-files.ts';
@@ -48,6 +49,8 @@ interface ExistingRow {
 
 /** A kind that is imported row by row. */
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescription<S> {
+  /** The table whose rows it changes. Their old and new values are recorded. Kinds that record their changes otherwise have none. */
+  changesOf?: keyof DB;
   /** True when its rows lock deals or syndicates in the ledger, in the order of the file. */
   locksLedger?: true;
   /** The file that a row names, for kinds whose rows may name one. It is prepared before the transaction begins. */

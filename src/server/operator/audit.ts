@@ -82,9 +82,18 @@ async function list(db: Database, values: Values): Promise<void> {
   const events = await withTenant(db, id, (tx) => listEvents(tx, id, filterOf(values), { limit }), {
     readOnly: true,
   });
-  for (const { sequence, at, user, userId, action, subject, details } of events) {
+  for (const { sequence, at, user, userId, action, subject, details, address } of events) {
     const who = user ?? (userId === null ? '-' : `user ${userId}`);
-    print([sequence, at.toISOString(), who, action, subject ?? '-', JSON.stringify(details)].join('\t'));
+    const cells = [
+      sequence,
+      at.toISOString(),
+      who,
+      action,
+      subject ?? '-',
+      JSON.stringify(details),
+      address ?? '-',
+    ];
+    print(cells.join('\t'));
   }
 }
 

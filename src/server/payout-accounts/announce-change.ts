@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { applyBankChange } from './apply-bank-change.jobs.ts';
 import { applyChange } from './apply-change.ts';
 import { notifyOfBankChange } from './bank-notices.ts';
 import type { PayoutAccount, SealedNumbers } from './bank-numbers.ts';
-import { readCurrentAccount } from './current-account.ts';
+import { readCurrentAccount, shownAccount } from './current-account.ts';
 import { settleChange } from './settle-change.ts';
 
 export interface NewAccount extends PayoutAccount, SealedNumbers {
@@ -58,7 +59,11 @@ export async function announceChange(
     ...by,
     action: 'bank change requested',
     subject: `bank change ${id}`,
-    details: { accountNumberLast4, routingNumberLast4 },
+    details: changesBetween(await shownAccount(tx, account), {
+      bankName: account.bankName,
+      accountNumberLast4,
+      routingNumberLast4,
+    }),
   });
   const change = { tenantId, changeId: id };
   if (hours === 0) {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { notifyOfBankChange } from './bank-notices.ts';
 import { cancelChange } from './cancel-change.ts';
+import { shownAccount } from './current-account.ts';
 import { settleChange } from './settle-change.ts';
 
 interface Change {
@@ -42,6 +44,7 @@ export async function applyChange(
     .executeTakeFirst();
   if (!due?.accountNumberCipher || !due.routingNumberCipher) return;
   const { syndicateId, accountNumberCipher, routingNumberCipher, ...rest } = due;
+  const before = await shownAccount(tx, { tenantId, syndicateId });
   const account = { ...rest, accountNumberCipher, routingNumberCipher, changedAt: sql<Date>`now()` };
   await tx
     .insertInto('syndicateBankAccounts')
@@ -53,7 +56,11 @@ export async function applyChange(
     ...by,
     action: 'bank account changed',
     subject: `syndicate ${syndicateId}`,
-    details: { accountNumberLast4: due.accountNumberLast4, routingNumberLast4: due.routingNumberLast4 },
+    details: changesBetween(before, {
+      bankName: due.bankName,
+      accountNumberLast4: due.accountNumberLast4,
+      routingNumberLast4: due.routingNumberLast4,
+    }),
   });
   await notifyOfBankChange(tx, { tenantId, changeId }, 'applied');
 }
@@ -77,6 +84,7 @@ async function isStillAsked(tx: Tx, { tenantId, changeId }: Change): Promise<boo
     .where('userId', '=', asked.requestedBy)
     .where('syndicateId', '=', asked.syndicateId)
     .where('isTerminated', '=', false)
+    .where('acceptedAt', 'is not', null)
     .forShare()
     .executeTakeFirst();
   return membership !== undefined;

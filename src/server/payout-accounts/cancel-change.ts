@@ -1,5 +1,6 @@
 import type { SettledBecause } from '../../shared/domain/bank-account.ts';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { notifyOfBankChange } from './bank-notices.ts';
 import { settleChange, type WhichChange } from './settle-change.ts';
@@ -19,8 +20,12 @@ export async function cancelChange(
   const { tenantId } = which;
   const changeId = await settleChange(tx, which, 'cancelled', because);
   if (changeId === null) return false;
-  const subject = `bank change ${changeId}`;
-  await recordAudit(tx, { ...by, action: 'bank change cancelled', subject, details: { because } });
+  await recordAudit(tx, {
+    ...by,
+    action: 'bank change cancelled',
+    subject: `bank change ${changeId}`,
+    details: { because, ...changesBetween({ state: 'pending' }, { state: 'cancelled' }) },
+  });
   await notifyOfBankChange(tx, { tenantId, changeId }, 'cancelled');
   return true;
 }

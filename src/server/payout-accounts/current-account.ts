@@ -35,6 +35,17 @@ export async function readCurrentAccount(
   return { inForce: inForce ?? null, pending: pending ?? null };
 }
 
+/** What may be shown of the account that payouts go to. Nothing of it is there before the first one. */
+export async function shownAccount(tx: Tx, { tenantId, syndicateId }: PayoutAccount) {
+  const account = await tx
+    .selectFrom('syndicateBankAccounts')
+    .select(['bankName', 'accountNumberLast4', 'routingNumberLast4'])
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst();
+  return account ?? { bankName: null, accountNumberLast4: null, routingNumberLast4: null };
+}
+
 /**
  * Whether an account equals the current one, or the pending one if there is one. Encrypted values of the same number
  * differ, so they are decrypted.

@@ -32,6 +32,7 @@ export function operatorWith({ fetch: fetchFrom }: Pick<TestApp, 'fetch'>, token
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   return {
+    authorization: `Bearer ${token}`,
     send,
     get: (path: string) => send('GET', path),
     post: (path: string, body: unknown, key?: string) => send('POST', path, body, key),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * The actions of looking at something. One page makes several calls for what it shows, so calls of one session within
+ * The actions of looking at something, or of being refused to. One page makes several calls for what it shows, so calls of one session within
  * a few minutes of each other count as one view and are recorded as one event.
  */
-export const VIEWS = ['deal file viewed', 'offer viewed', 'syndicate viewed'] as const;
+export const VIEWS = ['deal file viewed', 'offer viewed', 'syndicate viewed', 'access refused'] as const;
 
 /** Every action that the audit trail can record. */
 export const AUDIT_ACTIONS = [
@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'bank account changed',
   'import begun',
   'import finished',
+  'imported row changed',
   'payments posted',
   'report queued by hand',
   'keys rotated',

@@ -25,6 +25,7 @@ export const auditedEvent = wireObject({
   userId: ['user_id', z.nullable(id)],
   details: ['details', z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))],
   hash: ['hash', z.string()],
+  address: ['address', z.nullable(z.string())],
 });
 
 export const operatorAuditContract = {

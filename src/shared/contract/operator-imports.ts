@@ -43,7 +43,7 @@ export const operatorImportsContract = {
     access: 'service token',
     scope: 'import',
     takes: 'rows',
-    records: ['import begun', 'import finished'],
+    records: ['import begun', 'import finished', 'imported row changed'],
     summary:
       'Imports the rows of one kind: text/csv with a header, or application/x-ndjson. The same rows again change nothing.',
     refusals: ['not_rows', 'import_running', 'import_too_large', 'server_busy'],

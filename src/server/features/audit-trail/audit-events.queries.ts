@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { streamRows } from '../../platform/db/stream-rows.ts';
@@ -24,6 +25,8 @@ export interface ListedEvent {
   userId: bigint | null;
   details: Record<string, string | number | boolean>;
   hash: Buffer;
+  /** The network address that the request came from; null for commands and jobs, and for events of earlier versions. */
+  address: string | null;
 }
 
 interface Page {
@@ -70,6 +73,7 @@ function events(tx: Tx, tenantId: string, { since, until, action, user, subject 
       'user.email as user',
       'event.details',
       'event.hash',
+      sql<string | null>`host(event.address)`.as('address'),
     ])
     .where('event.tenantId', '=', tenantId);
   if (since) query = query.where('event.at', '>=', since);

@@ -90,10 +90,10 @@ test('OPS-04 the command lists the same, of its tenant alone', async () => {
     expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
 });
 
-test('OPS-04 exports hold every event, name themselves in the trail, and no cell is a formula', async () => {
+test('OPS-04 AUDIT-02 exports hold every event, name themselves in the trail, and no cell is a formula', async () => {
   const csv = await run('export', '--tenant', slug, '--subject', "=cmd|' /C calc'!A1");
   expect(csv.stdout).toMatch(
-    /^sequence,at,user,action,subject,details,hash\r\n"1","\d{4}-\S+Z","","contact changed","'=cmd\|' \/C calc'!A1","\{""note"":""a \\""quoted\\"", note\\nof two lines""\}","[0-9a-f]{64}"\r\n$/,
+    /^sequence,at,user,action,subject,details,hash,address\r\n"1","\d{4}-\S+Z","","contact changed","'=cmd\|' \/C calc'!A1","\{""note"":""a \\""quoted\\"", note\\nof two lines""\}","[0-9a-f]{64}",""\r\n$/,
   );
   const response = await operator.send('GET', 'audit/export?format=ndjson');
   expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
@@ -106,6 +106,7 @@ test('OPS-04 exports hold every event, name themselves in the trail, and no cell
   expect(events.at(-1)).toMatchObject({
     action: 'audit trail exported',
     details: { format: 'ndjson', operator: expect.stringMatching(/^service token/) },
+    address: '127.0.0.1',
   });
   const byCommand = await trailOf(portal.database, portal.tenantId, 'audit trail');
   expect(byCommand[0]?.details).toMatchObject({
@@ -160,7 +161,8 @@ test('OPS-04 the trail, and the token, are free for others while an export is se
     db,
   );
   expect(sending[0]?.count).toBe(1n);
-  const { rows } = await withTenant(db, portal.tenantId, (tx) =>
+  // The server's role may not lock the head itself.
+  const { rows } = await withTenant(portal.database.owner, portal.tenantId, (tx) =>
     sql<{ heads: bigint; tokens: bigint }>`
       with head as (select from audit_heads for update skip locked),
         token as (select from service_tokens for update skip locked)

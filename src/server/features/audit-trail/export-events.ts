@@ -7,7 +7,7 @@ import { type AuditFilter, type ListedEvent, streamEvents } from './audit-events
 export const EXPORT_FORMATS = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
-    head: 'sequence,at,user,action,subject,details,hash\r\n',
+    head: 'sequence,at,user,action,subject,details,hash,address\r\n',
     line: csvLine,
   },
   ndjson: { contentType: 'application/x-ndjson; charset=utf-8', head: '', line: jsonLine },
@@ -25,7 +25,17 @@ export async function* exportEvents(
   for await (const events of streamEvents(tx, tenantId, filter)) yield events.map(line).join('');
 }
 
-function csvLine({ sequence, at, user, userId, action, subject, details, hash }: ListedEvent): string {
+function csvLine({
+  sequence,
+  at,
+  user,
+  userId,
+  action,
+  subject,
+  details,
+  hash,
+  address,
+}: ListedEvent): string {
   const who = user ?? (userId === null ? String(details['operator'] ?? '') : `user ${userId}`);
   const cells = [
     sequence.toString(),
@@ -35,6 +45,7 @@ function csvLine({ sequence, at, user, userId, action, subject, details, hash }:
     subject ?? '',
     JSON.stringify(details),
     hash.toString('hex'),
+    address ?? '',
   ];
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -9,7 +9,10 @@ import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
 import { findKnownDevice } from './known-devices.ts';
 import { renewHash } from './renew-hash.ts';
 
-export type CredentialDeps = Pick<Deps, 'db' | 'passwords' | 'peppers' | 'throttle' | 'captcha'>;
+export type CredentialDeps = Pick<
+  Deps,
+  'db' | 'passwords' | 'peppers' | 'throttle' | 'captcha' | 'encryption'
+>;
 
 export interface Credentials {
   loginName: string;
@@ -48,7 +51,13 @@ async function checkInTurn(
   const isMatch = await passwords.matches(credentials.password, user?.passwordHash);
   if (!user || !isMatch) {
     const lock = await attempt.failed();
-    await noteFailedSignIn(deps, { userId: user?.id, failedAt: 'password', isLocked: lock !== null });
+    const { loginName } = visit;
+    await noteFailedSignIn(deps, {
+      userId: user?.id,
+      loginName,
+      failedAt: 'password',
+      isLocked: lock !== null,
+    });
     throw lock ?? new Refusal('invalid_credentials');
   }
   await renewHash(deps, user, credentials.password);

@@ -17,8 +17,10 @@ export const mailResetLink = defineMailJob({
     email: z.string(),
     /** The tenant on whose site the link was requested. */
     tenantId: z.nullish(z.uuid()),
+    /** The network address of the request. */
+    address: z.nullish(z.string()),
   }),
-  async make({ db, publicOrigin }, { email, tenantId }) {
+  async make({ db, publicOrigin }, { email, tenantId, address }) {
     const link = await withClaims(db, { loginName: email }, async (tx) => {
       const user = await tx
         .selectFrom('users')
@@ -38,6 +40,7 @@ export const mailResetLink = defineMailJob({
         actorId: null,
         action: 'reset link sent',
         subject: `user ${userId}`,
+        address: address ?? null,
       });
       return { to, url };
     });

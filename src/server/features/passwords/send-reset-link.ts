@@ -18,7 +18,8 @@ export async function sendResetLink(deps: Deps, { email: typed, address, site }:
   const email = typed.toLowerCase();
   await deps.throttle.reserveReset(email, address);
   if (!(await isToBeSent(deps, email, site))) return { isDone: false, message: 'not exist' };
-  await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email, tenantId: site.tenantId }));
+  const { tenantId } = site;
+  await withClaims(deps.db, {}, (tx) => addJob(tx, mailResetLink, { email, tenantId, address }));
   return { isDone: true, message: SENT };
 }
 

@@ -2,6 +2,7 @@ import { MAX_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -67,18 +68,11 @@ export async function changeSettings(
     operator,
     action: 'settings changed',
     subject: 'tenant',
-    details: Object.fromEntries(
-      changed.flatMap((name) => [
-        [`old${titled(name)}`, before[name] ?? ''],
-        [`new${titled(name)}`, change[name] ?? ''],
-      ]),
-    ),
+    details: changesBetween(before, after),
   });
   if (before.requiresSecondFactor && change.requiresSecondFactor === false)
     await tellFactorNotRequired(tx, tenantId, before.supportEmail, operator);
 }
-
-const titled = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 export function requireSettings({
   name,

@@ -5,7 +5,8 @@ import { canSignIn, type Role } from '../../../shared/domain/roles.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -55,7 +56,9 @@ export async function inviteUser(
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('user_exists');
   const isMailed = canSignIn(role);
   if (isMailed) await sendInvitations(tx, tenantId, [userId]);
-  await recordInvitation(tx, userId, operator, { role, isMailed });
+  const before = { role: null, syndicateId: null, permissions: null };
+  const details = changesBetween(before, { role, syndicateId, permissions });
+  await recordInvitation(tx, userId, operator, { ...details, isMailed });
   return { userId, isMailed };
 }
 
@@ -116,5 +119,5 @@ const recordInvitation = (
   tx: Tx,
   userId: bigint,
   operator: Operator,
-  details: Record<string, string | boolean>,
+  details: NonNullable<AuditEvent['details']>,
 ) => recordAudit(tx, { actorId: null, operator, action: 'user invited', subject: `user ${userId}`, details });

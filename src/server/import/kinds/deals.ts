@@ -88,6 +88,7 @@ const detailsOf = ({ idOf }: RowContext, row: Row) => ({
 
 export const deals = defineKind({
   name: 'deals',
+  changesOf: 'deals',
   locksLedger: true,
   about:
     'Deals, funded or not. A renewal must come after the deal that it renews. The terms of a funded deal cannot be changed. A ' +

@@ -42,6 +42,7 @@ const valuesOf = ({ idOf }: RowContext, row: z.output<typeof schema>) => ({
 
 export const offers = defineKind({
   name: 'offers',
+  changesOf: 'offers',
   about: 'Offers to merchants. An accepted offer cannot be changed.',
   schema,
   describe: {

@@ -26,6 +26,7 @@ type Row = z.output<typeof schema>;
 
 export const participations = defineKind({
   name: 'participations',
+  changesOf: 'participations',
   locksLedger: true,
   about:
     'Syndicates’ shares of funded deals; amount, cost and anticipated return are computed from the percents and the deal. ' +

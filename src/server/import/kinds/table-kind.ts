@@ -31,6 +31,7 @@ export function tableKind<S extends z.ZodObject, T extends PlainTable>(kind: Tab
   const plain = table as 'companies';
   return defineKind<S>({
     ...rest,
+    changesOf: table,
     async create(work, row) {
       const written = { tenantId: work.tenantId, ...(await values(work, row)) } as never;
       const { id } = await work.tx

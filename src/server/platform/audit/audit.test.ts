@@ -137,7 +137,7 @@ test('OPS-04 ten writers at one tenant’s trail do not stop each other', { time
 async function appendMany(tx: Tx, count: number): Promise<number> {
   const started = performance.now();
   await sql`
-    select append_audit_event(null, 'signed in', 'event ' || n, '{}') from generate_series(1, ${count}::integer) n`.execute(
+    select append_to_trail(null, 'signed in', 'event ' || n, '{}') from generate_series(1, ${count}::integer) n`.execute(
     tx,
   );
   return performance.now() - started;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AuditAction, VIEWS } from '../../../shared/contract/audit-actions.ts';
 import type { Tx } from '../db/database.ts';
 import { type Operator, operatorName } from './operator.ts';
+import { networkAddress, originOfRequest } from './request-origin.ts';
 
 export interface AuditEvent {
   actorId: bigint | null;
@@ -11,11 +12,14 @@ export interface AuditEvent {
   /** What the action was about, such as 'session 6d1f…'. */
   subject: string;
   details?: Record<string, string | number | boolean>;
+  /** The network address it came from. That of the current request, unless it is given. */
+  address?: string | null;
 }
 
 /** Appends to the current tenant's chain in the transaction of the change, so that neither happens without the other. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
-  await sql`select append_audit_event(${event.actorId}, ${event.action}, ${event.subject}, ${detailsOf(event)}::jsonb)`.execute(
+  const { actorId, action, subject } = event;
+  await sql`select append_to_trail(${actorId}, ${action}, ${subject}, ${detailsOf(event)}::jsonb, ${addressOf(event)}::inet)`.execute(
     tx,
   );
 }
@@ -23,7 +27,7 @@ export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
 /** A view by a session, whose id is in the details. */
 export interface ViewEvent extends AuditEvent {
   action: (typeof VIEWS)[number];
-  details: { session: string };
+  details: NonNullable<AuditEvent['details']> & { session: string };
 }
 
 export const isView = (event: AuditEvent): event is ViewEvent => VIEWS.some((view) => view === event.action);
@@ -42,10 +46,27 @@ export async function isViewRecorded(tx: Tx, event: ViewEvent): Promise<boolean>
 
 /** Appends the view unless it is already recorded. */
 export async function recordView(tx: Tx, event: ViewEvent): Promise<void> {
+  const { actorId, action, subject } = event;
   await sql`
-    select append_view_event(${event.actorId}, ${event.action}, ${event.subject}, ${detailsOf(event)}::jsonb,
+    select append_to_trail(${actorId}, ${action}, ${subject}, ${detailsOf(event)}::jsonb, ${addressOf(event)}::inet,
       ${ONE_VIEW}::interval)`.execute(tx);
 }
+
+/** The most events about one subject within the time of a view, for events that anybody can cause. */
+const MOST_ABOUT_ONE_SUBJECT = 100;
+
+/** Whether so much was recorded about a subject of late that more of it would only fill the trail. */
+export async function isCrowded(tx: Tx, subject: string): Promise<boolean> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from audit_events
+      where tenant_id = app_tenant() and subject = ${subject} and at > now() - ${ONE_VIEW}::interval
+      limit ${MOST_ABOUT_ONE_SUBJECT}) recent`.execute(tx);
+  return (rows[0]?.count ?? 0n) >= BigInt(MOST_ABOUT_ONE_SUBJECT);
+}
+
+const addressOf = ({ address = originOfRequest().address }: AuditEvent): string | null =>
+  address === null ? null : networkAddress(address);
 
 const detailsOf = ({ details, operator }: AuditEvent): string =>
   JSON.stringify({ ...details, ...(operator && { operator: operatorName(operator) }) });

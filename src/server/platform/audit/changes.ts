@@ -1,6 +1,17 @@
 import type { AuditEvent } from './audit.ts';
 
-type Value = string | number | boolean | bigint | null | undefined | readonly string[] | ReadonlySet<string>;
+type Value =
+  | string
+  | number
+  | boolean
+  | bigint
+  | null
+  | undefined
+  | readonly (string | number)[]
+  | ReadonlySet<string>;
+
+/** Of a long text, such as a note, the trail keeps the beginning. */
+const MAX_LENGTH = 500;
 
 /**
  * The details of a change: for each field that differs its old and its new value, as `oldCity` and `newCity`. Never give it a
@@ -15,8 +26,8 @@ export function changesBetween<F extends string>(
     const [old, now] = [written(before[field]), written(after[field])];
     if (old === now) continue;
     const name = `${field[0]?.toUpperCase()}${field.slice(1)}`;
-    details[`old${name}`] = old;
-    details[`new${name}`] = now;
+    details[`old${name}`] = beginningOf(old);
+    details[`new${name}`] = beginningOf(now);
   }
   return details;
 }
@@ -28,3 +39,5 @@ function written(value: Value): string | number | boolean {
   if (typeof value === 'object') return [...value].toSorted().join(', ');
   return value;
 }
+
+const beginningOf = <T>(value: T) => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : value);

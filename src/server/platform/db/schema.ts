@@ -61,6 +61,7 @@ export interface AnsweredChallenges {
 export interface AuditEvents {
   action: string;
   actorId: bigint | null;
+  address: string | null;
   at: Generated<Timestamp>;
   details: Generated<Json>;
   hash: Buffer;
@@ -68,9 +69,11 @@ export interface AuditEvents {
   sequence: bigint;
   subject: string | null;
   tenantId: string;
+  version: Generated<number>;
 }
 
 export interface AuditHeads {
+  at: Timestamp | null;
   hash: Buffer;
   sequence: bigint;
   tenantId: string;

@@ -51,6 +51,20 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows[0]?.kept).toEqual(rows[0]?.known);
     });
   },
+  '20261118150100_audit_append.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      await sql`alter table audit_heads no force row level security`.execute(tx);
+      await sql`alter table audit_events no force row level security`.execute(tx);
+      const { rows } = await sql<{ isRight: boolean }>`
+        select head.at = event.at as is_right from audit_heads head
+        join audit_events event on event.tenant_id = head.tenant_id and event.sequence = head.sequence`.execute(
+        tx,
+      );
+      await sql`alter table audit_events force row level security`.execute(tx);
+      await sql`alter table audit_heads force row level security`.execute(tx);
+      expect(rows.filter(({ isRight }) => !isRight)).toEqual([]);
+    });
+  },
   '20261118170000_disposal.sql': async (owner) => {
     await owner.transaction().execute(async (tx) => {
       const tables = ['memberships', 'brokers'] as const;
