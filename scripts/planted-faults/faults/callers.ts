@@ -36,4 +36,15 @@ export const callerFaults: readonly PlantedFault[] = [
     to: '',
     test: { file: USERS, title: 'OPS-02 ACCESS-02 permissions change what the next call may' },
   },
+  {
+    ids: ['ACCESS-03'],
+    broken: 'a second factor that somebody else began to set up can be finished after the password was reset',
+    file: 'src/server/identity/end-sessions.ts',
+    from: "await tx.deleteFrom('totpEnrolments').where('userId', '=', userId).execute();",
+    to: '',
+    test: {
+      file: 'src/server/attacks/invalidation.test.ts',
+      title: 'ACCESS-03 security rule: every revoking event ends what the table says',
+    },
+  },
 ];

@@ -6,7 +6,7 @@ import { claim, withTenant } from '../platform/db/transactions.ts';
 
 /** The kinds of links that authorize calls. */
 export type LinkKind = 'offer' | 'bank link';
-type CapabilityKind = 'sign-in ticket' | 'bank change' | LinkKind;
+export type CapabilityKind = 'sign-in ticket' | 'bank change' | LinkKind;
 
 export interface NewCapability {
   kind: CapabilityKind;
