@@ -82,4 +82,15 @@ export const callerFaults: readonly PlantedFault[] = [
         'ACCESS-06 LOGIN-09 security rule: a ticket’s session changes nothing of the account that another funder lets in',
     },
   },
+  {
+    ids: ['ACCESS-03'],
+    broken: 'a second factor that somebody else began to set up can be finished after the password was reset',
+    file: 'src/server/identity/end-sessions.ts',
+    from: "await tx.deleteFrom('totpEnrolments').where('userId', '=', userId).execute();",
+    to: '',
+    test: {
+      file: 'src/server/attacks/invalidation.test.ts',
+      title: 'ACCESS-03 security rule: every revoking event ends what the table says',
+    },
+  },
 ];

@@ -8,7 +8,7 @@ import { claim, withTenant } from '../platform/db/transactions.ts';
 export type LinkKind = 'offer' | 'bank link';
 /** The kinds of links in the portal's own mails, whose pages need no session. */
 export type MailedLinkKind = 'bank change' | 'invitation' | 'second factor reset';
-type CapabilityKind = 'sign-in ticket' | MailedLinkKind | LinkKind;
+export type CapabilityKind = 'sign-in ticket' | MailedLinkKind | LinkKind;
 
 export interface NewCapability {
   kind: CapabilityKind;

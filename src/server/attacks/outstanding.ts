@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely';
+import type { AuditAction } from '../../shared/contract/audit-actions.ts';
+import type { CapabilityKind } from '../identity/capabilities.ts';
+import type { DB } from '../platform/db/schema.ts';
+
+/** The tables whose rows let somebody do something later: by a token or a code, until some time, or at some time. */
+type TableOfPromises = {
+  [T in keyof DB]: Extract<
+    keyof DB[T],
+    'tokenHash' | 'codeHash' | 'expiresAt' | 'takesEffectAt'
+  > extends never
+    ? never
+    : T;
+}[keyof DB];
+
+/** The kinds of links and of session tokens. A new kind does not compile without its name. */
+const LINK_NAMES = {
+  offer: 'offer link',
+  'bank link': 'bank link',
+  'sign-in ticket': 'sign-in ticket',
+  'bank change': 'cancel link',
+} as const satisfies Record<CapabilityKind, string>;
+const SESSION_TOKEN_NAMES = {
+  access: 'access token',
+  refresh: 'refresh cookie',
+} as const satisfies Record<Selectable<DB['sessionTokens']>['kind'], string>;
+
+/** What can be outstanding, by the table that holds it. A new table of that sort does not compile without its line. */
+const HELD_IN = {
+  /** A captcha that was answered. It belongs to nobody. */
+  answeredChallenges: [],
+  bankAccountChanges: ['pending bank change'],
+  capabilityLinks: Object.values(LINK_NAMES),
+  knownDevices: ['known device'],
+  passkeyEnrolments: ['passkey enrolment'],
+  passwordResets: ['reset link', 'invitation'],
+  recoveryCodes: ['recovery code'],
+  rememberedBrowsers: ['remembered browser'],
+  serviceTokens: ['service token'],
+  /** A session is used by its tokens. */
+  sessions: [],
+  sessionTokens: Object.values(SESSION_TOKEN_NAMES),
+  signInChallenges: ['sign-in challenge'],
+  statementFileLinks: ['statement address'],
+  totpEnrolments: ['code app enrolment'],
+} as const satisfies Record<TableOfPromises, readonly string[]>;
+
+/**
+ * What no table of its own holds: the storage's own signature, and an answer that is being sent. A recent proof that a session keeps
+ * (of the second factor, for some minutes) is of this sort too.
+ */
+const HELD_NOWHERE = ['signed upload address', 'running export'] as const;
+
+export type Outstanding = (typeof HELD_IN)[keyof typeof HELD_IN][number] | (typeof HELD_NOWHERE)[number];
+
+export const OUTSTANDING: readonly Outstanding[] = [...Object.values(HELD_IN).flat(), ...HELD_NOWHERE];
+
+type EndOfSession = NonNullable<Selectable<DB['sessions']>['endReason']>;
+
+/** What ends a session, by the reason that is stored with it. */
+const ENDS_OF_SESSIONS = {
+  'password reset': ['the password is reset'],
+  'password change': ['the password is changed in another session'],
+  'account closed': ['the account is closed'],
+  'ended by user': ['the session is ended from another', 'all other sessions are ended'],
+  'token reuse': ['the refresh token is used twice'],
+  logout: ['the user logs out'],
+  'second factor added': ['the first second factor is added in another session'],
+} as const satisfies Record<EndOfSession, readonly string[]>;
+
+const OTHER_EVENTS = [
+  'another second factor is added in another session',
+  'the last second factor is removed in another session',
+  'the recovery codes are renewed',
+  'a permission is taken',
+  'the user is moved to another syndicate',
+  'the operator revokes the links',
+  'the service token is revoked',
+  'the bank change is cancelled',
+] as const;
+
+export type RevokingEvent =
+  | (typeof ENDS_OF_SESSIONS)[keyof typeof ENDS_OF_SESSIONS][number]
+  | (typeof OTHER_EVENTS)[number];
+
+export const REVOKING_EVENTS: readonly RevokingEvent[] = [
+  ...Object.values(ENDS_OF_SESSIONS).flat(),
+  ...OTHER_EVENTS,
+];
+
+const ENDS_NOTHING = 'ends nothing';
+
+/**
+ * The revoking events of every action that the audit trail can record. A new action does not compile until somebody has said
+ * which event it is, or that it takes nothing from anybody.
+ */
+export const EVENTS_OF_ACTIONS: Readonly<
+  Record<AuditAction, readonly RevokingEvent[] | typeof ENDS_NOTHING | `tried in ${string}`>
+> = {
+  'password changed': ENDS_OF_SESSIONS['password change'],
+  'password reset': ENDS_OF_SESSIONS['password reset'],
+  'invitation accepted': ENDS_OF_SESSIONS['password reset'],
+  'user closed': ENDS_OF_SESSIONS['account closed'],
+  'sessions ended': ENDS_OF_SESSIONS['ended by user'],
+  'session ended: token reuse': ENDS_OF_SESSIONS['token reuse'],
+  'signed out': ENDS_OF_SESSIONS.logout,
+  'second factor added': [
+    'the first second factor is added in another session',
+    'another second factor is added in another session',
+  ],
+  'second factor removed': ['the last second factor is removed in another session'],
+  'recovery codes renewed': ['the recovery codes are renewed'],
+  'permissions changed': ['a permission is taken', 'the user is moved to another syndicate'],
+  'link revoked': ['the operator revokes the links'],
+  'service token revoked': ['the service token is revoked'],
+  'bank change cancelled': ['the bank change is cancelled'],
+  'bank change requested': 'tried in features/profile/bank-account.test.ts: it replaces one that waits',
+  'bank account changed': 'tried in features/profile/bank-account.test.ts: the change has been applied',
+  'offer accepted': 'tried in features/offers/offers.test.ts: the link is used up',
+  'bank connected': 'tried in features/bank-link/bank-link.test.ts: the link is used up',
+  'host name removed': 'tried in features/tenants/hosts.test.ts: what was opened under the name ends',
+  'settings changed': ENDS_NOTHING,
+  'deal file viewed': ENDS_NOTHING,
+  'offer viewed': ENDS_NOTHING,
+  'syndicate viewed': ENDS_NOTHING,
+  'signed in': ENDS_NOTHING,
+  'sign-in failed': ENDS_NOTHING,
+  'reset link sent': ENDS_NOTHING,
+  'statement file opened': ENDS_NOTHING,
+  'deal file fetched': ENDS_NOTHING,
+  'deals exported': ENDS_NOTHING,
+  'payout exported': ENDS_NOTHING,
+  'offer link issued': ENDS_NOTHING,
+  'bank link issued': ENDS_NOTHING,
+  'sign-in ticket issued': ENDS_NOTHING,
+  'syndicate invited': ENDS_NOTHING,
+  'invite mailed': ENDS_NOTHING,
+  'pre-funding accepted': ENDS_NOTHING,
+  'pre-funding declined': ENDS_NOTHING,
+  'adjustment requested': ENDS_NOTHING,
+  'contact changed': ENDS_NOTHING,
+  'e-sign email changed': ENDS_NOTHING,
+  'bank numbers revealed': ENDS_NOTHING,
+  'import begun': ENDS_NOTHING,
+  'import finished': ENDS_NOTHING,
+  'payments posted': ENDS_NOTHING,
+  'report queued by hand': ENDS_NOTHING,
+  'keys rotated': ENDS_NOTHING,
+  'service token issued': ENDS_NOTHING,
+  'tenant added': ENDS_NOTHING,
+  'host name added': ENDS_NOTHING,
+  'user invited': ENDS_NOTHING,
+  'user reopened': ENDS_NOTHING,
+  'user unlocked': ENDS_NOTHING,
+  'audit trail exported': ENDS_NOTHING,
+};
