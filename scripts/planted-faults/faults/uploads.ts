@@ -9,7 +9,7 @@ export const uploadFaults: readonly PlantedFault[] = [
     to: '{ ...config, endpoint: publicEndpoint ?? config.endpoint }',
     test: {
       file: 'src/server/platform/integrations/upload-storage.test.ts',
-      title: 'UPLOAD-01 security rule: a signed upload is refused for %s',
+      title: 'UPLOAD-01 security rule: a signed upload is refused for',
     },
   },
   {
@@ -31,7 +31,7 @@ export const uploadFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: 'src/server/features/offers/file-checks/office-corpus.unit.test.ts',
-      title: 'UPLOAD-02 security rule: an office file with %s is refused',
+      title: 'UPLOAD-02 security rule: an office file with',
     },
   },
   {
