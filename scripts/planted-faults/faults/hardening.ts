@@ -3,13 +3,13 @@ import type { PlantedFault } from '../planted-fault.ts';
 export const hardeningFaults: readonly PlantedFault[] = [
   {
     ids: ['OPS-12'],
-    broken: 'production sends mail in plain text over the internet',
+    broken: 'production talks to a database on another machine in plain text',
     file: 'src/server/platform/settings/plain-text.ts',
-    from: "(query.get('requireTLS') === 'true' && !query.has('ignoreTLS'))",
-    to: "value.startsWith('smtp://')",
+    from: "query.get('sslmode') === 'verify-full'",
+    to: "query.get('sslmode') !== 'disable'",
     test: {
       file: 'src/server/platform/settings/plain-text.unit.test.ts',
-      title: 'OPS-12 production refuses %s as %s, in words that never repeat it',
+      title: 'OPS-12 a command that reads one setting alone refuses it too',
     },
   },
   {
