@@ -50,7 +50,7 @@ export async function startTestApp(
     passwords,
     encryption: createEncryption({ key: ENCRYPTION_KEY }),
     throttle,
-    captcha: createAltcha(db, SECRET, () => CAPTCHA_COST),
+    captcha: createAltcha(db, SECRET, (load) => CAPTCHA_COST + Math.round(load)),
     bankProvider: null,
     ...services,
     publicOrigin: ORIGIN,

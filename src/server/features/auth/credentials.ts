@@ -29,6 +29,7 @@ export interface Account {
  * with the same count of failures, so that the answer does not reveal who has an account.
  */
 export async function checkCredentials(deps: CredentialDeps, credentials: Credentials): Promise<Account> {
+  if (!credentials.deviceToken) deps.throttle.requireRoom(credentials.address);
   const described = await describeVisit(deps, credentials);
   return deps.throttle.inTurn(described.visit, () => checkInTurn(deps, credentials, described));
 }
