@@ -46,7 +46,7 @@ const app = await buildApp({
   operationsDb,
   lifecycle,
   throttle,
-  captcha: createCaptcha(env, db, throttle.load),
+  captcha: createCaptcha(env, db),
   bankProvider: createBankProvider(env),
   hosts,
   face: faceOf(env),

@@ -32,6 +32,8 @@ const ADDRESS_CEILING = 100;
 /** A page that is locked asks every half minute, and an office may have many. */
 const LOCK_STATE_CEILING = 300;
 const WITHOUT_CAPTCHA = 5;
+/** For one known device in the time of a lock. */
+const USUAL_CAPTCHAS = 20;
 /** Wrong codes after a right password, from anywhere: six digits would fall to patience otherwise. */
 const CODE_CEILING = 10;
 const CODE_LOCK_SECONDS = 60 * 60;
@@ -90,6 +92,7 @@ export function createSignInThrottle(
   // Remembered for longer than any lock that was there before.
   const unlocks = limiter('unlock', MOST_UNLOCKS, CODE_LOCK_SECONDS);
   const told = limiter('told', 1);
+  const usualCaptchas = limiter('usual captcha', USUAL_CAPTCHAS);
   const lockStates = limiter('lock state', LOCK_STATE_CEILING);
   const guesses = limiter('link guess', ADDRESS_CEILING);
   const resetAddresses = limiter('reset address', ADDRESS_CEILING);
@@ -147,6 +150,21 @@ export function createSignInThrottle(
   return {
     /** How many sign-ins wait, or did shortly before. */
     load: queue.load,
+
+    /** Refuses a visitor on a new device at once if the line is full, before an account is looked up. */
+    requireRoom: (address: string): void =>
+      queue.requireRoom({ isKnown: false, visitor: addressBlock(address) }),
+
+    /** Whether this known device gets the captcha at its usual cost. Some of each, so that a flood cannot live on one device. */
+    async takeUsualCaptcha(knownDevice: Buffer): Promise<boolean> {
+      return usualCaptchas.consume(digest('captcha', knownDevice.toString('hex'))).then(
+        () => true,
+        (reason: unknown) => {
+          if (isCount(reason)) return false;
+          throw reason;
+        },
+      );
+    },
 
     /**
      * Checks a sign-in when its turn has come: known devices first, then one of each network in turn. Whoever finds the line full

@@ -47,6 +47,11 @@ export function createFairQueue({ atOnce, longest, now = Date.now }: Limits) {
   return {
     load,
 
+    /** Refuses who would find the line full, before anything is done for them. */
+    requireRoom({ isKnown, visitor }: Turn): void {
+      if (running >= atOnce) (isKnown ? known : unknown).requireRoom(visitor);
+    },
+
     async inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
       if (running < atOnce) running += 1;
       else await wait(turn);
@@ -78,6 +83,12 @@ function createLine(longest: number) {
 
   return {
     length: () => length,
+
+    requireRoom(visitor: string): void {
+      const own = byVisitor.get(visitor)?.length ?? 0;
+      const most = Math.max(0, ...[...byVisitor.values()].map((waiting) => waiting.length));
+      if (length >= longest && most <= own + 1) throw busy();
+    },
 
     add(visitor: string, waiting: Waiting): void {
       const own = byVisitor.get(visitor) ?? [];

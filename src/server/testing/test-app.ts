@@ -52,7 +52,7 @@ export async function startTestApp(
     peppers: createPeppers(PEPPER),
     encryption: createEncryption({ key: ENCRYPTION_KEY }),
     throttle,
-    captcha: createAltcha(db, SECRET, () => CAPTCHA_COST),
+    captcha: createAltcha(db, SECRET, (load) => CAPTCHA_COST + Math.round(load)),
     bankProvider: null,
     ...services,
     publicOrigin: ORIGIN,

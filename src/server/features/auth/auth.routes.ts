@@ -11,8 +11,16 @@ import { Refusal } from '../../platform/errors.ts';
 import { rememberedTokenOf } from '../../platform/http/remembered-cookie.ts';
 import { isFromProgram } from '../../platform/http/same-origin.ts';
 import { sessionTokenOf } from '../../platform/http/session-cookie.ts';
+import { captchaLoad } from './captcha-load.ts';
 import { askForPasskeyAgain, confirmSecondFactor } from './confirm-second-factor.ts';
-import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
+import {
+  deviceTokenOf,
+  forgetRemembered,
+  forgetSession,
+  keepDevice,
+  keepRemembered,
+  keepSession,
+} from './cookies.ts';
 import { lockStateOf } from './lock-state.ts';
 import type { SignedIn } from './open-session.ts';
 import { readRemembered, visitorOf } from './remembered-user.ts';
@@ -74,8 +82,8 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
 
   signInPage: ({ request }) => readSignInPage(deps, request.site),
 
-  async captchaChallenge() {
-    return { challenge: await deps.captcha.newChallenge() };
+  async captchaChallenge({ request }) {
+    return { challenge: await deps.captcha.newChallenge(await captchaLoad(deps, deviceTokenOf(request))) };
   },
 
   async lockState({ params, request }) {

@@ -33,6 +33,7 @@ export interface Account extends CheckedCredential {
  * with the same count of failures, so that the answer does not reveal who has an account.
  */
 export async function checkCredentials(deps: CredentialDeps, credentials: Credentials): Promise<Account> {
+  if (!credentials.deviceToken) deps.throttle.requireRoom(credentials.address);
   const described = await describeVisit(deps, credentials);
   return deps.throttle.inTurn(described.visit, () => checkInTurn(deps, credentials, described));
 }

@@ -268,6 +268,12 @@ test('LOGIN-23 whoever finds the line full is told when to come again, and has u
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('5');
   }
+  const costFor = async (headers: Record<string, string>) => {
+    const response = await app.fetch('/api/non-tenant/captcha-challenge', { headers });
+    return ((await response.json()) as { challenge: { parameters: { cost: number } } }).challenge.parameters
+      .cost;
+  };
+  expect(await costFor({})).toBeGreaterThan(await costFor({ cookie }));
   const owner = note('the owner', attempt(email, PASSWORD, { app, ...home, cookie }));
   await expect.poll(() => throttle.load()).toBe(3);
   release();

@@ -15,19 +15,19 @@ const WAITING_PER_STEP = 8;
 const MOST_TIMES_COST = 8;
 
 /** A flood of sign-ins has to pay more than the server does. */
-export const costUnder = (load: number, cost = COST): number =>
-  Math.round(cost * Math.min(MOST_TIMES_COST, 1 + load / WAITING_PER_STEP));
+export const costUnder = (load: number): number =>
+  Math.round(COST * Math.min(MOST_TIMES_COST, 1 + load / WAITING_PER_STEP));
 
 /** A proof-of-work captcha of our own. No other service is asked, and nothing about the visitor leaves the portal. */
-export function createAltcha(db: Database, secret: string, costNow: () => number): Captcha {
+export function createAltcha(db: Database, secret: string, costUnderLoad: (load: number) => number): Captcha {
   return {
     inPage: { provider: 'altcha' },
     sources: { scripts: [], frames: [], calls: [] },
 
-    newChallenge: () =>
+    newChallenge: (load) =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: costNow(),
+        cost: costUnderLoad(load),
         deriveKey,
         expiresAt: new Date(Date.now() + GOOD_FOR_SECONDS * 1000),
         hmacSignatureSecret: secret,

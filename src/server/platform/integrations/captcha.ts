@@ -13,6 +13,7 @@ export interface Captcha {
   /** The browser's part: a task from our server, or a provider's script. */
   readonly inPage: { provider: 'altcha' } | { provider: 'recaptcha'; siteKey: string; scriptUrl: string };
   readonly sources: PageSources;
-  newChallenge(): Promise<unknown>;
+  /** The load is how many sign-ins wait: the task costs more then. */
+  newChallenge(load: number): Promise<unknown>;
   verify(answer: string, address: string): Promise<CaptchaVerdict>;
 }

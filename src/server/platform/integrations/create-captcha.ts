@@ -4,9 +4,8 @@ import { costUnder, createAltcha } from './altcha.ts';
 import type { Captcha } from './captcha.ts';
 import { createRecaptcha } from './recaptcha.ts';
 
-/** The load is how many sign-ins wait. */
-export function createCaptcha(env: Env, db: Database, load: () => number): Captcha {
-  if (env.CAPTCHA_PROVIDER === 'altcha') return createAltcha(db, env.SIGN_IN_SECRET, () => costUnder(load()));
+export function createCaptcha(env: Env, db: Database): Captcha {
+  if (env.CAPTCHA_PROVIDER === 'altcha') return createAltcha(db, env.SIGN_IN_SECRET, costUnder);
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = env;
   if (!siteKey || !secret) throw new Error('reCAPTCHA needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.');
   return createRecaptcha({
