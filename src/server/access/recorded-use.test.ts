@@ -239,6 +239,7 @@ describe('OPS-04 the contract', () => {
     'offers.stagedFiles',
     'operator.describeToken',
     'operatorAudit.auditEvents',
+    'operatorBankChanges.bankChanges',
     'operatorFiles.dealFiles',
     'operatorLinks.listLinks',
     'operatorSettings.settings',

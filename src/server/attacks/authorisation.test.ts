@@ -106,10 +106,12 @@ describe('security rule: every endpoint, as every caller, for what is theirs and
 
 test('AUDIT-02 AUDIT-03 security rule: every refused look of a session is in the trail, and every event has its address', async () => {
   const { world, database } = matrix;
-  const { tenantId } = world.own;
-  const events = await withTenant(database.db, tenantId, (tx) =>
-    tx.selectFrom('auditEvents').select(['actorId', 'action', 'subject', 'address', 'details']).execute(),
+  const trails = [world.own, world['another tenant']].map(({ tenantId }) =>
+    withTenant(database.db, tenantId, (tx) =>
+      tx.selectFrom('auditEvents').select(['actorId', 'action', 'subject', 'address', 'details']).execute(),
+    ),
   );
+  const events = (await Promise.all(trails)).flat();
   const recorded = new Set(
     events
       .filter(({ action }) => action === 'access refused')

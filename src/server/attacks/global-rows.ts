@@ -1,13 +1,33 @@
 import { sql } from 'kysely';
+import { newTotpSecret, totpPlace } from '../identity/totp.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withClaims } from '../platform/db/transactions.ts';
 import { fillTablesOfUser } from '../testing/fill-tables-of-user.ts';
+import { ENCRYPTION_KEY } from '../testing/test-app.ts';
 
 /** Gives somebody a row in every table that belongs to a person and to no tenant. */
 export const addGlobalRows = (owner: Database, userId: bigint): Promise<void> =>
   withClaims(owner, { userId }, (tx) =>
     fillTablesOfUser(tx, { userId, sessionId: crypto.randomUUID(), hash: Buffer.alloc(32, `${userId}`) }),
   );
+
+/** Gives the person a code app that can be asked, and lets their sessions have shown it just now. */
+export const showFactor = (owner: Database, userId: bigint): Promise<void> =>
+  withClaims(owner, { userId }, async (tx) => {
+    const encryption = createEncryption({ key: ENCRYPTION_KEY });
+    const { cipher, keyId } = encryption.seal(newTotpSecret(), totpPlace('user_totp', userId));
+    await tx
+      .updateTable('userTotp')
+      .set({ secretCipher: cipher, keyId })
+      .where('userId', '=', userId)
+      .execute();
+    await tx
+      .updateTable('sessions')
+      .set({ secondFactorAt: new Date() })
+      .where('userId', '=', userId)
+      .execute();
+  });
 
 /** The tables that belong to a person and to no tenant, so that what one tenant does there reaches the others. */
 export async function globalTables(owner: Database): Promise<string[]> {

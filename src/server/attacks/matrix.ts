@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALLERS, type Caller, createCallers, systemWithout } from './callers.ts';
-import { addGlobalRows, globalTables, hashGlobalRows } from './global-rows.ts';
+import { addGlobalRows, globalTables, hashGlobalRows, showFactor } from './global-rows.ts';
 import { PEOPLE } from './people.ts';
 import type { Row, WireRequest } from './reach.ts';
 import { type EndpointName, ROWS } from './rows.ts';
@@ -49,6 +49,8 @@ export async function openMatrix({
   for (const [name, { isByForeignTicket }] of PEOPLE)
     if (isByForeignTicket) watched.set(name, callerNamed(name).userId);
   for (const userId of watched.values()) await addGlobalRows(owner, userId);
+  // What asks for it is refused for another reason, or not at all.
+  for (const userId of watched.values()) await showFactor(owner, userId);
   let askedCount = 0;
 
   function callerNamed(name: string): Caller {

@@ -24,7 +24,9 @@ vi.mock('../access/viewed-syndicate.ts', () => ({
 vi.mock('../features/profile/own-syndicate.ts', () => ({ requireOwnSyndicate: () => undefined }));
 // Nobody needs a permission, and staff count as investors without a syndicate.
 vi.mock('../access/requirements.ts', () => ({
+  refuseAccountChange: () => undefined,
   refuseBeforeDuties: () => undefined,
+  requireFactorOf: async () => undefined,
   requirePermissions: () => undefined,
   requireKind: ([caller]: Caller[]) => ({
     syndicateId: 7_000_001n,

@@ -28,6 +28,9 @@ export async function recordingChanges<T>(
   return done;
 }
 
+/** These follow from the row's being changed and say nothing more. */
+const KEPT_BY_TRIGGERS = ['used_at'];
+
 type Column = string | number | boolean | null | string[];
 
 async function readRow({ tx, tenantId }: RowContext, table: string, id: bigint) {
@@ -35,7 +38,7 @@ async function readRow({ tx, tenantId }: RowContext, table: string, id: bigint) 
     select to_jsonb(t) as columns from ${sql.table(table)} t where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
   );
-  const columns = Object.entries(rows[0]?.columns ?? {});
+  const columns = Object.entries(rows[0]?.columns ?? {}).filter(([name]) => !KEPT_BY_TRIGGERS.includes(name));
   return Object.fromEntries(columns.map(([name, value]) => [inCamelCase(name), value]));
 }
 

@@ -42,10 +42,8 @@ async function writeContact(
   const before = await lockContact(tx, caller);
   const { esignEmail, ccEmails, ...others } = contact;
   const after = { esignEmail, ccEmails: distinctAddresses(ccEmails) };
-  if (isRedirected(before, after)) {
-    if (!isPasswordGiven) throw new Refusal('password_required');
-    await requireFreshFactor(tx, caller);
-  }
+  if (isRedirected(before, after) && !isPasswordGiven) throw new Refusal('password_required');
+  if (isRedirected(before, after)) await requireFreshFactor(tx, caller);
 
   const { tenantId, syndicateId, userId } = caller;
   await tx
