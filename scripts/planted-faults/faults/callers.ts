@@ -93,4 +93,15 @@ export const callerFaults: readonly PlantedFault[] = [
       title: 'ACCESS-03 security rule: every revoking event ends what the table says',
     },
   },
+  {
+    ids: ['ACCESS-03'],
+    broken: 'a session counts as having shown a second factor that was removed since',
+    file: 'src/server/features/second-factor/factor-changes.ts',
+    from: 'await forgetShownFactors(tx, caller);',
+    to: '',
+    test: {
+      file: 'src/server/attacks/invalidation.test.ts',
+      title: 'ACCESS-03 security rule: every revoking event ends what the table says',
+    },
+  },
 ];

@@ -289,6 +289,28 @@ export const signInFaults: readonly PlantedFault[] = [
     test: { file: PASSWORDS, title: 'RESET-07 security rule: a new password uses up the reset links' },
   },
   {
+    ids: ['RESET-07'],
+    broken: 'a device that signed in with the old password has more tries at the new one',
+    file: 'src/server/identity/end-with-sessions.ts',
+    from: ".deleteFrom('knownDevices')\n    .where('userId', '=', userId)",
+    to: ".deleteFrom('knownDevices')\n    .where('userId', '<>', userId)",
+    test: {
+      file: LOCKOUT,
+      title: 'LOGIN-05 RESET-07 security rule: a device that signed in with the old password',
+    },
+  },
+  {
+    ids: ['LOGIN-20'],
+    broken: 'closing an account leaves the pending reset of its second factor',
+    file: 'src/server/identity/change-user.ts',
+    from: 'await cancelResetHere(tx, { tenantId, userId }, operator);',
+    to: '',
+    test: {
+      file: 'src/server/features/second-factor/lost-factor.test.ts',
+      title: 'LOGIN-20 security rule: closing the account cancels the reset at once',
+    },
+  },
+  {
     ids: ['PWD-02'],
     broken: 'the new password may be the old one',
     file: 'src/server/features/passwords/change-password.ts',

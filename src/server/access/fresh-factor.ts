@@ -35,6 +35,20 @@ export async function requireFreshFactor(
   throw new Refusal('second_factor_needed', { methods });
 }
 
+/** When the user's factors change, other sessions have to show one again: what they have shown may be gone. */
+export async function forgetShownFactors(
+  tx: Tx,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ secondFactorAt: null })
+    .where('userId', '=', userId)
+    .where('id', '<>', sessionId)
+    .where('secondFactorAt', 'is not', null)
+    .execute();
+}
+
 /** Notes that the session's user has just shown a second factor. */
 export async function noteShownFactor(tx: Tx, { sessionId }: Pick<Caller, 'sessionId'>): Promise<void> {
   await tx

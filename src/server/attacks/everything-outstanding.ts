@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { noteShownFactor } from '../access/fresh-factor.ts';
 import { issueCapability, type NewCapability } from '../identity/capabilities.ts';
 import { issuePasswordLink } from '../identity/password-links.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
@@ -14,17 +15,19 @@ import { PASSWORD, type TestPortal } from '../testing/portal.ts';
 import { BANK } from '../testing/profile.ts';
 import { codeOf, TOKEN } from '../testing/second-factor.ts';
 import { ENCRYPTION_KEY, ORIGIN, postAsMember, postJson } from '../testing/test-app.ts';
+import { createMailed, presentSession } from './more-outstanding.ts';
 import type { Outstanding } from './outstanding.ts';
 
-/** What no test can present: see the cells of the table. */
-export type Presentable = Exclude<Outstanding, 'signed upload address' | 'running export'>;
+/** The storage has signed an upload address, and nobody can take that back: see the cells of the table. */
+export type Presentable = Exclude<Outstanding, 'signed upload address'>;
 
-/** What the tenant has for everybody: a deal with a stored bank statement, an offer, a company. */
+/** What there is for everybody: the tenant's deal with a stored bank statement, an offer, a company; another funder's syndicate. */
 export interface Common {
   dealId: bigint;
   fileId: bigint;
   offerId: bigint;
   companyId: bigint;
+  elsewhere: { tenantId: string; syndicateId: bigint };
 }
 
 const encryption = createEncryption({ key: ENCRYPTION_KEY });
@@ -72,6 +75,9 @@ export async function createEverything(
   const opened = await post(`/api/filecontrolsheet/statement_files/${common.fileId}`, {});
   const { link: statementPath } = (await opened.json()) as { link: string };
 
+  const { id: sessionId } = await withClaims(owner, { userId }, (tx) =>
+    tx.selectFrom('sessions').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
+  );
   const otherToken = await openSession(owner, userId);
   const { changeId, tokens, linkIds, service } = await withTenant(db, tenantId, async (tx) => {
     const { id } = await tx
@@ -104,6 +110,7 @@ export async function createEverything(
         .values({ userId, ...totp })
         .execute();
       await tx.insertInto('recoveryCodes').values({ userId, codeHash }).execute();
+      await noteShownFactor(tx, { sessionId });
     }
     const expiresAt = sql<Date>`now() + interval '10 minutes'`;
     await tx.insertInto('totpEnrolments').values({ userId, secretCipher, keyId, expiresAt }).execute();
@@ -117,6 +124,10 @@ export async function createEverything(
     };
   });
 
+  const { resetId, keepToken, presentMailed } = await createMailed(portal, common.elsewhere, {
+    userId,
+    hasSecondFactor,
+  });
   const halfway = hasSecondFactor ? await enterPassword() : null;
   const { second_factor: step } = ((await halfway?.json()) ?? {}) as {
     second_factor?: { challenge: string };
@@ -134,6 +145,8 @@ export async function createEverything(
 
   /** Whether each thing still does what it is for. What uses something up comes last. */
   const present: Record<Presentable, () => Promise<boolean>> = {
+    ...presentMailed,
+    ...presentSession(portal, { userId, sessionId }),
     'access token': async () => (await post('/user/activity', {})).ok,
     'statement address': async () => {
       const headers = { cookie: cookie('__Host-session'), 'sec-fetch-site': 'same-origin' };
@@ -210,6 +223,8 @@ export async function createEverything(
     syndicateId,
     changeId,
     linkIds,
+    resetId,
+    keepToken,
     serviceTokenId: service.id,
     present,
     refresh: () => visit({ grant_type: 'refresh_token' }, cookie('__Host-session')),

@@ -19,6 +19,8 @@ const LINK_NAMES = {
   'bank link': 'bank link',
   'sign-in ticket': 'sign-in ticket',
   'bank change': 'cancel link',
+  invitation: 'invitation of another funder',
+  'second factor reset': 'link that keeps the second factor',
 } as const satisfies Record<CapabilityKind, string>;
 const SESSION_TOKEN_NAMES = {
   access: 'access token',
@@ -36,19 +38,17 @@ const HELD_IN = {
   passwordResets: ['reset link', 'invitation'],
   recoveryCodes: ['recovery code'],
   rememberedBrowsers: ['remembered browser'],
+  secondFactorResets: ['pending second factor reset'],
   serviceTokens: ['service token'],
-  /** A session is used by its tokens. */
-  sessions: [],
+  /** A session is used by its tokens. What it keeps itself is that its user has just shown a second factor. */
+  sessions: ['fresh second factor'],
   sessionTokens: Object.values(SESSION_TOKEN_NAMES),
   signInChallenges: ['sign-in challenge'],
   statementFileLinks: ['statement address'],
   totpEnrolments: ['code app enrolment'],
 } as const satisfies Record<TableOfPromises, readonly string[]>;
 
-/**
- * What no table of its own holds: the storage's own signature, and an answer that is being sent. A recent proof that a session keeps
- * (of the second factor, for some minutes) is of this sort too.
- */
+/** What no table holds: the storage's own signature, and an answer that is being sent. */
 const HELD_NOWHERE = ['signed upload address', 'running export'] as const;
 
 export type Outstanding = (typeof HELD_IN)[keyof typeof HELD_IN][number] | (typeof HELD_NOWHERE)[number];
@@ -66,12 +66,15 @@ const ENDS_OF_SESSIONS = {
   'token reuse': ['the refresh token is used twice'],
   logout: ['the user logs out'],
   'second factor added': ['the first second factor is added in another session'],
+  'second factor reset': ['the second factor is reset by the operator'],
 } as const satisfies Record<EndOfSession, readonly string[]>;
 
 const OTHER_EVENTS = [
   'another second factor is added in another session',
+  'one of two second factors is removed in another session',
   'the last second factor is removed in another session',
-  'the recovery codes are renewed',
+  'the recovery codes are renewed in another session',
+  'the second factor reset is cancelled',
   'a permission is taken',
   'the user is moved to another syndicate',
   'the operator revokes the links',
@@ -108,8 +111,15 @@ export const EVENTS_OF_ACTIONS: Readonly<
     'the first second factor is added in another session',
     'another second factor is added in another session',
   ],
-  'second factor removed': ['the last second factor is removed in another session'],
-  'recovery codes renewed': ['the recovery codes are renewed'],
+  'second factor removed': [
+    'one of two second factors is removed in another session',
+    'the last second factor is removed in another session',
+  ],
+  'second factor reset': ENDS_OF_SESSIONS['second factor reset'],
+  'second factor reset cancelled': ['the second factor reset is cancelled'],
+  'second factor confirmed':
+    'tried in features/second-factor/lost-factor.test.ts: it cancels a reset that waits',
+  'recovery codes renewed': ['the recovery codes are renewed in another session'],
   'permissions changed': ['a permission is taken', 'the user is moved to another syndicate'],
   'link revoked': ['the operator revokes the links'],
   'service token revoked': ['the service token is revoked'],
@@ -118,14 +128,20 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'bank account changed': 'tried in features/profile/bank-account.test.ts: the change has been applied',
   'offer accepted': 'tried in features/offers/offers.test.ts: the link is used up',
   'bank connected': 'tried in features/bank-link/bank-link.test.ts: the link is used up',
+  'bank disconnected': 'tried in features/disposal/disposal.test.ts: the access at the provider ends',
+  'invitation declined': 'tried in features/users/invitations.test.ts: the link is used up',
+  'personal data removed':
+    'tried in features/disposal/disposal.test.ts: the password goes, and what it opened ended when the account was closed',
   'host name removed': 'tried in features/tenants/hosts.test.ts: what was opened under the name ends',
   'settings changed': ENDS_NOTHING,
   'deal file viewed': ENDS_NOTHING,
   'offer viewed': ENDS_NOTHING,
   'syndicate viewed': ENDS_NOTHING,
+  'access refused': ENDS_NOTHING,
   'signed in': ENDS_NOTHING,
   'sign-in failed': ENDS_NOTHING,
   'reset link sent': ENDS_NOTHING,
+  'second factor reset requested': ENDS_NOTHING,
   'statement file opened': ENDS_NOTHING,
   'deal file fetched': ENDS_NOTHING,
   'deals exported': ENDS_NOTHING,
@@ -140,9 +156,11 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'adjustment requested': ENDS_NOTHING,
   'contact changed': ENDS_NOTHING,
   'e-sign email changed': ENDS_NOTHING,
+  'CC emails changed': ENDS_NOTHING,
   'bank numbers revealed': ENDS_NOTHING,
   'import begun': ENDS_NOTHING,
   'import finished': ENDS_NOTHING,
+  'imported row changed': ENDS_NOTHING,
   'payments posted': ENDS_NOTHING,
   'report queued by hand': ENDS_NOTHING,
   'keys rotated': ENDS_NOTHING,
@@ -153,4 +171,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'user reopened': ENDS_NOTHING,
   'user unlocked': ENDS_NOTHING,
   'audit trail exported': ENDS_NOTHING,
+  'disposal finished': ENDS_NOTHING,
+  'legal hold placed': ENDS_NOTHING,
+  'legal hold lifted': ENDS_NOTHING,
 };

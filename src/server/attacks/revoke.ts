@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { Investor } from '../access/caller.ts';
-import { factorAdded, factorRemoved } from '../features/second-factor/factor-changes.ts';
+import {
+  factorAdded,
+  factorRemoved,
+  replaceRecoveryCodes,
+} from '../features/second-factor/factor-changes.ts';
 import { revokeToken } from '../features/service-tokens/service-tokens.ts';
-import { renewRecoveryCodes } from '../identity/recovery-codes.ts';
+import { applyFactorReset } from '../identity/apply-factor-reset.jobs.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { withClaims } from '../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
+import type { JobDeps } from '../platform/jobs/jobs.ts';
 import { operator as STAFF } from '../testing/import-desk.ts';
 import type { TestOperator } from '../testing/operator.ts';
 import { PASSWORD, type TestPortal } from '../testing/portal.ts';
@@ -91,13 +96,28 @@ export const REVOKE: Readonly<Record<RevokingEvent, (within: Within) => Promise<
     changeFactors(within, (tx, caller) => factorAdded(tx, caller, { count: 0 }, 'code app added')),
   'another second factor is added in another session': (within) =>
     changeFactors(within, (tx, caller) => factorAdded(tx, caller, { count: 1 }, 'passkey added')),
+  'one of two second factors is removed in another session': (within) =>
+    changeFactors(within, (tx, caller) => factorRemoved(tx, caller, 'passkey removed')),
   'the last second factor is removed in another session': (within) =>
     changeFactors(within, async (tx, caller) => {
       await tx.deleteFrom('userTotp').where('userId', '=', caller.userId).execute();
       await factorRemoved(tx, caller, 'code app removed');
     }),
-  'the recovery codes are renewed': (within) =>
-    changeFactors(within, (tx, { userId }) => renewRecoveryCodes(tx, userId)),
+  'the recovery codes are renewed in another session': (within) =>
+    changeFactors(within, replaceRecoveryCodes),
+  async 'the second factor is reset by the operator'({ portal, everything: { resetId } }) {
+    const { tenantId, database } = portal;
+    await withTenant(database.owner, tenantId, (tx) =>
+      tx
+        .updateTable('secondFactorResets')
+        .set({ takesEffectAt: sql<Date>`now() - interval '1 second'` })
+        .where('id', '=', resetId)
+        .execute(),
+    );
+    await applyFactorReset.run({ db: database.db } as JobDeps, { tenantId, resetId });
+  },
+  'the second factor reset is cancelled': ({ portal, everything: { keepToken } }) =>
+    succeed(portal.app.fetch('/api/second-factor/reset/cancel_by_link', postJson({ token: keepToken }))),
   'a permission is taken': ({ operator, everything: { userId } }) =>
     succeed(operator.send('PUT', `users/${userId}/permissions`, { can_view_fcs: false })),
   'the user is moved to another syndicate': ({ portal, operator, everything: { userId } }) =>

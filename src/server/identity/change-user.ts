@@ -17,6 +17,7 @@ import { Refusal } from '../platform/errors.ts';
 import { revokeTickets } from './capabilities.ts';
 import { lockUser } from './credential-version.ts';
 import { endSessions } from './end-sessions.ts';
+import { cancelResetHere } from './factor-resets.ts';
 import { withdrawInvitations } from './invitations.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
@@ -26,7 +27,8 @@ import { spendPasswordLinks } from './password-links.ts';
 /**
  * Closes this tenant's portal to a user, from the next call on, because every call checks the membership. If the user has
  * no other tenant, all sessions end. Otherwise only the sessions that are limited to this tenant end. What the user has asked
- * for or was sent in this tenant ends too: tickets, invitations, a pending change of the bank account.
+ * for or was sent in this tenant ends too: tickets, invitations, a pending change of the bank account, a pending reset of the
+ * second factor.
  */
 export async function closeUser(
   tx: Tx,
@@ -45,6 +47,7 @@ export async function closeUser(
   await revokeTickets(tx, tenantId, userId);
   const endedSessions = state === 'active' ? await endSessionsHere(tx, tenantId, userId) : 0;
   await record(tx, 'user closed', userId, operator, { ...CLOSING, endedSessions });
+  await cancelResetHere(tx, { tenantId, userId }, operator);
   await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', { actorId: null, operator });
   return { userId, endedSessions };
 }

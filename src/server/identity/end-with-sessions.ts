@@ -1,4 +1,5 @@
 import { cancelChangesOfUser } from '../payout-accounts/cancel-changes-of-user.ts';
+import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import { revokeTickets } from './capabilities.ts';
@@ -38,15 +39,21 @@ export function cancelRequestsOfOthers(
 
 /**
  * What a new password ends besides sessions: the links at which another one could be chosen, the tickets that replace a password,
- * and the requests of other sessions. All of these were made while somebody else may have known the old one. It claims
+ * and the requests of other sessions. All of these were made while somebody else may have known the old one. For the same reason
+ * every device but the given one is a stranger again: a known device may try passwords beyond the account's own limit. It claims
  * tenants, so it must come last.
  */
 export async function endWithOldPassword(
   tx: Tx,
-  { userId, sessionId }: Omit<Whose, 'onlyTenantId'>,
+  { userId, sessionId, deviceToken }: Omit<Whose, 'onlyTenantId'> & { deviceToken?: string | undefined },
   reason: 'password change' | 'password reset',
 ): Promise<void> {
   await spendPasswordLinks(tx, { userId });
+  await tx
+    .deleteFrom('knownDevices')
+    .where('userId', '=', userId)
+    .where('tokenHash', '<>', hashToken(deviceToken ?? ''))
+    .execute();
   await inEachTenant(tx, userId, null, async (tenantId) => {
     await revokeTickets(tx, tenantId, userId);
     await cancelChangesOfUser(tx, { tenantId, userId, exceptOf: sessionId }, reason, { actorId: userId });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditEvent } from '../platform/audit/audit.ts';
+import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import type { FactorResetNotice } from './factor-reset-notices.jobs.ts';
@@ -50,17 +51,38 @@ export async function settleReset(
 }
 
 /**
- * Cancels the waiting reset of a user who has just shown a second factor, which is evidently not lost. Expects the user's claim
- * and leaves no tenant claimed.
+ * Cancels the waiting reset of a user who has just shown or changed a second factor, which is evidently not lost. Expects the
+ * user's claim and leaves no tenant claimed.
  */
-export async function cancelResetOf(tx: Tx, userId: bigint): Promise<void> {
+export async function cancelResetOf(
+  tx: Tx,
+  userId: bigint,
+  by: 'second factor shown' | 'second factor changed' = 'second factor shown',
+): Promise<void> {
   await forgetTenant(tx);
   const pending = await pendingReset(tx, userId);
   if (!pending) return;
   const reset = { tenantId: pending.tenantId, resetId: pending.id, userId };
   if (await settleReset(tx, reset, 'cancelled'))
-    await tellOfReset(tx, reset, 'cancelled', { actorId: userId }, { by: 'second factor shown' });
+    await tellOfReset(tx, reset, 'cancelled', { actorId: userId }, { by });
   await forgetTenant(tx);
+}
+
+/**
+ * Cancels the waiting reset that this tenant has asked for, when it closes the user's account: opening the account again must not
+ * bring it back. Expects the claims of the tenant and of the user, and restores the tenant's.
+ */
+export async function cancelResetHere(
+  tx: Tx,
+  { tenantId, userId }: Pick<Reset, 'tenantId' | 'userId'>,
+  operator: Operator,
+): Promise<void> {
+  const pending = await pendingReset(tx, userId);
+  if (pending?.tenantId !== tenantId) return;
+  const reset = { tenantId, resetId: pending.id, userId };
+  if (await settleReset(tx, reset, 'cancelled'))
+    await tellOfReset(tx, reset, 'cancelled', { actorId: null, operator }, { by: 'closed account' });
+  await claim(tx, { tenantId });
 }
 
 const ACTIONS = {

@@ -1,14 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { REMEMBERED_BROWSER_SECONDS } from '../../identity/tokens.ts';
+import { DEVICE_COOKIE } from '../../platform/http/device-cookie.ts';
 import { REMEMBERED_COOKIE } from '../../platform/http/remembered-cookie.ts';
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts';
 import type { Remembering, SignedIn } from './open-session.ts';
 
-const DEVICE = '__Host-device';
 const OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
 const ONE_YEAR = 365 * 24 * 60 * 60;
-
-export const deviceTokenOf = (request: FastifyRequest): string | undefined => request.cookies[DEVICE];
 
 export function keepSession(
   reply: FastifyReply,
@@ -19,7 +17,7 @@ export function keepSession(
 }
 
 export function keepDevice(reply: FastifyReply, deviceToken: string | null): void {
-  if (deviceToken) reply.setCookie(DEVICE, deviceToken, { ...OPTIONS, maxAge: ONE_YEAR });
+  if (deviceToken) reply.setCookie(DEVICE_COOKIE, deviceToken, { ...OPTIONS, maxAge: ONE_YEAR });
 }
 
 export function keepRemembered(reply: FastifyReply, remembering: Remembering): void {

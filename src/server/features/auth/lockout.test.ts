@@ -6,6 +6,7 @@ import { createMembership, createUser } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import {
   passwords,
+  postAsMember,
   postJson,
   SECRET,
   solveCaptcha,
@@ -173,6 +174,25 @@ test('LOGIN-05 LOGIN-21 a hundred failures from everywhere close the account for
     401, 401, 401, 429,
   ]);
 }, 60_000);
+
+test('LOGIN-05 RESET-07 security rule: a device that signed in with the old password is a stranger to the new one, except where it was changed', async () => {
+  const email = 'devices@northgate.example';
+  const userId = await portal.addInvestor(email);
+  const [own, other] = await Promise.all([attempt(email, PASSWORD), attempt(email, PASSWORD)]);
+  const { access_token: token } = (await own.clone().json()) as { access_token: string };
+  const asked = postAsMember(
+    { user_id: Number(userId), oldpassword: PASSWORD, password: 'an entirely new one' },
+    token,
+    portal.tenantId,
+  );
+  const headers = { ...asked.headers, cookie: deviceCookieOf(own) };
+  expect((await portal.app.fetch('/api/updateSyndicateUserPwd', { ...asked, headers })).status).toBe(200);
+  const isNew = async (response: Response) => {
+    const again = await attempt(email, 'an entirely new one', { cookie: deviceCookieOf(response) });
+    return again.ok && deviceCookieOf(again) !== '';
+  };
+  expect([await isNew(own), await isNew(other)]).toEqual([false, true]);
+});
 
 test('LOGIN-21 the addresses of one IPv6 network count as one, and an IPv4 address is the same in both ways of writing it', async () => {
   const { addInvestor } = portal;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { maskEmail } from '../../../shared/domain/masked-email.ts';
 import type { Deps } from '../../deps.ts';
+import { deviceTokenOf } from '../../platform/http/device-cookie.ts';
 import { rememberedTokenOf } from '../../platform/http/remembered-cookie.ts';
-import { deviceTokenOf } from './cookies.ts';
 import { secondsLocked } from './credentials.ts';
 import { findRememberedUser } from './user-of-cookie.ts';
 

@@ -29,19 +29,36 @@ afterAll(async () => {
 
 const storedOf = (userId: bigint) =>
   withClaims(portal.database.db, { userId }, (tx) =>
-    tx.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('users')
+      .select(['passwordHash', 'credentialVersion'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
   );
+
+const openSessionsOf = (userId: bigint) =>
+  withClaims(portal.database.db, { userId }, async (tx) => {
+    const open = tx
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('endedAt', 'is', null);
+    return (await open.execute()).length;
+  });
 
 test('OPS-15 after the pepper was changed a sign-in renews the hash, ends no session and tells nobody', async () => {
   const userId = await portal.addInvestor('dana@northgate.example');
   const { accessToken } = await signInAs(portal.app, 'dana@northgate.example', PASSWORD);
-  const { passwordHash: old } = await storedOf(userId);
+  const { passwordHash: old, credentialVersion } = await storedOf(userId);
   await expect(signInAs(rotated, 'dana@northgate.example', 'not the password')).rejects.toThrow();
   expect((await storedOf(userId)).passwordHash).toBe(old);
 
   await signInAs(rotated, 'dana@northgate.example', PASSWORD);
-  const { passwordHash } = await storedOf(userId);
+  const renewed = await storedOf(userId);
+  const { passwordHash } = renewed;
   expect(passwordHash).not.toBe(old);
+  expect(renewed.credentialVersion).toBe(credentialVersion);
+  expect(await openSessionsOf(userId)).toBe(2);
   expect(await createPasswords(NEW_PEPPER, CHEAP).matches(PASSWORD, passwordHash)).toBe(true);
   expect(await passwords.matches(PASSWORD, passwordHash)).toBe(false);
   expect(

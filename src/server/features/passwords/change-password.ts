@@ -18,12 +18,14 @@ interface PasswordChange {
   /** The new password, typed again. */
   confirmation?: string | undefined;
   address: string;
+  /** Of the browser, if it has signed in before. */
+  deviceToken: string | undefined;
 }
 
 export async function changePassword(
   inTransaction: InTransaction<Caller>,
   deps: Pick<Deps, 'db' | 'face' | 'passwords' | 'throttle'>,
-  { userId, oldPassword, newPassword, confirmation = newPassword, address }: PasswordChange,
+  { userId, oldPassword, newPassword, confirmation = newPassword, address, deviceToken }: PasswordChange,
 ): Promise<void> {
   const again = { password: oldPassword, address };
   const afterPassword = await requirePassword(inTransaction, deps, again, 'old_password_wrong');
@@ -42,6 +44,6 @@ export async function changePassword(
     await endSessions(tx, { userId, except: sessionId }, 'password change');
     await addJob(tx, mailPasswordNotice, { userId: userId.toString() });
     await recordAudit(tx, { actorId: userId, action: 'password changed', subject: `user ${userId}` });
-    await endWithOldPassword(tx, { userId, sessionId }, 'password change');
+    await endWithOldPassword(tx, { userId, sessionId, deviceToken }, 'password change');
   });
 }

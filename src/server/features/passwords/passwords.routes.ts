@@ -2,6 +2,7 @@ import type { passwordsContract } from '../../../shared/contract/passwords.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { deviceTokenOf } from '../../platform/http/device-cookie.ts';
 import { changePassword } from './change-password.ts';
 import { readResetLink, resetPassword } from './reset-password.ts';
 import { checkEmail, sendResetLink } from './send-reset-link.ts';
@@ -29,7 +30,8 @@ export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract
 
   async changePassword({ body, caller, request, inTransaction }) {
     if (body.userId !== caller.userId) throw new Refusal('not_found');
-    await changePassword(inTransaction, deps, { ...body, address: request.ip });
+    const deviceToken = deviceTokenOf(request);
+    await changePassword(inTransaction, deps, { ...body, address: request.ip, deviceToken });
     return { isDone: true, message: 'Password Changed Successfully' };
   },
 });

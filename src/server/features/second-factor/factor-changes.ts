@@ -1,7 +1,8 @@
 import type { Caller } from '../../access/caller.ts';
-import { noteShownFactor, requireFreshFactor } from '../../access/fresh-factor.ts';
+import { forgetShownFactors, noteShownFactor, requireFreshFactor } from '../../access/fresh-factor.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { cancelRequestsOfOthers } from '../../identity/end-with-sessions.ts';
+import { cancelResetOf } from '../../identity/factor-resets.ts';
 import { removeRecoveryCodes, renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice, type SecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import {
@@ -41,6 +42,7 @@ export async function factorAdded(
   if (isFirst) await endSessions(tx, { userId, except: sessionId }, 'second factor added');
   const recoveryCodes = isFirst ? await renewRecoveryCodes(tx, userId) : null;
   await tell(tx, userId, 'second factor added', what);
+  await endWithOldFactors(tx, caller);
   await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor added');
   return recoveryCodes;
 }
@@ -58,7 +60,23 @@ export async function factorRemoved(
     await removeRecoveryCodes(tx, userId);
   }
   await tell(tx, userId, 'second factor removed', what);
+  await endWithOldFactors(tx, caller);
   await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor removed');
+}
+
+/** Replaces the recovery codes, under the lock, and returns the new ones. */
+export async function replaceRecoveryCodes(tx: Tx, caller: Caller): Promise<string[]> {
+  const { userId } = caller;
+  const recoveryCodes = await renewRecoveryCodes(tx, userId);
+  await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
+  await endWithOldFactors(tx, caller);
+  return recoveryCodes;
+}
+
+/** What rested on the factors as they were. It leaves no tenant claimed, so it comes after what belongs to the tenant. */
+async function endWithOldFactors(tx: Tx, caller: Caller): Promise<void> {
+  await forgetShownFactors(tx, caller);
+  await cancelResetOf(tx, caller.userId, 'second factor changed');
 }
 
 const whoseOf = ({ userId, sessionId, isOfOneTenant, tenantId }: Caller) => ({
@@ -67,7 +85,7 @@ const whoseOf = ({ userId, sessionId, isOfOneTenant, tenantId }: Caller) => ({
   onlyTenantId: isOfOneTenant ? tenantId : null,
 });
 
-export async function tell(
+async function tell(
   tx: Tx,
   userId: bigint,
   action: AuditEvent['action'],

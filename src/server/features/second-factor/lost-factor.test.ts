@@ -145,6 +145,22 @@ test('LOGIN-20 whoever shows the factor has not lost it: a sign-in and a confirm
   ]);
 });
 
+test('LOGIN-20 security rule: closing the account cancels the reset at once, and opening it again does not bring it back', async () => {
+  const visitor = await createVisitor(portal, 'closed');
+  await visitor.addTotp();
+  await askFor(visitor);
+  const operator = await operatorOf(portal, ['users']);
+  for (const step of ['close', 'reopen'])
+    expect((await operator.post(`users/${visitor.userId}/${step}`, {})).status).toBe(200);
+  expect((await actionsOn(visitor)).at(-1)).toMatchObject({
+    action: 'second factor reset cancelled',
+    details: { by: 'closed account' },
+  });
+  await waitForMail(visitor.email, CANCELLED);
+  await letTimePass(visitor);
+  expect(await visitor.challenge()).toHaveLength(43);
+});
+
 test('LOGIN-20 security rule: a service token resets nobody who is also another funder’s, and a closed user keeps the factor', async () => {
   const visitor = await createVisitor(portal, 'shared');
   expect(await askFor(visitor)).toMatchObject({ code: 'user_has_no_factor' });

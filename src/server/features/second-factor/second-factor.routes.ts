@@ -2,10 +2,9 @@ import type { secondFactorContract } from '../../../shared/contract/second-facto
 import type { Handlers } from '../../access/endpoints.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
-import { renewRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { readSecondFactors } from '../../identity/second-factors.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { lockOwnFactors, tell } from './factor-changes.ts';
+import { lockOwnFactors, replaceRecoveryCodes } from './factor-changes.ts';
 import { cancelResetByLink, findResetByLink } from './factor-reset-links.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey-enrolment.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp-enrolment.ts';
@@ -55,12 +54,9 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
     const again = { ...body, address: request.ip };
     const afterPassword = await requirePassword(inTransaction, deps, again);
     return afterPassword(async (tx, caller) => {
-      const { userId } = caller;
       const { count } = await lockOwnFactors(tx, caller);
       if (count === 0) throw new Refusal('second_factor_missing');
-      const recoveryCodes = await renewRecoveryCodes(tx, userId);
-      await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
-      return { recoveryCodes };
+      return { recoveryCodes: await replaceRecoveryCodes(tx, caller) };
     });
   },
 
