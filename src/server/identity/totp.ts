@@ -16,11 +16,14 @@ export const totpPlace = (table: 'user_totp' | 'totp_enrolments', userId: bigint
   'secret_cipher',
 ];
 
-/** The time step of a code, at most one before or after the current one; null for a wrong code. */
+/**
+ * The time step of a code: the current one, or the one before it for whoever typed while the code changed. None of the future counts,
+ * so that a code lives no longer than its own 30 seconds and that allowance (RFC 6238, 5.2). Null for a wrong code.
+ */
 export async function stepOfCode(secret: string, typed: string): Promise<bigint | null> {
   const token = typed.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
-  const result = await verify({ secret, token, period: STEP_SECONDS, epochTolerance: STEP_SECONDS });
+  const result = await verify({ secret, token, period: STEP_SECONDS, epochTolerance: [STEP_SECONDS, 0] });
   return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : null;
 }
 
