@@ -8,19 +8,13 @@ import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../identity/tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { deviceTokenOf } from '../../platform/http/device-cookie.ts';
 import { rememberedTokenOf } from '../../platform/http/remembered-cookie.ts';
 import { isFromProgram } from '../../platform/http/same-origin.ts';
 import { sessionTokenOf } from '../../platform/http/session-cookie.ts';
 import { captchaLoad } from './captcha-load.ts';
 import { askForPasskeyAgain, confirmSecondFactor } from './confirm-second-factor.ts';
-import {
-  deviceTokenOf,
-  forgetRemembered,
-  forgetSession,
-  keepDevice,
-  keepRemembered,
-  keepSession,
-} from './cookies.ts';
+import { forgetRemembered, forgetSession, keepDevice, keepRemembered, keepSession } from './cookies.ts';
 import { lockStateOf } from './lock-state.ts';
 import type { SignedIn } from './open-session.ts';
 import { readRemembered, visitorOf } from './remembered-user.ts';
