@@ -107,6 +107,7 @@ test('ACCESS-06 who signed in with a ticket is told to sign in with the password
 }) => {
   const ticket = await people.issueTicket(await newPerson());
   await page.goto(`/login?redirect=%2Fprofile%3Ftab%3Dlogin&ticket=${ticket}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page
     .getByRole('region', { name: 'Login Credentials' })
     .getByRole('button', { name: 'Reset password' })
