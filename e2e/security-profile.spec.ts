@@ -62,14 +62,20 @@ test('LOGIN-16 the sessions are listed; one is ended, then all others, and those
     .getByRole('button', { name: /End Safari on iPhone/ })
     .click();
   await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill('not this one');
+  await dialog.getByRole('button', { name: 'End session' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'End session' }).click();
   await expect(page.getByRole('status').getByText('Safari on iPhone is signed out')).toBeVisible();
   await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
   await phone?.reload();
   await expect(phone?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');
 
   await sessions(page).getByRole('button', { name: 'End all others' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'End all others' }).click();
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
   await desktop?.reload();
   await expect(desktop?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');

@@ -101,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers(deps));
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
-  registerEndpoints(http, contract.sessions, sessionsHandlers());
+  registerEndpoints(http, contract.sessions, sessionsHandlers(deps));
 
   answerHostProof(app, deps.hostProofSecret);
   addOperationsRoutes(app, { lifecycle: deps.lifecycle, dependencies, metrics });

@@ -166,6 +166,17 @@ export const signInFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['LOGIN-16'],
+    broken: 'a session ends the others without the password',
+    file: 'src/server/features/sessions/sessions.routes.ts',
+    from: 'await requirePassword(inTransaction, deps, { password, address: request.ip })',
+    to: 'inTransaction',
+    test: {
+      file: 'src/server/features/sessions/sessions.test.ts',
+      title: 'LOGIN-16 security rule: a stolen session ends no other',
+    },
+  },
+  {
     ids: ['LOGIN-18'],
     broken: 'the password alone is enough to renew recovery codes, remove a factor or redirect payouts',
     file: 'src/server/access/requirements.ts',

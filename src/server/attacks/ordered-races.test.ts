@@ -158,7 +158,8 @@ const EVENTS: Readonly<Record<string, Event>> = {
     under: (tx, { userId }) => closeUser(tx, portal.tenantId, { id: BigInt(userId) }, operator),
   },
   'the session is ended': {
-    completed: ({ postElsewhere }) => succeed(postElsewhere('/user/sessions/end', { which: 'others' })),
+    completed: ({ postElsewhere }) =>
+      succeed(postElsewhere('/user/sessions/end', { which: 'others', password: PASSWORD })),
     under: (tx, { userId }) => endSessions(tx, { userId: BigInt(userId) }, 'ended by user'),
     isOfSession: true,
   },

@@ -142,6 +142,14 @@ export const PASSWORD_USES: Record<PasswordEndpoint, readonly PasswordUse[]> = {
         post('/api/syndicate/bank_account/reveal', { syndicate_id: syndicateId, password }),
     },
   ],
+  'sessions.endSessions': [
+    {
+      name: 'ending the other sessions',
+      hasSession: true,
+      has: 'no second factor',
+      send: ({ post, password }) => post('/user/sessions/end', { which: 'others', password }),
+    },
+  ],
   'secondFactor.startTotp': [again('/user/second-factor/totp/start', 'no second factor')],
   'secondFactor.removeTotp': [again('/user/second-factor/totp/remove', 'a code app')],
   'secondFactor.startPasskey': [again('/user/second-factor/passkeys/start', 'no second factor')],

@@ -72,10 +72,10 @@ export const REVOKE: Readonly<Record<RevokingEvent, (within: Within) => Promise<
   async 'the session is ended from another'({ everything: { postElsewhere, getElsewhere } }) {
     const sessions = await getElsewhere<{ id: string; is_current: boolean }[]>('/user/sessions');
     const which = sessions.find((session) => !session.is_current)?.id;
-    await succeed(postElsewhere('/user/sessions/end', { which }));
+    await succeed(postElsewhere('/user/sessions/end', { which, password: PASSWORD }));
   },
   'all other sessions are ended': ({ everything }) =>
-    succeed(everything.postElsewhere('/user/sessions/end', { which: 'others' })),
+    succeed(everything.postElsewhere('/user/sessions/end', { which: 'others', password: PASSWORD })),
   async 'the refresh token is used twice'({ portal, everything }) {
     const tokenHash = everything.refreshTokenHash();
     const renewed = await everything.refresh();

@@ -339,5 +339,5 @@ export const ROWS: Record<EndpointName, Row> = {
   'secondFactor.cancelFactorResetByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
 
   'sessions.listSessions': { reaches: 'self' },
-  'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: 'others' } }) },
+  'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: 'others', password: WRONG } }) },
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { password } from './sign-in-grants.ts';
 
 const openSession = wireObject({
   id: ['id', z.uuid()],
@@ -22,9 +23,13 @@ export const sessionsContract = {
     method: 'POST',
     path: '/user/sessions/end',
     access: 'investor',
+    opensTransactions: true,
     records: ['sessions ended'],
-    summary: 'Ends one session of the user, or all except the calling one.',
-    body: wireObject({ which: ['which', z.union([z.uuid(), z.literal('others')])] }),
+    summary: 'Ends one session of the user, or all except the calling one, after a password check.',
+    body: wireObject({
+      which: ['which', z.union([z.uuid(), z.literal('others')])],
+      password: ['password', password],
+    }),
     response: wireObject({ endedCount: ['ended', z.int()] }),
   }),
 };

@@ -58,9 +58,9 @@ test('LOGIN-10 LOGIN-16 ending one session makes its browser forget, ending the 
   const sessions = await withClaims(portal.database.db, { userId }, (tx) =>
     tx.selectFrom('sessions').select('id').where('userId', '=', userId).orderBy('createdAt').execute(),
   );
-  await post('/user/sessions/end', { which: sessions[1]?.id });
+  await post('/user/sessions/end', { which: sessions[1]?.id, password: PASSWORD });
   expect(await rememberedAt()).toEqual(['here', 'further']);
-  await post('/user/sessions/end', { which: 'others' });
+  await post('/user/sessions/end', { which: 'others', password: PASSWORD });
   expect(await rememberedAt()).toEqual(['here']);
 });
 

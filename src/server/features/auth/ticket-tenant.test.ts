@@ -118,7 +118,7 @@ test('LOGIN-09 LOGIN-16 security rule: a ticket’s session neither sees nor end
     (
       await portal.app.fetch(
         '/user/sessions/end',
-        postAsMember({ which }, second.access_token, portal.tenantId),
+        postAsMember({ which, password: PASSWORD }, second.access_token, portal.tenantId),
       )
     ).json();
   expect(await end(current?.id ?? '')).toEqual({ ended: 0 });

@@ -110,7 +110,8 @@ test('PROFILE-06 security rule: nor the reset of the password, in any tenant', a
 const RESPONSES: Readonly<
   Record<string, (owner: Awaited<ReturnType<typeof withPendingChange>>) => Promise<Response>>
 > = {
-  'ended by user': ({ postElsewhere }) => postElsewhere('/user/sessions/end', { which: 'others' }),
+  'ended by user': ({ postElsewhere }) =>
+    postElsewhere('/user/sessions/end', { which: 'others', password: PASSWORD }),
   async 'second factor added'({ postElsewhere }) {
     const started = await postElsewhere('/user/second-factor/totp/start', { password: PASSWORD });
     const { secret } = (await started.json()) as { secret: string };

@@ -29,7 +29,7 @@ test('LOGIN-15 where the tenant requires it, nothing but the way to a second fac
   const closed = [
     () => visitor.get(`/api/payouts/syndication_sums/${portal.syndicateId}`),
     () => visitor.get('/user/sessions'),
-    () => visitor.post('/user/sessions/end', { which: 'others' }),
+    () => visitor.post('/user/sessions/end', { which: 'others', password: PASSWORD }),
     () => visitor.post(`${BASE}/recovery-codes`, { password: PASSWORD }),
   ];
   for (const call of closed) {

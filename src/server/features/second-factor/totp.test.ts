@@ -125,11 +125,11 @@ test('LOGIN-15 a new app replaces the old one only once it is confirmed', async 
   expect((await visitor.prove(challenge, { method: 'totp', code: await codeOf(newer) })).status).toBe(200);
 });
 
-test('LOGIN-15 a recovery code has 120 random bits; a shorter one of before works until it is used', async () => {
+test('LOGIN-15 a recovery code has 140 random bits; a shorter one of before works until it is used', async () => {
   const visitor = await createVisitor(portal, 'bits');
   const { recoveryCodes } = await visitor.addTotp();
   const letters = (recoveryCodes ?? []).map((code) => code.replaceAll(/[^0-9A-HJKMNP-TV-Z]/g, '').length);
-  expect(letters).toEqual(Array(10).fill(120 / Math.log2(32)));
+  expect(letters).toEqual(Array(10).fill(140 / Math.log2(32)));
 
   const older = 'K7QF-02MX-9RTB-HW4D';
   const codeHash = createHash('sha256').update(older.replaceAll('-', '')).digest();

@@ -17,8 +17,8 @@ interface Listed {
 
 const list = async (token: string) =>
   (await (await portal.app.fetch('/user/sessions', asMember(token, portal.tenantId))).json()) as Listed[];
-const end = (token: string, which: string) =>
-  portal.app.fetch('/user/sessions/end', postAsMember({ which }, token, portal.tenantId));
+const end = (token: string, which: string, password = PASSWORD) =>
+  portal.app.fetch('/user/sessions/end', postAsMember({ which, password }, token, portal.tenantId));
 
 test('LOGIN-16 the live sessions are listed, each can be ended, and all others at once', async () => {
   await portal.addInvestor('sessions@northgate.example');
@@ -48,6 +48,19 @@ test('LOGIN-16 somebody else’s session can be neither seen nor ended', async (
   const [session] = await list(theirs.accessToken);
   expect(await (await end(mine.accessToken, session?.id ?? '')).json()).toEqual({ ended: 0 });
   expect(await list(theirs.accessToken)).toHaveLength(1);
+});
+
+test('LOGIN-16 security rule: a stolen session ends no other: it takes the password, of which four wrong ones close it', async () => {
+  await portal.addInvestor('thrown-out@northgate.example');
+  const owner = await signInAs(portal.app, 'thrown-out@northgate.example', PASSWORD);
+  const stolen = await signInAs(portal.app, 'thrown-out@northgate.example', PASSWORD);
+  const statuses: number[] = [];
+  for (const guess of ['a guess', 'another', 'a third', 'a fourth', PASSWORD])
+    statuses.push((await end(stolen.accessToken, 'others', guess)).status);
+  expect(statuses).toEqual([422, 422, 422, 429, 429]);
+  const bare = postAsMember({ which: 'others' }, stolen.accessToken, portal.tenantId);
+  expect((await portal.app.fetch('/user/sessions/end', bare)).status).toBe(400);
+  expect(await list(owner.accessToken)).toHaveLength(2);
 });
 
 test('LOGIN-16 devices are named as people know them', () => {

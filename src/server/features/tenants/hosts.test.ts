@@ -151,7 +151,7 @@ test('OPS-08 LOGIN-11 security rule: a session is good at the name where it was 
   expect(await sessionsAt(AT_HOST, atHost.access_token)).toHaveLength(1);
   expect(await sessionsAt({}, everywhere.access_token)).toHaveLength(2);
   const end = postJson(
-    { which: 'others' },
+    { which: 'others', password: PASSWORD },
     {
       ...AT_HOST,
       authorization: `Bearer ${atHost.access_token}`,

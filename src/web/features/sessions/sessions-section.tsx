@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { formatLastActive, formatMoment } from '../../lib/moment.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { flash } from '../../ui/message/flash.ts';
-import { flashFailure } from '../../ui/message/flash-failure.ts';
 import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { type OpenSession, useEndSessions, useSessions } from './sessions.api.ts';
 
 /** What the user is asked to confirm ending: one session, or all but this one. */
@@ -17,33 +16,32 @@ type Asked = OpenSession | 'others';
 export function SessionsSection() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const endSessions = useEndSessions();
-  const { isPending, run } = useAction(flashFailure);
 
-  const end = async (which: Asked) => {
-    try {
-      await endSessions(which === 'others' ? 'others' : which.id);
-      flash(which === 'others' ? 'All other sessions are ended' : `${which.device} is signed out`);
-    } finally {
-      setAsked(null);
-    }
+  const end = async (which: Asked, password: string) => {
+    await endSessions(which === 'others' ? 'others' : which.id, password);
+    flash(which === 'others' ? 'All other sessions are ended' : `${which.device} is signed out`);
+    setAsked(null);
   };
 
   return (
     <Section title="Sessions" lead="Where you are signed in. End what you do not know or no longer use.">
       <SessionList onEnd={setAsked} />
       {asked !== null && (
-        <ConfirmDialog
+        <Dialog
           title={asked === 'others' ? 'End all other sessions' : 'End this session'}
           lead={
             asked === 'others'
               ? 'Every device but this one has to sign in again.'
               : `${asked.device}, signed in since ${formatMoment(asked.startedAt)}, has to sign in again.`
           }
-          confirmLabel={asked === 'others' ? 'End all others' : 'End session'}
-          isPending={isPending}
-          onConfirm={() => run(() => end(asked))}
           onClose={() => setAsked(null)}
-        />
+        >
+          <PasswordAgainForm
+            submitLabel={asked === 'others' ? 'End all others' : 'End session'}
+            onSubmit={(password) => end(asked, password)}
+            onClose={() => setAsked(null)}
+          />
+        </Dialog>
       )}
     </Section>
   );

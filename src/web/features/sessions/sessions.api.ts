@@ -16,9 +16,9 @@ export const useSessions = () => useQuery(sessionsQuery);
 
 export function useEndSessions() {
   const queryClient = useQueryClient();
-  return async (which: string): Promise<void> => {
+  return async (which: string, password: string): Promise<void> => {
     try {
-      await call(sessionsContract.endSessions, { body: { which } });
+      await call(sessionsContract.endSessions, { body: { which, password } });
     } finally {
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     }
