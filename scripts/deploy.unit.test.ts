@@ -129,10 +129,29 @@ test('OPS-06 each server of nginx names its logs and protocols: those of the htt
       // Only suites with forward secrecy and authenticated encryption.
       const suites = /ssl_ciphers (\S+);/.exec(server)?.[1]?.split(':') ?? [''];
       expect(suites.filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM|CHACHA20)/.test(suite))).toEqual([]);
+      // The strongest first, and the server chooses.
+      expect(suites.map((suite) => suite.includes('AES128'))).toEqual(suites.map((_, index) => index > 3));
+      expect(server).toContain('  ssl_prefer_server_ciphers on;\n');
     }
   }
   const format = /^log_format portal '(.*)';$/m.exec(text)?.[1] ?? '';
   expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_\w+|document_uri)\b/);
+});
+
+test('OPS-13 what nginx answers itself, and what the storage does, has the headers of every other answer', async () => {
+  const text = await readFile('deploy/nginx.conf', 'utf8');
+  const blocks = text.split(/^(?:server| {2}location \S+) \{$/m);
+  const adding = blocks.filter((block) => block.includes('add_header'));
+  // The portal, its answer to whoever comes too often, and the storage.
+  expect(adding).toHaveLength(3);
+  for (const block of adding)
+    for (const header of [
+      'Strict-Transport-Security $portal_own_hsts',
+      'X-Content-Type-Options $portal_own_nosniff',
+      'Content-Security-Policy $portal_own_policy',
+      'Referrer-Policy $portal_own_referrer',
+    ])
+      expect(block).toContain(`add_header ${header} always;`);
 });
 
 test('OPS-06 no password of a database is on a command line', async () => {

@@ -8,6 +8,7 @@ export type EndReason =
   | 'password reset'
   | 'second factor added'
   | 'second factor reset'
+  /** Or by the operator for the user: the audit trail says by whom. */
   | 'ended by user'
   | 'account closed';
 

@@ -60,7 +60,8 @@ export async function endWithOldPassword(
   });
 }
 
-async function inEachTenant(
+/** Works in each tenant of the user, with its claim. */
+export async function inEachTenant(
   tx: Tx,
   userId: bigint,
   onlyTenantId: string | null,

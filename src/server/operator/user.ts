@@ -9,6 +9,7 @@ import {
 import { ROLES, type Role } from '../../shared/domain/roles.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
+import { endSessionsOfEverybody, endSessionsOfUser } from '../identity/end-sessions-of-user.ts';
 import { listPendingResets } from '../identity/factor-resets.ts';
 import { listMembers } from '../identity/members.queries.ts';
 import { requestFactorReset } from '../identity/request-factor-reset.ts';
@@ -61,6 +62,10 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
     const { endedSessions } = await closeUser(tx, tenantId, { email }, commandLineOperator());
     return `${email} is closed; ${formatCount(endedSessions)} sessions ended.`;
   },
+  'end-sessions': async (tx, tenantId, { email }) => {
+    const count = await endSessionsOfUser(tx, tenantId, { email }, commandLineOperator());
+    return `${formatCount(count)} sessions of ${email} ended.`;
+  },
   reopen: async (tx, tenantId, { email }) => {
     await reopenUser(tx, tenantId, { email }, commandLineOperator());
     return `${email} is open again.`;
@@ -72,6 +77,14 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
   },
 };
 
+/** What can be done for everybody of a tenant at once. */
+const OF_ALL: Readonly<Record<string, (tx: Tx, tenantId: string) => Promise<string>>> = {
+  invite: async (tx, tenantId) =>
+    `${formatCount(await inviteEverybody(tx, tenantId, commandLineOperator()))} people were invited.`,
+  'end-sessions': async (tx, tenantId) =>
+    `${formatCount(await endSessionsOfEverybody(tx, tenantId, commandLineOperator()))} sessions ended.`,
+};
+
 /** The options of each subcommand, in addition to the tenant. The other subcommands have none. */
 const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
   invite: ['name', 'role', 'syndicate', ...PERMISSION_OPTIONS],
@@ -81,11 +94,12 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
 const PAGE = 1000;
 
 export const userCommand: Command = {
-  about: 'lists users, invites them, changes their permissions, closes and unlocks their accounts',
+  about:
+    'lists users, invites them, changes their permissions, ends their sessions, closes and unlocks their accounts',
   usage: [
     `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] ${SWITCHES}`,
-    'user invite --all --tenant <name>',
-    'user invite-again|close|reopen|unlock|reset-second-factor <email> --tenant <name>',
+    'user invite|end-sessions --all --tenant <name>',
+    'user invite-again|close|end-sessions|reopen|unlock|reset-second-factor <email> --tenant <name>',
     `user permit <email> --tenant <name> ${SWITCHES} [--syndicate <abbreviation or id>]`,
     'user list|second-factor-resets --tenant <name>',
   ],
@@ -103,8 +117,8 @@ export const userCommand: Command = {
       },
     });
     const [word = '', email, ...more] = positionals;
-    const isForAll =
-      word === 'list' || word === 'second-factor-resets' || (word === 'invite' && values.all === true);
+    const ofAll = values.all === true ? OF_ALL[word] : undefined;
+    const isForAll = word === 'list' || word === 'second-factor-resets' || ofAll !== undefined;
     if (more.length > 0 || (isForAll && email !== undefined))
       throw new UsageError('There is one argument too many.');
     if (word === 'list') {
@@ -113,10 +127,9 @@ export const userCommand: Command = {
     } else if (word === 'second-factor-resets') {
       refuseOtherOptions('user second-factor-resets', values, []);
       await inTenant(values.tenant, printResets);
-    } else if (isForAll) {
-      refuseOtherOptions('user invite --all', values, ['all']);
-      const count = await inTenant(values.tenant, (tx, id) => inviteEverybody(tx, id, commandLineOperator()));
-      print(`${formatCount(count)} people were invited.`);
+    } else if (ofAll) {
+      refuseOtherOptions(`user ${word} --all`, values, ['all']);
+      print(await inTenant(values.tenant, ofAll));
     } else {
       const work = WORDS[word];
       if (!work)

@@ -224,6 +224,33 @@ test('OPS-02 a closed user’s live session is worth nothing at the next call', 
   expect(trail.map(({ action }) => action)).toEqual(['user closed', 'user reopened']);
 });
 
+test('OPS-02 the operator ends all sessions of a user, or of everybody, and leaves the accounts open', async () => {
+  const email = unique('ended');
+  const id = await portal.addInvestor(email);
+  await withTenant(portal.database.owner, other.tenantId, (tx) =>
+    createMembership(tx, other.tenantId, id, { syndicateId: other.syndicateId }),
+  );
+  const first = await signInAs(portal.app, email, PASSWORD);
+  const second = await signInAs(portal.app, email, PASSWORD);
+  expect((await run('end-sessions', email)).stdout).toBe(`2 sessions of ${email} ended.\n`);
+  for (const { accessToken } of [first, second]) expect((await sums(accessToken)).status).toBe(401);
+  const endings = async (tenantId: string) =>
+    (await trailOf(portal.database, tenantId, `user ${id}`)).filter(
+      ({ action }) => action === 'sessions ended',
+    );
+  expect((await endings(portal.tenantId)).map(({ details }) => details)).toEqual([
+    expect.objectContaining({ endedCount: 2 }),
+  ]);
+  expect((await endings(other.tenantId)).map(({ details }) => details)).toEqual([
+    { endedCount: 2, by: 'another funder' },
+  ]);
+
+  const { accessToken } = await signInAs(portal.app, email, PASSWORD);
+  expect((await run('end-sessions', '--all')).stdout).toMatch(/^\d+ sessions ended\.\n$/);
+  expect((await sums(accessToken)).status).toBe(401);
+  await signInAs(portal.app, email, PASSWORD);
+});
+
 test('OPS-02 closed in one tenant, a user goes on in the other', async () => {
   const email = unique('two');
   const id = await portal.addInvestor(email);
@@ -377,7 +404,7 @@ test('OPS-02 nobody of another tenant is listed, found or changed', async () => 
     expect({ path, status: response.status }).toEqual({ path, status: 404 });
     expect(await response.json()).toMatchObject({ code: 'user_unknown' });
   }
-  for (const word of ['close', 'reopen', 'unlock', 'permit', 'invite-again'])
+  for (const word of ['close', 'end-sessions', 'reopen', 'unlock', 'permit', 'invite-again'])
     expect(await run(word, email)).toMatchObject({ code: 1, stderr: 'The tenant has no such user.\n' });
   const theirs = await withTenant(portal.database.owner, other.tenantId, (tx) =>
     tx.selectFrom('memberships').selectAll().where('userId', '=', id).executeTakeFirstOrThrow(),

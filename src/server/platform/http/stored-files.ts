@@ -24,7 +24,10 @@ export async function sendFile(
     .header('content-type', isShown ? SHOWN : 'application/octet-stream')
     .header('content-length', size)
     .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNameOf(name)}`)
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    .header(
+      'content-security-policy',
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    );
   return body;
 }
 
