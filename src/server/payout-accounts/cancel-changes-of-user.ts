@@ -26,7 +26,10 @@ export async function cancelChangesOfUser(
     .where('tenantId', '=', tenantId)
     .where('requestedBy', '=', userId)
     .where('state', '=', 'pending')
-    .where(sql<boolean>`requested_in is distinct from ${exceptOf ?? null}::uuid`)
+    // A change of the previous version does not say which session asked for it, so it counts as another's.
+    .$if(exceptOf !== undefined, (query) =>
+      query.where(sql<boolean>`requested_in is distinct from ${exceptOf}::uuid`),
+    )
     .orderBy('id')
     .execute();
   for (const { id: changeId } of pending) await cancelChange(tx, { tenantId, changeId }, because, by);

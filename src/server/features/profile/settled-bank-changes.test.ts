@@ -75,6 +75,19 @@ async function reset({ userId }: ProfileOwner): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+test('PROFILE-06 security rule: a change of the previous version, which names no session, ends with a reset password too', async () => {
+  const owner = await withPendingChange('earlier');
+  await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    tx
+      .updateTable('bankAccountChanges')
+      .set({ requestedIn: null })
+      .where('syndicateId', '=', owner.syndicateId)
+      .execute(),
+  );
+  await reset(owner);
+  expect(await whenDue(owner)).toEqual(['cancelled', 'password reset']);
+});
+
 test('PROFILE-06 security rule: a change does not outlive the closed account of whoever asked for it', async () => {
   const owner = await withPendingChange('closed');
   const operator = await operatorOf(portal, ['users']);
