@@ -23,14 +23,18 @@ export async function requirePassword<Who extends Caller>(
   { password, address }: PasswordAgain,
   refusal: 'password_wrong' | 'old_password_wrong' = 'password_wrong',
 ): Promise<InTransaction<Who>> {
-  const { passwordHash, credentialVersion, sessionId, ...account } = await inTransaction(readAccount, {
+  const { passwordHash, credentialVersion, knownDevice, ...account } = await inTransaction(readAccount, {
     readOnly: true,
   });
-  const attempt = await throttle.begin({ ...account, address, knownDevice: hashToken(sessionId) });
-  await attempt.reserve();
-  if (!(await passwords.matches(password, passwordHash)))
-    throw (await attempt.failed()) ?? new Refusal(refusal);
-  await attempt.halfSucceeded();
+  // In line with those who sign in, all sessions of one account as one visitor, so that nobody can fill the line with sessions.
+  const inLine = { ...account, address, knownDevice: hashToken(`user ${account.userId}`) };
+  await throttle.inTurn(inLine, async () => {
+    const attempt = await throttle.begin({ ...account, address, knownDevice });
+    await attempt.reserve();
+    if (!(await passwords.matches(password, passwordHash)))
+      throw (await attempt.failed()) ?? new Refusal(refusal);
+    await attempt.halfSucceeded();
+  });
   return (work, options) =>
     inTransaction(async (tx, who) => {
       await requireSameCredential(tx, { userId: who.userId, credentialVersion }, refusal);
@@ -38,11 +42,13 @@ export async function requirePassword<Who extends Caller>(
     }, options);
 }
 
-async function readAccount(tx: Tx, { userId, sessionId }: Caller) {
+async function readAccount(tx: Tx, { userId, sessionId, isOfOneTenant }: Caller) {
   const user = await tx
     .selectFrom('users')
     .select(['loginName', 'passwordHash', 'credentialVersion'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { ...user, userId, sessionId };
+  // A funder can issue any number of tickets, so their sessions get no guesses of their own.
+  const knownDevice = isOfOneTenant ? null : hashToken(sessionId);
+  return { ...user, userId, knownDevice };
 }

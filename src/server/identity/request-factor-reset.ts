@@ -27,6 +27,8 @@ export async function requestFactorReset(
   const { id: userId, role, state } = await requireMember(tx, tenantId, key);
   if (state === 'closed') throw new Refusal('user_is_closed');
   if (!canSignIn(role)) throw new Refusal('user_signs_in_elsewhere');
+  // Nobody learns about an account by inviting somebody.
+  if (state !== 'active') throw new Refusal('user_has_no_factor');
   await claim(tx, { userId });
   const { count } = await lockSecondFactors(tx, userId);
   if (count === 0) throw new Refusal('user_has_no_factor');

@@ -47,13 +47,8 @@ export async function confirmSecondFactor(
   deps: Pick<Deps, 'db' | 'throttle' | 'encryption'>,
   { proof, address, site }: Shown,
 ): Promise<void> {
-  const { userId, sessionId, loginName } = await inTransaction(readAccount, { readOnly: true });
-  const attempt = await deps.throttle.begin({
-    userId,
-    loginName,
-    address,
-    knownDevice: hashToken(sessionId),
-  });
+  const { userId, ...account } = await inTransaction(readAccount, { readOnly: true });
+  const attempt = await deps.throttle.begin({ userId, ...account, address });
   await attempt.reserveCode(userId);
   // Uses a separate transaction, so that a challenge stays used up whatever happens next.
   const webauthnChallenge = proof.method === 'passkey' ? await inTransaction(takeChallenge) : null;
@@ -66,7 +61,7 @@ export async function confirmSecondFactor(
     await recordAudit(tx, {
       actorId: userId,
       action: 'second factor confirmed',
-      subject: `session ${sessionId}`,
+      subject: `session ${caller.sessionId}`,
       details: { secondFactor: proof.method },
     });
     await cancelResetOf(tx, userId);
@@ -80,14 +75,14 @@ export async function confirmSecondFactor(
   await attempt.codeSucceeded(userId);
 }
 
-async function readAccount(tx: Tx, { userId, sessionId }: Investor) {
+async function readAccount(tx: Tx, { userId, sessionId, isOfOneTenant }: Investor) {
   if (!(await hasSecondFactor(tx, userId))) throw new Refusal('second_factor_missing');
   const { loginName } = await tx
     .selectFrom('users')
     .select('loginName')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { userId, sessionId, loginName };
+  return { userId, loginName, knownDevice: isOfOneTenant ? null : hashToken(sessionId) };
 }
 
 async function takeChallenge(tx: Tx, { sessionId }: Investor): Promise<string | null> {

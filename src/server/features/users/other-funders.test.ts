@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTenant } from '../../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
+import { openSession } from '../../testing/open-session.ts';
 import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { TOKEN } from '../../testing/second-factor.ts';
@@ -140,4 +141,36 @@ test('ACCESS-06 LOGIN-09 security rule: a ticket’s session changes nothing of 
     answers.map(() => [403, expect.objectContaining({ code: 'password_sign_in_needed' })]),
   );
   await signInAs(portal.app, email, PASSWORD);
+});
+
+test('ACCESS-04 LOGIN-20 security rule: an invitation does not tell whether somebody has a second factor', async () => {
+  const { userId } = await invitedByRival('factor');
+  const ask = async () => {
+    const answer = await rival.post(`users/${userId}/reset_second_factor`, {});
+    return [answer.status, ((await answer.json()) as { code: string }).code];
+  };
+  const without = await ask();
+  await withClaims(portal.database.owner, { userId }, (tx) =>
+    tx
+      .insertInto('userTotp')
+      .values({ userId, secretCipher: Buffer.alloc(32), keyId: 'k1', lastUsedStep: 0n })
+      .execute(),
+  );
+  expect(await ask()).toEqual(without);
+});
+
+test('ACCESS-06 LOGIN-21 security rule: every further ticket brings no further guesses at the password', async () => {
+  const { owner } = portal.database;
+  const { userId } = await invitedByRival('guessed');
+  await withTenant(owner, rivalTenant.id, (tx) =>
+    tx.updateTable('memberships').set({ acceptedAt: new Date() }).where('userId', '=', userId).execute(),
+  );
+  const statuses: number[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const session = await openSession(owner, userId, 'access', rivalTenant.id);
+    const body = { which: 'others', password: 'a guess of the rival' };
+    const answer = await portal.app.fetch('/user/sessions/end', postAsMember(body, session, rivalTenant.id));
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([422, 422, 422, 429, 429, 429]);
 });
