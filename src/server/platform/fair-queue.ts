@@ -15,6 +15,8 @@ interface Limits {
 }
 
 const RETRY_AFTER_SECONDS = 5;
+/** After so many known devices one of the others has its turn, so that no known device can keep all others out. */
+const KNOWN_IN_A_ROW = 8;
 /** In this time the load that is reported halves, after the line has become shorter. */
 const HALF_LIFE_MS = 10_000;
 
@@ -30,12 +32,20 @@ interface Waiting {
 export function createFairQueue({ atOnce, longest, now = Date.now }: Limits) {
   let running = 0;
   const [known, unknown] = [createLine(longest), createLine(longest)];
+  let knownInARow = 0;
   let peak = { load: 0, at: now() };
 
   /** The longest that the line was, less and less as time passes. */
   function load(): number {
     const faded = peak.load * 0.5 ** ((now() - peak.at) / HALF_LIFE_MS);
     return Math.max(known.length() + unknown.length(), faded < 1 ? 0 : faded);
+  }
+
+  function takeNext(): Waiting | undefined {
+    const isTurnOfOthers = knownInARow >= KNOWN_IN_A_ROW && unknown.length() > 0;
+    const next = isTurnOfOthers ? undefined : known.take();
+    knownInARow = next ? knownInARow + 1 : 0;
+    return next ?? unknown.take();
   }
 
   const wait = ({ isKnown, visitor }: Turn) =>
@@ -58,7 +68,7 @@ export function createFairQueue({ atOnce, longest, now = Date.now }: Limits) {
       try {
         return await work();
       } finally {
-        const next = known.take() ?? unknown.take();
+        const next = takeNext();
         // The place goes on to the next one.
         if (next) next.start();
         else running -= 1;

@@ -100,3 +100,12 @@ test('LOGIN-23 work that fails gives its place to the next', async () => {
   await endAll();
   expect(begun).toEqual(['next']);
 });
+
+test('LOGIN-23 known devices, however many, let one of the others through after eight', async () => {
+  const { begun, known, unknown, endAll } = openQueue({ longest: 20 });
+  known('first');
+  for (let index = 0; index < 12; index += 1) known(`known ${index}`);
+  unknown('a stranger');
+  await endAll();
+  expect(begun.indexOf('a stranger')).toBe(9);
+});
