@@ -41,8 +41,9 @@ export async function factorAdded(
   await noteShownFactor(tx, { sessionId });
   if (isFirst) await endSessions(tx, { userId, except: sessionId }, 'second factor added');
   const recoveryCodes = isFirst ? await renewRecoveryCodes(tx, userId) : null;
+  await forgetShownFactors(tx, caller);
   await tell(tx, userId, 'second factor added', what);
-  await endWithOldFactors(tx, caller);
+  await cancelResetOf(tx, userId, 'second factor changed');
   await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor added');
   return recoveryCodes;
 }
@@ -59,8 +60,9 @@ export async function factorRemoved(
     if (await isRequiredBySomeTenant(tx, tenantId)) throw new Refusal('second_factor_is_last');
     await removeRecoveryCodes(tx, userId);
   }
+  await forgetShownFactors(tx, caller);
   await tell(tx, userId, 'second factor removed', what);
-  await endWithOldFactors(tx, caller);
+  await cancelResetOf(tx, userId, 'second factor changed');
   await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor removed');
 }
 
@@ -68,15 +70,10 @@ export async function factorRemoved(
 export async function replaceRecoveryCodes(tx: Tx, caller: Caller): Promise<string[]> {
   const { userId } = caller;
   const recoveryCodes = await renewRecoveryCodes(tx, userId);
-  await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
-  await endWithOldFactors(tx, caller);
-  return recoveryCodes;
-}
-
-/** What rested on the factors as they were. It leaves no tenant claimed, so it comes after what belongs to the tenant. */
-async function endWithOldFactors(tx: Tx, caller: Caller): Promise<void> {
   await forgetShownFactors(tx, caller);
-  await cancelResetOf(tx, caller.userId, 'second factor changed');
+  await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
+  await cancelResetOf(tx, userId, 'second factor changed');
+  return recoveryCodes;
 }
 
 const whoseOf = ({ userId, sessionId, isOfOneTenant, tenantId }: Caller) => ({
