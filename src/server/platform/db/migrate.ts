@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -20,13 +21,33 @@ async function readMigrations(names: readonly string[]) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** A statement that waits for a lock keeps all others waiting behind it, so it gives up soon and tries again. */
+const LOCK_MS = 3_000;
+const TRIES = 100;
+const PAUSE_MS = 500;
+
+const LOCKED: readonly unknown[] = ['55P03', '40P01'];
+const isLocked = (error: unknown) => error instanceof Error && 'code' in error && LOCKED.includes(error.code);
+
+/** Runs the next migration in a transaction of its own, so that none holds its locks while others run. Undefined at the end. */
+async function migrateUp(migrator: Migrator): Promise<string | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (!error) return results[0]?.migrationName;
+    if (!isLocked(error) || tries === TRIES) throw error;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
 /**
  * Migrates the database to the newest version and returns the names of the migrations that ran. There is no way back. Only
  * tests pass a list to run fewer.
  */
 export async function migrate(ownerUrl: string, names?: readonly string[]): Promise<string[]> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
+    dialect: new PostgresDialect({
+      pool: new pg.Pool({ connectionString: ownerUrl, max: 1, lock_timeout: LOCK_MS }),
+    }),
   });
   try {
     const migrator = new Migrator({
@@ -34,9 +55,12 @@ export async function migrate(ownerUrl: string, names?: readonly string[]): Prom
       provider: { getMigrations: async () => readMigrations(names ?? (await migrationNames())) },
       migrationTableSchema: 'migrations',
     });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
-    return results.map((result) => result.migrationName);
+    const done: string[] = [];
+    for (;;) {
+      const name = await migrateUp(migrator);
+      if (name === undefined) return done;
+      done.push(name);
+    }
   } finally {
     await db.destroy();
   }
