@@ -10,7 +10,10 @@ const REPLACES_MODULES = ['src/server/attacks/row-security-alone.test.ts'];
 /** Node runs the code unchanged, as in production: nothing is transformed, and the compile cache is used. */
 const AS_IN_PRODUCTION = { viteModuleRunner: false, nodeLoader: false };
 
+const RESTORES = 'src/server/testing/restore-globals.ts';
+
 const WITH_SERVICES = {
+  setupFiles: RESTORES,
   globalSetup: 'src/server/testing/global-setup.ts',
   // The limits are long enough for a busy machine, so that a test fails only if something never happens.
   testTimeout: 120_000,
@@ -56,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: UNIT_TESTS,
-          setupFiles: 'src/server/testing/no-services.ts',
+          setupFiles: ['src/server/testing/no-services.ts', RESTORES],
           hookTimeout: 60_000,
           testTimeout: 30_000,
           isolate: false,

@@ -69,8 +69,8 @@ export const guessingFaults: readonly PlantedFault[] = [
     ids: ['LOGIN-23'],
     broken: 'the owner on a known device waits behind a flood of strangers',
     file: 'src/server/platform/fair-queue.ts',
-    from: 'const next = known.take() ?? unknown.take();',
-    to: 'const next = unknown.take() ?? known.take();',
+    from: 'const next = isTurnOfOthers ? undefined : known.take();',
+    to: 'const next = unknown.length() > 0 ? undefined : known.take();',
     test: { file: LOCKOUT, title: 'LOGIN-23 whoever finds the line full is told when to come again' },
   },
   {

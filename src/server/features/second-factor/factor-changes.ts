@@ -41,9 +41,7 @@ export async function factorAdded(
   await noteShownFactor(tx, { sessionId });
   if (isFirst) await endSessions(tx, { userId, except: sessionId }, 'second factor added');
   const recoveryCodes = isFirst ? await renewRecoveryCodes(tx, userId) : null;
-  await forgetShownFactors(tx, caller);
-  await tell(tx, userId, 'second factor added', what);
-  await cancelResetOf(tx, userId, 'second factor changed');
+  await tell(tx, caller, 'second factor added', what);
   await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor added');
   return recoveryCodes;
 }
@@ -60,9 +58,7 @@ export async function factorRemoved(
     if (await isRequiredBySomeTenant(tx, tenantId)) throw new Refusal('second_factor_is_last');
     await removeRecoveryCodes(tx, userId);
   }
-  await forgetShownFactors(tx, caller);
-  await tell(tx, userId, 'second factor removed', what);
-  await cancelResetOf(tx, userId, 'second factor changed');
+  await tell(tx, caller, 'second factor removed', what);
   await cancelRequestsOfOthers(tx, whoseOf(caller), 'second factor removed');
 }
 
@@ -70,9 +66,7 @@ export async function factorRemoved(
 export async function replaceRecoveryCodes(tx: Tx, caller: Caller): Promise<string[]> {
   const { userId } = caller;
   const recoveryCodes = await renewRecoveryCodes(tx, userId);
-  await forgetShownFactors(tx, caller);
-  await tell(tx, userId, 'recovery codes renewed', 'recovery codes renewed');
-  await cancelResetOf(tx, userId, 'second factor changed');
+  await tell(tx, caller, 'recovery codes renewed', 'recovery codes renewed');
   return recoveryCodes;
 }
 
@@ -82,12 +76,19 @@ const whoseOf = ({ userId, sessionId, isOfOneTenant, tenantId }: Caller) => ({
   onlyTenantId: isOfOneTenant ? tenantId : null,
 });
 
+/**
+ * Ends what rested on the factors as they were, and tells of the change. The sessions come before the audit trail, as when somebody
+ * signs out. It leaves no tenant claimed.
+ */
 async function tell(
   tx: Tx,
-  userId: bigint,
+  caller: Caller,
   action: AuditEvent['action'],
   what: SecondFactorNotice,
 ): Promise<void> {
+  const { userId } = caller;
+  await forgetShownFactors(tx, caller);
   await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what });
   await recordAudit(tx, { actorId: userId, action, subject: `user ${userId}`, details: { what } });
+  await cancelResetOf(tx, userId, 'second factor changed');
 }
