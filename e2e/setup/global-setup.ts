@@ -8,7 +8,7 @@ import { AS_OF, bucketsOf, DATABASE, databaseUrl, origin, port } from './environ
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Creates a fresh database with the demo data, the same at every run. */
+/** Creates a fresh database with the demo data, the same at every run of a day. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a setup's default export.
 export default async function prepareDatabase(): Promise<() => Promise<void>> {
   await recreateDatabase();
