@@ -20,7 +20,7 @@ import { findDifferences } from './find-differences.ts';
 import type { ClearedPayment, PaymentEntry } from './payment-entry.ts';
 import { postPayments } from './post-payments.ts';
 
-const BOOKS = 1000;
+const BOOKS = Number(process.env['BOOKS'] ?? 500);
 /** So that of what the events bring some is paid and some is on its way, whatever day the test runs on. */
 const DAYS_BEFORE_TODAY = 8;
 

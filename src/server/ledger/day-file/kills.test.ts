@@ -20,7 +20,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { findDifferences } from '../find-differences.ts';
 
 // `npm run prove:posting` sets both to their full size.
-const KILLS = Number(process.env['KILLS'] ?? 5);
+const KILLS = Number(process.env['KILLS'] ?? 3);
 const ENTRIES = Number(process.env['ENTRIES'] ?? 2_000);
 const LONG = { timeout: 60 * 60_000 };
 const CLI = join(import.meta.dirname, '../../cli.ts');
