@@ -6,12 +6,13 @@ import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { createPasswords } from '../src/server/platform/crypto/password-hashing.ts';
 import { createFileStorage } from '../src/server/platform/integrations/file-storage.ts';
 import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
-import { addDays, calendarDate, isWeekday } from '../src/shared/domain/calendar-date.ts';
+import { calendarDate } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
 import { DEMO_PASSWORD } from './demo-data/funders/people.ts';
 import { loadBooks, NotEmptyError } from './demo-data/load/load.ts';
 import { storeFiles } from './demo-data/load/store-files.ts';
 import { phaseText, reportText } from './demo-data/report.ts';
+import { latestWeekday } from './demo-data/time-span.ts';
 import { statementPdf } from './demo-data/underwriting/statement-pdf.ts';
 
 const USAGE = 'Usage: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]';
@@ -19,7 +20,7 @@ const USAGE = 'Usage: node scripts/demo-data.ts --size demo|large [--as-of YYYY-
 const { values } = parseArgs({
   options: {
     size: { type: 'string' },
-    'as-of': { type: 'string', default: latestWeekday() },
+    'as-of': { type: 'string', default: latestWeekday(calendarDate(new Date().toISOString().slice(0, 10))) },
     'if-empty': { type: 'boolean', default: false },
   },
 });
@@ -30,12 +31,6 @@ function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set.`);
   return value;
-}
-
-function latestWeekday(): string {
-  let date = calendarDate(new Date().toISOString().slice(0, 10));
-  while (!isWeekday(date)) date = addDays(date, -1);
-  return date;
 }
 
 async function run(): Promise<void> {

@@ -1,9 +1,11 @@
-import { addDays, calendarDate, isWeekday } from '../../src/shared/domain/calendar-date.ts';
+import { latestWeekday } from '../../scripts/demo-data/time-span.ts';
+import { calendarDate } from '../../src/shared/domain/calendar-date.ts';
 
 /** The browser tests have their own database and port. */
 export const DATABASE = process.env['E2E_DATABASE'] ?? 'portal_e2e';
-/** The last day in the demo's book. */
-export const AS_OF = process.env['E2E_AS_OF'] ?? latestWeekday();
+const inNewYork = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+/** The last day in the demo's book: where pay dates come and go, so that some of what is posted on it is always on its way. */
+export const AS_OF = process.env['E2E_AS_OF'] ?? latestWeekday(calendarDate(inNewYork));
 export const port = Number(process.env['E2E_PORT'] ?? 3217);
 export const origin = `http://localhost:${port}`;
 export const HARBOR_CAPITAL = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
@@ -31,11 +33,4 @@ export function databaseUrl(variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL', dat
   const url = new URL(given);
   url.pathname = `/${database}`;
   return url.href;
-}
-
-/** In New York, where pay dates come and go: of what is posted on that day, something is always on its way. */
-function latestWeekday(): string {
-  let date = calendarDate(new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' }));
-  while (!isWeekday(date)) date = addDays(date, -1);
-  return date;
 }
