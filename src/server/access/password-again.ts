@@ -4,6 +4,7 @@ import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
+import { countedSession } from './counted-session.ts';
 import type { InTransaction } from './own-transactions.ts';
 
 export interface PasswordAgain {
@@ -42,13 +43,12 @@ export async function requirePassword<Who extends Caller>(
     }, options);
 }
 
-async function readAccount(tx: Tx, { userId, sessionId, isOfOneTenant }: Caller) {
+async function readAccount(tx: Tx, caller: Caller) {
+  const { userId } = caller;
   const user = await tx
     .selectFrom('users')
     .select(['loginName', 'passwordHash', 'credentialVersion'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  // A funder can issue any number of tickets, so their sessions get no guesses of their own.
-  const knownDevice = isOfOneTenant ? null : hashToken(sessionId);
-  return { ...user, userId, knownDevice };
+  return { ...user, userId, knownDevice: countedSession(caller) };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Investor } from '../../access/caller.ts';
+import { countedSession } from '../../access/counted-session.ts';
 import { noteShownFactor } from '../../access/fresh-factor.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +10,6 @@ import { assertionOptions } from '../../identity/passkeys.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import { hasSecondFactor } from '../../identity/second-factors.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { hashToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -75,14 +75,15 @@ export async function confirmSecondFactor(
   await attempt.codeSucceeded(userId);
 }
 
-async function readAccount(tx: Tx, { userId, sessionId, isOfOneTenant }: Investor) {
+async function readAccount(tx: Tx, caller: Investor) {
+  const { userId } = caller;
   if (!(await hasSecondFactor(tx, userId))) throw new Refusal('second_factor_missing');
   const { loginName } = await tx
     .selectFrom('users')
     .select('loginName')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { userId, loginName, knownDevice: isOfOneTenant ? null : hashToken(sessionId) };
+  return { userId, loginName, knownDevice: countedSession(caller) };
 }
 
 async function takeChallenge(tx: Tx, { sessionId }: Investor): Promise<string | null> {
