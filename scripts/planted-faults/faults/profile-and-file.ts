@@ -22,7 +22,7 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
     ids: ['PROFILE-02'],
     broken: 'an open session is enough to have the mail about money sent elsewhere',
     file: 'src/server/features/profile/update-contact.ts',
-    from: "if (isRedirected(before, after) && !isPasswordGiven) throw new Refusal('password_required');",
+    from: "if (redirects && !isPasswordGiven) throw new Refusal('password_required');",
     to: '',
     test: {
       file: CONTACT,

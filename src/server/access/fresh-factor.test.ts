@@ -6,7 +6,7 @@ import type { EndpointName } from '../attacks/rows.ts';
 import { withClaims } from '../platform/db/transactions.ts';
 import { trailOf } from '../testing/audit-trail.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal.ts';
-import { BANK } from '../testing/profile.ts';
+import { BANK, CONTACT } from '../testing/profile.ts';
 import { codeOf, createVisitor, type Visitor } from '../testing/second-factor.ts';
 import { createAuthenticator } from '../testing/software-authenticator.ts';
 import { postAsMember } from '../testing/test-app.ts';
@@ -49,17 +49,6 @@ interface Ids {
   user_id: number;
   syndicate_id: number;
 }
-
-const CONTACT = {
-  name: 'Ann Lee',
-  syndicate_phone_number: '(216) 555-0134',
-  syndicate_phone_type: 'Office',
-  syndicate_street: '1 Main St',
-  syndicate_city: 'Akron',
-  syndicate_state: 'OH',
-  syndicate_zip: '44301',
-  syndicate_cc_emails: [],
-};
 
 /** Every call that opens, moves or weakens something that a stolen session is after, with what it answers when it is let in. */
 const SENSITIVE = {

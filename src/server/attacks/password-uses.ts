@@ -1,5 +1,6 @@
 import type { contract } from '../../shared/contract/all.ts';
 import type { Endpoint, Input } from '../../shared/contract/endpoint.ts';
+import { CONTACT } from '../testing/profile.ts';
 import type { EndpointName } from './rows.ts';
 
 type Contract = typeof contract;
@@ -104,15 +105,8 @@ export const PASSWORD_USES: Record<PasswordEndpoint, readonly PasswordUse[]> = {
         post('/api/updatePortalUserProfile', {
           user_id: userId,
           syndicate_id: syndicateId,
-          name: 'Ann Lee',
-          syndicate_phone_number: '(216) 555-0134',
-          syndicate_phone_type: 'Office',
-          syndicate_street: '1 Main St',
-          syndicate_city: 'Akron',
-          syndicate_state: 'OH',
-          syndicate_zip: '44301',
+          ...CONTACT,
           syndicate_esign_email: 'a-thief@elsewhere.example',
-          syndicate_cc_emails: [],
           password,
         }),
     },

@@ -59,20 +59,33 @@ export async function nameOfMember(tx: Tx, tenantId: string, userId: bigint): Pr
 }
 
 /** The addresses of the syndicate's users whose portal access is open. Somebody who has not accepted the invitation is none. */
-export async function addressesOfSyndicate(tx: Tx, tenantId: string, syndicateId: bigint): Promise<string[]> {
+export const addressesOfSyndicate = (tx: Tx, tenantId: string, syndicateId: bigint): Promise<string[]> =>
+  addressesOf(tx, (open) =>
+    open
+      .where('m.tenantId', '=', tenantId)
+      .where('m.syndicateId', '=', syndicateId)
+      .where('m.acceptedAt', 'is not', null),
+  );
+
+export const addressesOfAdministrators = (tx: Tx, tenantId: string): Promise<string[]> =>
+  addressesOf(tx, (open) => open.where('m.tenantId', '=', tenantId).where('m.role', '=', 'administrator'));
+
+/** The addresses of the members who are chosen and whose membership is not closed. */
+async function addressesOf(
+  tx: Tx,
+  choose: (open: ReturnType<typeof openMembers>) => ReturnType<typeof openMembers>,
+): Promise<string[]> {
   await claim(tx, { listsMembers: true });
-  const people = await tx
+  const people = await choose(openMembers(tx)).orderBy('user.id').execute();
+  return people.map(({ email }) => email);
+}
+
+const openMembers = (tx: Tx) =>
+  tx
     .selectFrom('memberships as m')
     .innerJoin('users as user', 'user.id', 'm.userId')
     .select('user.email')
-    .where('m.tenantId', '=', tenantId)
-    .where('m.syndicateId', '=', syndicateId)
-    .where('m.isTerminated', '=', false)
-    .where('m.acceptedAt', 'is not', null)
-    .orderBy('user.id')
-    .execute();
-  return people.map(({ email }) => email);
-}
+    .where('m.isTerminated', '=', false);
 
 const memberOf = <R extends { permissions: string[] }>(row: R) => ({
   ...row,

@@ -10,6 +10,18 @@ export const BANK = {
   syndicate_routing_number: '021000021',
 };
 
+/** What the contact dialog sends, except for the ids, the e-sign address and the password. */
+export const CONTACT = {
+  name: 'Ann Lee',
+  syndicate_phone_number: '(216) 555-0134',
+  syndicate_phone_type: 'Office',
+  syndicate_street: '1 Main St',
+  syndicate_city: 'Akron',
+  syndicate_state: 'OH',
+  syndicate_zip: '44301',
+  syndicate_cc_emails: [],
+};
+
 /** Creates an investor alone in a new syndicate, signed in, with calls for their profile. */
 export async function createProfileOwner(portal: TestPortal, name: string, permissions: Permission[] = []) {
   const { database, tenantId } = portal;
@@ -47,17 +59,10 @@ export async function createProfileOwner(portal: TestPortal, name: string, permi
     contact: (changes: object = {}) =>
       post('/api/updatePortalUserProfile', {
         ...ids,
-        name: 'Ann Lee',
-        syndicate_phone_number: '(216) 555-0134',
-        syndicate_phone_type: 'Office',
+        ...CONTACT,
         syndicate_phone_id: 1,
-        syndicate_street: '1 Main St',
-        syndicate_city: 'Akron',
-        syndicate_state: 'OH',
-        syndicate_zip: '44301',
         syndicate_address_id: 1,
         syndicate_esign_email: esignEmail,
-        syndicate_cc_emails: [],
         ...changes,
       }),
     changeBank: (changes: object = {}) =>

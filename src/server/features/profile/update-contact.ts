@@ -42,8 +42,9 @@ async function writeContact(
   const before = await lockContact(tx, caller);
   const { esignEmail, ccEmails, ...others } = contact;
   const after = { esignEmail, ccEmails: distinctAddresses(ccEmails) };
-  if (isRedirected(before, after) && !isPasswordGiven) throw new Refusal('password_required');
-  if (isRedirected(before, after)) await requireFreshFactor(tx, caller);
+  const redirects = isRedirected(before, after);
+  if (redirects && !isPasswordGiven) throw new Refusal('password_required');
+  if (redirects) await requireFreshFactor(tx, caller);
 
   const { tenantId, syndicateId, userId } = caller;
   await tx

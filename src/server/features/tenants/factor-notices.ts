@@ -1,7 +1,7 @@
 import { distinctAddresses, isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { addressesOfAdministrators } from '../../identity/members.queries.ts';
 import { type Operator, operatorName } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { claim } from '../../platform/db/transactions.ts';
 import { addJobs } from '../../platform/jobs/jobs.ts';
 import { mailFactorNoLongerRequired } from './tenants.jobs.ts';
 
@@ -25,18 +25,4 @@ export async function tellFactorNotRequired(
       .filter(isMailAddress)
       .map((to) => ({ tenantId, to, operator: operatorName(operator) })),
   );
-}
-
-async function addressesOfAdministrators(tx: Tx, tenantId: string): Promise<string[]> {
-  await claim(tx, { listsMembers: true });
-  const people = await tx
-    .selectFrom('memberships as m')
-    .innerJoin('users as user', 'user.id', 'm.userId')
-    .select('user.email')
-    .where('m.tenantId', '=', tenantId)
-    .where('m.role', '=', 'administrator')
-    .where('m.isTerminated', '=', false)
-    .orderBy('user.id')
-    .execute();
-  return people.map(({ email }) => email);
 }

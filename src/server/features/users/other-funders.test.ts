@@ -4,20 +4,15 @@ import { createMembership, createSyndicate, createTenant } from '../../testing/f
 import { openSession } from '../../testing/open-session.ts';
 import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { CONTACT } from '../../testing/profile.ts';
 import { TOKEN } from '../../testing/second-factor.ts';
 import { asMember, postAsMember, postJson, signInAs } from '../../testing/test-app.ts';
 
 /** What a profile's form sends. */
-const CONTACT = {
+const RENAMING = {
+  ...CONTACT,
   name: 'Renamed By Ticket',
-  syndicate_phone_number: '(216) 555-0134',
-  syndicate_phone_type: 'Office',
-  syndicate_street: '1 Main St',
-  syndicate_city: 'Akron',
-  syndicate_state: 'OH',
-  syndicate_zip: '44301',
   syndicate_esign_email: 'esign@rival.example',
-  syndicate_cc_emails: [],
 };
 
 // Harbor's rival invites one of Harbor's investors, who has not been asked.
@@ -33,7 +28,7 @@ beforeAll(async () => {
   rivalTenant = {
     id,
     syndicateId: await withTenant(owner, id, (tx) =>
-      createSyndicate(tx, id, { esignEmail: CONTACT.syndicate_esign_email }),
+      createSyndicate(tx, id, { esignEmail: RENAMING.syndicate_esign_email }),
     ),
   };
   harbor = await operatorOf(portal, ['users']);
@@ -121,7 +116,7 @@ test('ACCESS-05 PROFILE-02 security rule: who is renamed at one funder keeps the
   const { email, userId } = await memberOfBoth('renamed');
   const before = await listedBy(harbor, userId);
   const { post } = await sessionByTicket(email);
-  const contact = { ...CONTACT, user_id: Number(userId), syndicate_id: Number(rivalTenant.syndicateId) };
+  const contact = { ...RENAMING, user_id: Number(userId), syndicate_id: Number(rivalTenant.syndicateId) };
   expect((await post('/api/updatePortalUserProfile', contact)).status).toBe(200);
   expect(await listedBy(rival, userId)).toMatchObject({ name: 'Renamed By Ticket' });
   expect(await listedBy(harbor, userId)).toEqual(before);
