@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Connection } from './visitor.ts';
 
 export interface Api {
+  pid: number;
   /** The address that users reach it at. */
   connect(origin: string): Connection;
   /** Stops it, and throws unless it exits properly. */
@@ -31,6 +32,7 @@ export async function startApi(port: number, settings: Record<string, string>): 
     await setTimeout(50);
   }
   return {
+    pid: child.pid ?? 0,
     connect: (origin) => ({
       origin,
       newAgent: () => new Agent({ keepAlive: true, maxSockets: 1 }),

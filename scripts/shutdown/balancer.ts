@@ -55,9 +55,16 @@ export async function startBalancer(apiPorts: readonly number[]) {
   const child = spawn(NGINX, ['-c', `${folder}/nginx.conf`, '-g', 'daemon off;'], { stdio: 'inherit' });
   const ended = once(child, 'exit');
   const ca = await readFile(`${folder}/fullchain.pem`);
+  // Each visitor has an address of its own, because the proxy limits what one address may ask.
+  let visitors = 0;
+  const nextAddress = () => {
+    visitors = (visitors + 1) % 60_000;
+    return `127.1.${visitors >> 8}.${visitors & 255 || 1}`;
+  };
   const connect = (servername = NAME): Connection => ({
     origin: `https://${NAME}`,
-    newAgent: () => new Agent({ keepAlive: true, maxSockets: 1, ca, servername }),
+    newAgent: () =>
+      new Agent({ keepAlive: true, maxSockets: 1, ca, servername, localAddress: nextAddress() }),
     request: (options, onAnswer) =>
       request(
         { ...options, host: '127.0.0.1', port: https, headers: { host: servername, ...options.headers } },

@@ -56,9 +56,21 @@ async function createShares(tx: Tx, tenantId: string, syndicates: readonly bigin
 }
 
 /** Writes payments that clear, so that a later file can return some of them. */
-export async function writeFirstDay(owner: Database, tenantId: string, path: string, count: number) {
+export const writeFirstDay = (owner: Database, tenantId: string, path: string, count: number) =>
+  writeDay(owner, tenantId, path, 'D1', count);
+
+/** Writes one payment that clears for each deal. The prefix makes the references those of this day. */
+export async function writeDay(
+  owner: Database,
+  tenantId: string,
+  path: string,
+  prefix: string,
+  count: number,
+) {
   const deals = await readDeals(owner, tenantId, count);
-  const lines = deals.map(({ mid, payment }, index) => `D1-${index},${mid},${payment},2026-11-11,cleared,`);
+  const lines = deals.map(
+    ({ mid, payment }, index) => `${prefix}-${index},${mid},${payment},2026-11-11,cleared,`,
+  );
   await writeFile(path, `${[HEADER, ...lines].join('\n')}\n`);
 }
 
