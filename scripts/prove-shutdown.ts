@@ -13,7 +13,8 @@ const READERS = Number(process.env['READERS'] ?? 8);
 const { settings, drop } = await createDemoDatabase('portal_prove_shutdown');
 const ports = [await freePort(), await freePort()] as const;
 const balancer = await startBalancer(ports);
-const start = (port: number) => startApi(port, { ...settings, PUBLIC_ORIGIN: balancer.origin });
+const start = (port: number) =>
+  startApi(port, { ...settings, ...balancer.apiSettings, PUBLIC_ORIGIN: balancer.origin });
 const apis: Api[] = await Promise.all(ports.map(start));
 try {
   await balancer.checkOutside();

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { request as requestWithTls, Agent as TlsAgent } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import type { Connection } from './visitor.ts';
 
@@ -27,7 +29,21 @@ export async function startApi(port: number, settings: Record<string, string>): 
   });
   const ended = once(child, 'exit');
   const deadline = Date.now() + 60_000;
-  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+  const { TLS_CERT_FILE: file } = settings;
+  // The certificate is followed by that of its authority.
+  const trust = file ? { ca: readFileSync(file), servername: 'api' } : {};
+  const ask = (options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) =>
+    (file ? requestWithTls : request)({ ...trust, ...options, host: '127.0.0.1', port }, onAnswer);
+  const isReady = () =>
+    new Promise<boolean>((resolve) => {
+      ask({ path: '/readyz', agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      })
+        .on('error', () => resolve(false))
+        .end();
+    });
+  while (!(await isReady())) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('The api does not start.');
     await setTimeout(50);
   }
@@ -35,17 +51,9 @@ export async function startApi(port: number, settings: Record<string, string>): 
     pid: child.pid ?? 0,
     connect: (origin) => ({
       origin,
-      newAgent: () => new Agent({ keepAlive: true, maxSockets: 1 }),
+      newAgent: () => new (file ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 }),
       request: (options, onAnswer) =>
-        request(
-          {
-            ...options,
-            host: '127.0.0.1',
-            port,
-            headers: { host: new URL(origin).host, ...options.headers },
-          },
-          onAnswer,
-        ),
+        ask({ ...options, headers: { host: new URL(origin).host, ...options.headers } }, onAnswer),
       hasAnother: false,
     }),
     async stop() {

@@ -6,8 +6,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { encryptStorage } from '../../src/server/testing/encrypted-storage.ts';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
-import { requiredVariable } from '../../src/server/testing/required-variable.ts';
 import { pathOf } from '../../src/shared/pages.ts';
 import { checkUploads } from './check-uploads.ts';
 import { type Connection, fetchFrom } from './visitor.ts';
@@ -31,14 +31,21 @@ export async function startBalancer(apiPorts: readonly number[]) {
     ],
     { stdio: 'ignore' },
   );
+  execFileSync('sh', ['deploy/certificates', `${folder}/tls`, 'api', 's3'], { stdio: 'ignore' });
+  const inner = (name: string) => ({
+    cert: `${folder}/tls/${name}/cert.pem`,
+    key: `${folder}/tls/${name}/key.pem`,
+  });
+  const storage = await encryptStorage(inner('s3'));
   const shipped = await readFile('deploy/nginx.conf', 'utf8');
   const upstream = apiPorts.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n  ');
   const site = shipped
     .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
     .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
     .replace('server api:3000 max_fails=0;', upstream)
-    .replace('server s3:8333;', `server ${new URL(requiredVariable('S3_ENDPOINT')).host};`)
+    .replace('server s3:8333;', `server 127.0.0.1:${storage.port};`)
     .replaceAll('/etc/nginx/certs', folder)
+    .replaceAll('/etc/nginx/trust', `${folder}/tls/trust`)
     .replaceAll('/var/log/nginx', folder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -131,11 +138,14 @@ export async function startBalancer(apiPorts: readonly number[]) {
   }
   return {
     origin: `https://${NAME}`,
+    /** With which the api processes listen, so that nginx knows them. */
+    apiSettings: { TLS_CERT_FILE: inner('api').cert, TLS_KEY_FILE: inner('api').key },
     connect,
     checkOutside,
     async stop() {
       child.kill('SIGQUIT');
       await ended;
+      storage.stop();
       await rm(folder, { recursive: true });
     },
   };

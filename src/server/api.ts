@@ -15,6 +15,7 @@ import { createMailer } from './platform/integrations/mail.ts';
 import { createUploadStorage } from './platform/integrations/upload-storage.ts';
 import { createVirusScanner } from './platform/integrations/virus-scan.ts';
 import { createLogger } from './platform/logger.ts';
+import { certificateFilesOf } from './platform/operations/listener-tls.ts';
 import { prepareFileStorage } from './platform/operations/prepare-file-storage.ts';
 import { closingInOrder, endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
@@ -61,6 +62,7 @@ const app = await buildApp({
   publicOrigin,
   uploadOrigin: new URL(env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT).origin,
   trustedProxies: env.TRUSTED_PROXIES,
+  certificate: certificateFilesOf(env),
   hasApiDocs: env.API_DOCS === 'on',
   ...(existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   logger,

@@ -42,6 +42,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { takeFiles } from './platform/http/sent-files.ts';
 import { serializerCompiler, validatorCompiler } from './platform/http/validation.ts';
 import { askToReconnect } from './platform/operations/lifecycle.ts';
+import { followCertificate, tlsOptions } from './platform/operations/listener-tls.ts';
 import { createRegistry, measureDependencies, measurePool } from './platform/operations/metrics.ts';
 import { measureQueue } from './platform/operations/queue-metrics.ts';
 import { watchDependencies } from './platform/operations/readiness.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // An e-mail address can have up to 254 characters. The contract limits each parameter further.
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: refuseAddress,
+    ...tlsOptions(deps.certificate),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -68,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await takeFiles(app);
   const metrics = createRegistry();
   const dependencies = watchDependencies(deps);
+  followCertificate(app, metrics, deps.certificate);
   measureRequests(app, metrics);
   measurePool(metrics, deps.db);
   measureDependencies(metrics, dependencies);

@@ -13,6 +13,7 @@ import type { Mailer } from './platform/integrations/mail.ts';
 import type { UploadStorage } from './platform/integrations/upload-storage.ts';
 import type { VirusScanner } from './platform/integrations/virus-scan.ts';
 import type { Lifecycle } from './platform/operations/lifecycle.ts';
+import type { CertificateFiles } from './platform/operations/listener-tls.ts';
 
 /** The parts that the api consists of. api.ts opens them once, and each feature declares which of them it uses. */
 export interface Deps {
@@ -43,6 +44,8 @@ export interface Deps {
   hostProofSecret: string;
   /** Whether /api/docs and /api/operator/docs are served. */
   hasApiDocs: boolean;
+  /** With which the api listens. Without it, it listens in plain text, on this machine alone in production. */
+  certificate?: CertificateFiles | undefined;
   /** The folder of the built browser app. Without it only the API is served, and the development server serves the app. */
   webFolder?: string;
   logger: FastifyBaseLogger;

@@ -9,6 +9,7 @@ import { createUploadStorage } from './platform/integrations/upload-storage.ts';
 import { createVirusScanner } from './platform/integrations/virus-scan.ts';
 import { startWorker } from './platform/jobs/start-worker.ts';
 import { createLogger } from './platform/logger.ts';
+import { certificateFilesOf } from './platform/operations/listener-tls.ts';
 import { measureJobs } from './platform/operations/queue-metrics.ts';
 import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
@@ -37,7 +38,14 @@ const deps = {
   bankProvider: createBankProvider(env),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
-const server = await startWorkerServer({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });
+const server = await startWorkerServer({
+  ...deps,
+  operationsDb,
+  lifecycle,
+  logger,
+  jobs: allJobs,
+  certificate: certificateFilesOf(env),
+});
 measureTenants(server.metrics, operationsDb, logger);
 const runner = await startWorker(deps, {
   jobs: allJobs,

@@ -13,6 +13,39 @@ export const hardeningFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-12'],
+    broken: 'the proxy passes sign-ins on to whoever took the api’s address',
+    file: 'deploy/nginx.conf',
+    from: 'proxy_ssl_verify on;',
+    to: 'proxy_ssl_verify off;',
+    test: {
+      file: 'scripts/inner-connections.unit.test.ts',
+      title: 'OPS-12 the proxy and Prometheus check the certificate of whom they call',
+    },
+  },
+  {
+    ids: ['OPS-12'],
+    broken: 'whoever listens inside reads every file on its way to the storage',
+    file: 'compose.yaml',
+    from: 'S3_ENDPOINT: https://s3:8333',
+    to: 'S3_ENDPOINT: http://s3:8333',
+    test: {
+      file: 'scripts/inner-connections.unit.test.ts',
+      title: 'OPS-12 no address in compose.yaml or deploy/ is one of plain text',
+    },
+  },
+  {
+    ids: ['OPS-12'],
+    broken: 'the api listens for everybody in plain text',
+    file: 'src/server/platform/settings/plain-text.ts',
+    from: "given['TLS_CERT_FILE'] !== undefined || isPrivate(value, given)",
+    to: "given['TLS_CERT_FILE'] === undefined || isPrivate(value, given)",
+    test: {
+      file: 'src/server/platform/settings/plain-text.unit.test.ts',
+      title: 'OPS-12 production refuses',
+    },
+  },
+  {
     ids: ['OPS-13'],
     broken: 'a library may turn any text into elements',
     file: 'src/server/platform/http/security-headers.ts',

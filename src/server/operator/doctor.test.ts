@@ -7,10 +7,11 @@ import path from 'node:path';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dispose } from '../features/disposal/dispose.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
+import { encryptStorage } from '../testing/encrypted-storage.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../testing/factories.ts';
 import { runProgram } from '../testing/programs.ts';
 import { createReportBook } from '../testing/report-book.ts';
@@ -132,6 +133,26 @@ test('OPS-12 the doctor says what production would send in plain text', async ()
   const plain = await examine({ NODE_ENV: 'production', SMTP_URL: 'smtp://smtp.example.com' });
   expect(plain.written).toMatch(/^failed +settings +SMTP_URL must begin with smtps:\/\//m);
   expect(plain.code).toBe(1);
+});
+
+test('OPS-12 the doctor says how long the inner certificates last, and warns of plain text that is allowed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inner-tls-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await promisify(execFile)('deploy/certificates', [folder, 'api', 's3']);
+  const storage = await encryptStorage({ cert: `${folder}/s3/cert.pem`, key: `${folder}/s3/key.pem` });
+  onTestFinished(storage.stop);
+  const settings = {
+    TLS_CERT_FILE: `${folder}/api/cert.pem`,
+    TLS_KEY_FILE: `${folder}/api/key.pem`,
+    S3_ENDPOINT: `https://localhost:${storage.port}`,
+    S3_CA_FILE: `${folder}/trust/ca.pem`,
+    PRIVATE_NETWORK_HOSTS: 'collector',
+  };
+  const well = await examine(settings);
+  expect(well.written).toMatch(/^ok +inner TLS +api and worker: ends in 39\d days/m);
+  expect(well.written).toMatch(/^ok +inner TLS +file storage: ends in 39\d days/m);
+  expect(well.written).toMatch(/^warning +settings +.*plain text is allowed to collector/m);
+  for (const subject of ['files', 'uploads']) expect([subject, well.state(subject)]).toEqual([subject, 'ok']);
 });
 
 test('OPS-05 the doctor sees a role that is too strong, missing migrations, an overdue queue and a lost key', async () => {

@@ -4,8 +4,9 @@ import { type Env, readEnv, SettingsError } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
 import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
-import { type Check, type Finding, failed, ok } from './doctor/finding.ts';
+import { type Check, type Finding, failed, ok, warning } from './doctor/finding.ts';
 import { hostChecks } from './doctor/host-check.ts';
+import { innerCertificateChecks } from './doctor/inner-certificates.ts';
 import { serviceChecks } from './doctor/service-checks.ts';
 import { tenantChecks } from './doctor/tenant-checks.ts';
 
@@ -30,11 +31,12 @@ async function examine(): Promise<Finding[]> {
   if (Array.isArray(env)) return tell(env);
   const db = openDatabase(env.DATABASE_URL, { maxConnections: 2, statementTimeout: 30_000 });
   try {
-    const findings = tell([ok('settings', settingsInWords(env))]);
+    const findings = tell([settingsFinding(env)]);
     const checks = [
       ...databaseChecks(db, env),
       ...serviceChecks(env),
       ...certificateChecks(db, env),
+      ...innerCertificateChecks(env),
       ...hostChecks(db, env),
       ...tenantChecks(db, env),
     ];
@@ -45,8 +47,13 @@ async function examine(): Promise<Finding[]> {
   }
 }
 
-const settingsInWords = ({ PRIVATE_NETWORK_HOSTS: hosts }: Env): string =>
-  hosts.length > 0 ? `complete; plain text is allowed to ${hosts.join(', ')}` : 'complete';
+const settingsFinding = ({ PRIVATE_NETWORK_HOSTS: hosts }: Env): Finding =>
+  hosts.length > 0
+    ? warning(
+        'settings',
+        `complete, but plain text is allowed to ${hosts.join(', ')}. Encrypt it (docs/operations.md, Inner certificates).`,
+      )
+    : ok('settings', 'complete');
 
 function readSettings(): Env | Finding[] {
   try {

@@ -1,13 +1,8 @@
-import { once } from 'node:events';
-import { connect } from 'node:tls';
 import { listAllHosts } from '../../hosts/all-hosts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
-import { type Check, type Finding, failed, ok, warning } from './finding.ts';
-
-const EXPIRES_SOON_DAYS = 14;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const PATIENCE_MS = 5_000;
+import { askCertificate, endOf } from './certificate-end.ts';
+import { type Check, type Finding, warning } from './finding.ts';
 
 /**
  * Checks the certificates of the public addresses. They may be unreachable from this machine, so that is only a warning.
@@ -28,21 +23,13 @@ export const certificateChecks = (db: Database, { PUBLIC_ORIGIN }: Env): Check[]
 };
 
 async function lookAtCertificate(host: string, port: number): Promise<Finding> {
-  // The certificate is also read when it is not trusted, so that the finding can say so.
-  const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')));
   try {
-    await once(socket, 'secureConnect');
-    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
-    const text = `${host}: ends in ${days} days`;
-    if (days < 0) return failed('certificate', `${host}: it has expired. Renew it and reload the proxy.`);
-    if (days < EXPIRES_SOON_DAYS) return warning('certificate', `${text}. Renew it and reload the proxy.`);
-    if (!socket.authorized)
-      return warning('certificate', `${text}, and is not trusted (${socket.authorizationError}).`);
-    return ok('certificate', text);
+    const { validTo, problem } = await askCertificate({ host, port });
+    const found = endOf('certificate', host, validTo, 'Renew it and reload the proxy.');
+    return found.state === 'ok' && problem !== null
+      ? warning('certificate', `${found.text}, and is not trusted (${problem}).`)
+      : found;
   } catch {
     return warning('certificate', `${host} cannot be reached from here. Check it from outside.`);
-  } finally {
-    socket.destroy();
   }
 }

@@ -32,7 +32,7 @@ export const serviceChecks = (env: Env): Check[] => [
   {
     subject: 'virus scan',
     advice:
-      'Is clamd up, and are CLAMD_HOST and CLAMD_PORT right? Until then uploaded files wait for their check.',
+      'Is clamd up, and are CLAMD_HOST and CLAMD_PORT right, or is CLAMD_HOST the path of its socket? Until then uploaded files wait for their check.',
     look: () => lookAtScanner(env),
   },
   ...(env.PLAID_CLIENT_ID === undefined

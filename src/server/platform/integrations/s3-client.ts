@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 
 export interface S3Access {
@@ -5,9 +6,11 @@ export interface S3Access {
   accessKey: string;
   secretKey: string;
   region?: string;
+  /** The only authority that is trusted for the storage's certificate. */
+  caFile?: string | undefined;
 }
 
-export const createS3Client = ({ endpoint, accessKey, secretKey, region = 'us-east-1' }: S3Access) =>
+export const createS3Client = ({ endpoint, accessKey, secretKey, region = 'us-east-1', caFile }: S3Access) =>
   new S3Client({
     endpoint,
     region,
@@ -17,7 +20,12 @@ export const createS3Client = ({ endpoint, accessKey, secretKey, region = 'us-ea
     // Otherwise the SDK sends checksum trailers that Ceph's gateway and other S3 servers do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 30_000,
+      throwOnRequestTimeout: true,
+      ...(caFile && { httpsAgent: { ca: readFileSync(caFile) } }),
+    },
   });
 
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>

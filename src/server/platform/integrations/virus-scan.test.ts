@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { requiredVariable } from '../../testing/required-variable.ts';
 import { createVirusScanner } from './virus-scan.ts';
 
@@ -21,7 +25,36 @@ async function serverThat(behaves: (socket: Socket) => void) {
   return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
 }
 
+/** A clamd that listens on a socket alone, as the one of compose.yaml and that of Debian do. */
+async function clamdOnSocket(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clamd-'));
+  const socket = path.join(folder, 'clamd.sock');
+  const signature = Buffer.from(eicar.join('')).toString('hex');
+  await writeFile(path.join(folder, 'portal.ndb'), `Portal.Eicar-Test:0:*:${signature}\n`);
+  await writeFile(
+    path.join(folder, 'clamd.conf'),
+    `LocalSocket ${socket}\nForeground yes\nDatabaseDirectory ${folder}\nTemporaryDirectory ${folder}\n`,
+  );
+  const child = spawn('clamd', ['-c', path.join(folder, 'clamd.conf')], { stdio: 'ignore' });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  });
+  return socket;
+}
+
 describe('virus scan', () => {
+  it('OPS-12: talks to clamd through its socket, which no network carries', async () => {
+    const socket = await clamdOnSocket();
+    const through = createVirusScanner({ host: socket, port: 3310 });
+    await vi.waitFor(() => through.ping(), { timeout: 10_000 });
+    expect(await through.scan(Buffer.from(eicar.join('')))).toMatchObject({ clean: false });
+    expect(await through.scan(Buffer.from('nothing to see'))).toEqual({ clean: true });
+    const nobody = createVirusScanner({ host: `${socket}.gone`, port: 3310 });
+    await expect(nobody.ping()).rejects.toThrow(`clamd at ${socket}.gone cannot be reached`);
+  });
+
   it('OFFER-03: finds the EICAR test file and names the signature', async () => {
     const result = await scanner.scan(Buffer.from(eicar.join('')));
     expect(result).toEqual({ clean: false, signature: expect.stringMatching(/eicar/i) });

@@ -3,7 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { outsideTransactions } from '../outside-work.ts';
 
 export interface VirusScannerConfig {
+  /** A host, or the path of clamd's socket. Only the socket is private to the machine: clamd knows no encryption. */
   host: string;
+  /** Of the host. */
   port: number;
   /** The time limit of a whole scan, from connecting to the verdict. */
   timeoutMs?: number;
@@ -91,17 +93,23 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
+const isSocketPath = (host: string) => host.startsWith('/');
+
 type Request = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 async function converse({ host, port }: VirusScannerConfig, timeoutMs: number, request: Request) {
   const signal = AbortSignal.timeout(timeoutMs);
-  const socket = connect({ host, port, signal });
+  const socket = connect({ ...(isSocketPath(host) ? { path: host } : { host, port }), signal });
   try {
     // Reads and sends concurrently, because clamd may answer and close the connection before everything is sent. Then the answer
     // counts.
     const [reply, sent] = await Promise.allSettled([readReply(socket), send(request, socket, signal)]);
     if (reply.status === 'fulfilled') return reply.value;
-    throw explain(sent.status === 'rejected' ? sent.reason : reply.reason, signal, `${host}:${port}`);
+    throw explain(
+      sent.status === 'rejected' ? sent.reason : reply.reason,
+      signal,
+      isSocketPath(host) ? host : `${host}:${port}`,
+    );
   } finally {
     socket.destroy();
   }

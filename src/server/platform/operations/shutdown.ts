@@ -51,23 +51,27 @@ const FIRST_REQUEST_MS = 1_000;
  * itself, but it would wait forever for one that never sent a request, such as a browser opens in advance.
  */
 export function closingInOrder(app: FastifyInstance): () => Promise<void> {
-  const unused = new Set<Socket>();
+  const unused = new Map<string, Socket>();
   app.server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    const name = nameOf(socket);
+    unused.set(name, socket);
+    socket.once('close', () => unused.delete(name));
   });
-  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.server.on('request', ({ socket }) => unused.delete(nameOf(socket)));
   return async () => {
     await untilNobodyWaits();
     const closed = new Promise((resolve) => app.server.close(resolve));
     const patience = new AbortController();
     const givenUp = setTimeout(FIRST_REQUEST_MS, undefined, { signal: patience.signal }).then(() => {
-      for (const socket of unused) socket.destroy();
+      for (const socket of unused.values()) socket.destroy();
     });
     await Promise.all([closed.then(() => patience.abort()), givenUp.catch(() => undefined)]);
     await app.close();
   };
 }
+
+/** With TLS, a connection and its requests have different sockets: both have the caller's address and port. */
+const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
 const MOST_TURNS = 1_000;
 const SHORT_TURN_MS = 1;

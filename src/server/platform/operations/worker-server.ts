@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { type CertificateFiles, followCertificate, tlsOptions } from './listener-tls.ts';
 import { createRegistry, measureDependencies, measurePool } from './metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
 import { type DependencyClients, watchDependencies } from './readiness.ts';
@@ -12,6 +13,7 @@ interface WorkerServerDeps extends DependencyClients {
   db: Database;
   lifecycle: Lifecycle;
   jobs: readonly Job[];
+  certificate?: CertificateFiles | undefined;
 }
 
 interface WorkerServer {
@@ -22,9 +24,10 @@ interface WorkerServer {
 
 /** A worker serves no users; its HTTP server has only the operator's routes. */
 export async function startWorkerServer(deps: WorkerServerDeps): Promise<WorkerServer> {
-  const app = Fastify({ loggerInstance: deps.logger });
+  const app = Fastify({ loggerInstance: deps.logger, ...tlsOptions(deps.certificate) });
   const metrics = createRegistry();
   const dependencies = watchDependencies(deps);
+  followCertificate(app, metrics, deps.certificate);
   measurePool(metrics, deps.db);
   measureDependencies(metrics, dependencies);
   measureQueue(metrics, deps.operationsDb, deps);

@@ -38,19 +38,21 @@ export const faceOf = (env: Pick<Env, 'PORTAL_NAME' | 'SUPPORT_EMAIL' | 'SUPPORT
 
 /** The settings of the file storage and the virus scanner. */
 export const readFileServices = (source: NodeJS.ProcessEnv = process.env) => {
-  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT } = settings;
-  const storage = { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET };
+  const { S3_ENDPOINT, S3_CA_FILE, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, CLAMD_HOST, CLAMD_PORT } =
+    settings;
+  const storage = { S3_ENDPOINT, S3_CA_FILE, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET };
   return fileServicesOf(read({ ...storage, CLAMD_HOST, CLAMD_PORT }, source));
 };
 
 type FileSettings = Pick<
   Env,
-  'S3_ENDPOINT' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET' | 'CLAMD_HOST' | 'CLAMD_PORT'
+  'S3_ENDPOINT' | 'S3_CA_FILE' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET' | 'CLAMD_HOST' | 'CLAMD_PORT'
 >;
 
 export const fileServicesOf = (env: FileSettings) => ({
   storage: {
     endpoint: env.S3_ENDPOINT,
+    caFile: env.S3_CA_FILE,
     accessKey: env.S3_ACCESS_KEY,
     secretKey: env.S3_SECRET_KEY,
     bucket: env.S3_BUCKET,
@@ -121,6 +123,8 @@ function missingPartner(name: string, given: Readonly<Record<string, string | un
   if (given[name] !== undefined) return null;
   if (name === 'RECAPTCHA_SITE_KEY' || name === 'RECAPTCHA_SECRET')
     return given['CAPTCHA_PROVIDER'] === 'recaptcha' ? 'is not set' : null;
+  if (name === 'TLS_CERT_FILE') return given['TLS_KEY_FILE'] ? 'is not set' : null;
+  if (name === 'TLS_KEY_FILE') return given['TLS_CERT_FILE'] ? 'is not set' : null;
   if (name === 'PLAID_SECRET') return given['PLAID_CLIENT_ID'] ? 'is not set' : null;
   return null;
 }

@@ -30,9 +30,13 @@ export function plainTextOf(name: string, given: Given): string | null {
     case 'SMTP_URL':
       return value === undefined ? null : plainMail(value, given);
     case 'CLAMD_HOST':
-      return value === undefined || isPrivate(value, given)
+      return value === undefined || value.startsWith('/') || isPrivate(value, given)
         ? null
-        : `must be this machine in production, as clamd has no encryption: take a tunnel to it, ${OR_NAMED}`;
+        : `must be this machine in production, as clamd has no encryption: take its socket or a tunnel to it, ${OR_NAMED}`;
+    case 'HOST':
+      return value === undefined || given['TLS_CERT_FILE'] !== undefined || isPrivate(value, given)
+        ? null
+        : `must be this machine in production unless TLS_CERT_FILE is set, ${OR_NAMED}`;
     default:
       return null;
   }

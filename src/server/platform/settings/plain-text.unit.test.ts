@@ -47,6 +47,8 @@ test.each([
   ['DATABASE_URL', `${DATABASE}db.internal/portal?sslmode=no-verify`, 'must end with sslmode=verify-full'],
   ['DATABASE_URL', `${DATABASE}127.0.0.1/portal?host=db.internal`, 'must end with sslmode=verify-full'],
   ['CLAMD_HOST', 'clamav.internal', 'must be this machine'],
+  ['HOST', '0.0.0.0', 'must be this machine in production unless TLS_CERT_FILE is set'],
+  ['HOST', '10.0.0.7', 'must be this machine in production unless TLS_CERT_FILE is set'],
   ['PLAID_BASE_URL', 'http://plaid.internal', 'must begin with https://'],
   ['RECAPTCHA_VERIFY_URL', 'http://captcha.internal/verify', 'must begin with https://'],
   ['RECAPTCHA_SCRIPT_URL', 'http://captcha.internal/api.js', 'must begin with https://'],
@@ -68,6 +70,10 @@ test.each([
   ['a socket', { DATABASE_URL: 'postgresql://portal_app@%2Fvar%2Frun%2Fpostgresql/portal' }],
   ['a socket by parameter', { DATABASE_URL: 'postgresql://db/portal?host=/var/run/postgresql' }],
   ['a storage on this machine', { S3_ENDPOINT: 'http://127.0.0.1:8333' }],
+  ['the socket of clamd', { CLAMD_HOST: '/run/clamav/clamd.ctl', CLAMD_PORT: '' }],
+  ['a listener with TLS', { HOST: '0.0.0.0', TLS_CERT_FILE: '/tls/cert.pem', TLS_KEY_FILE: '/tls/key.pem' }],
+  ['a listener on this machine', { HOST: '::1' }],
+  ['a listener on the address of a named network', { HOST: '10.0.0.7', PRIVATE_NETWORK_HOSTS: '10.0.0.7' }],
   [
     'the named hosts of a private network',
     {
@@ -90,6 +96,12 @@ test('OPS-12 browsers never upload in plain text, whatever network the server is
   expect(problemsOf({ ...named, S3_PUBLIC_ENDPOINT: 'http://s3:8333' })).toContain(
     'S3_PUBLIC_ENDPOINT must begin with https://',
   );
+});
+
+test('OPS-12 a certificate without its key, or the other way around, is told', () => {
+  expect(problemsOf({ TLS_CERT_FILE: '/tls/cert.pem' })).toContain('TLS_KEY_FILE is not set');
+  expect(problemsOf({ TLS_KEY_FILE: '/tls/key.pem' })).toContain('TLS_CERT_FILE is not set');
+  expect(problemsOf({ TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: '/tls/key.pem' })).toContain('whole path');
 });
 
 test('OPS-12 a command that reads one setting alone refuses it too', () => {

@@ -29,6 +29,7 @@ const connections = (least: number) =>
     .min(least, `must be ${least} or more`)
     .max(1_000);
 const seconds = z.coerce.number('must be a number of seconds').min(0).max(3_600);
+const file = z.string().regex(/^\//, 'must be the whole path of a file');
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 
@@ -139,6 +140,14 @@ export const settings = {
   ),
   ...encryptionKeys,
   S3_ENDPOINT: address.meta(about('The file storage, as the server reaches it.', 'https://s3.internal:8333')),
+  S3_CA_FILE: file
+    .optional()
+    .meta(
+      about(
+        'The authority of the certificate of S3_ENDPOINT, if it is your own, in PEM. No other is trusted there then.',
+        '/etc/portal/tls/trust/ca.pem',
+      ),
+    ),
   S3_PUBLIC_ENDPOINT: address
     .optional()
     .meta(
@@ -181,9 +190,33 @@ export const settings = {
     .string()
     .default('Syndicate Portal <no-reply@portal.example>')
     .meta(about('Whom mail is from.', "'Harbor Capital <no-reply@harbor.example>'")),
-  CLAMD_HOST: text.meta(about('The virus scanner.', '127.0.0.1')),
-  CLAMD_PORT: port.meta(about('The virus scanner.', '3310')),
-  HOST: z.string().default('127.0.0.1').meta(about('The address to listen on.', '0.0.0.0')),
+  CLAMD_HOST: text.meta(
+    about(
+      'The virus scanner: the path of its socket, which is better as clamd has no encryption, or its host.',
+      '/run/clamav/clamd.ctl',
+    ),
+  ),
+  CLAMD_PORT: port.default(3310).meta(about('The port of the virus scanner, if it is a host.', '3310')),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta(
+      about(
+        'The address to listen on. Another than this machine’s own takes TLS_CERT_FILE in production.',
+        '0.0.0.0',
+      ),
+    ),
+  TLS_CERT_FILE: file
+    .optional()
+    .meta(
+      about(
+        'With it, api and worker listen with TLS alone: the certificate, and those between it and its authority, in PEM. A renewed one is taken over within a minute.',
+        '/etc/portal/tls/api/cert.pem',
+      ),
+    ),
+  TLS_KEY_FILE: file
+    .optional()
+    .meta(about('The private key of TLS_CERT_FILE.', '/etc/portal/tls/api/key.pem')),
   PORT: port.default(3000).meta(about('The port of the api.', '3000')),
   WORKER_PORT: port
     .optional()
