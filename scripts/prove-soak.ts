@@ -30,7 +30,8 @@ const ports = [await freePort(), await freePort()] as const;
 const workerPort = await freePort();
 const balancer = await startBalancer(ports);
 const settings = { ...own, PUBLIC_ORIGIN: balancer.origin };
-const apis = await Promise.all(ports.map((port) => startApi(port, settings)));
+const start = (port: number) => startApi(port, { ...settings, ...balancer.apiSettings });
+const apis = await Promise.all(ports.map(start));
 let worker = await startWorker(workerPort, settings);
 const sampler = await openSampler(urlOf('DATABASE_OWNER_URL', NAME));
 const work = await startWork(NAME, settings, balancer.connect(), READERS);
@@ -46,7 +47,7 @@ try {
     samples.push(await look());
     for (const [index, port] of ports.entries()) {
       await apis[index]?.stop();
-      apis[index] = await startApi(port, settings);
+      apis[index] = await start(port);
     }
     await worker.stop();
     worker = await startWorker(workerPort, settings);
