@@ -26,15 +26,20 @@ const widget = (page: Page) => page.getByRole('dialog', { name: 'Bank widget' })
 const openButton = (page: Page) => page.getByRole('button', { name: 'Open Link and connect your bank!' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-for (const width of [390, 1440]) {
-  test(`BANK-01 ROUTE-05 without a session the widget opens by itself, and connects a bank, at ${width} px`, async ({
+// The portal's form of the link, and the specification's.
+for (const [width, form] of [
+  [390, '#'],
+  [1440, '?id='],
+] as const) {
+  test(`BANK-01 ROUTE-05 ROUTE-09 without a session the widget opens by itself, and connects a bank, at ${width} px, ${form}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await serveWidget(page);
     const { companyId, token } = await newLink();
-    await page.goto(`/plaid?id=${token}`);
+    await page.goto(`/plaid${form}${token}`);
     await expect(widget(page)).toHaveAttribute('data-token', /^link-sandbox-/);
+    await expect(page).toHaveURL('/plaid');
     await widget(page).getByRole('button', { name: 'Leave' }).click();
     await expect(widget(page)).toBeHidden();
     await openButton(page).click();
@@ -53,15 +58,15 @@ test.describe('with a link that is good for nothing', () => {
   test('BANK-01 a link that was used, has expired or leads nowhere says so politely', async ({ page }) => {
     await serveWidget(page);
     const used = await newLink();
-    await page.goto(`/plaid?id=${used.token}`);
+    await page.goto(`/plaid#${used.token}`);
     await widget(page).getByRole('button', { name: 'Finish' }).click();
     await expect(heading(page, 'Your bank is connected')).toBeVisible();
     await page.reload();
     await expect(heading(page, 'This link has been used')).toBeVisible();
     const stale = await newLink({ seconds: -1 });
-    await page.goto(`/plaid?id=${stale.token}`);
+    await page.goto(`/plaid#${stale.token}`);
     await expect(heading(page, 'This link has expired')).toBeVisible();
-    for (const address of ['/plaid', '/plaid?id=1', '/plaid?id=made-up']) {
+    for (const address of ['/plaid', '/plaid?id=1', '/plaid#made-up']) {
       await page.goto(address);
       await expect(heading(page, 'This link leads nowhere')).toBeVisible();
     }
@@ -79,7 +84,7 @@ test.describe('failing', () => {
   }) => {
     await serveWidget(page);
     const { companyId, token } = await newLink();
-    await page.goto(`/plaid?id=${token}`);
+    await page.goto(`/plaid#${token}`);
     const first = await widget(page).getAttribute('data-token');
     await widget(page).getByRole('button', { name: 'Fail' }).click();
     await expect(page.getByRole('alert')).toHaveText('Your bank was not connected. You can try again.');
@@ -101,7 +106,7 @@ test.describe('failing', () => {
   test('BANK-01 SHELL-04 a script that something blocks ends in words', async ({ page }) => {
     await page.route(WIDGET_SCRIPT, (route) => route.abort());
     const { token } = await newLink();
-    await page.goto(`/plaid?id=${token}`);
+    await page.goto(`/plaid#${token}`);
     await expect(page.getByRole('alert')).toContainText('Please let this page reach cdn.plaid.com');
     await expect(openButton(page)).toBeDisabled();
     await expectPresentable(page);

@@ -3,6 +3,7 @@ import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { alterAnswers, listOf } from './setup/altered-answers.ts';
+import { expectTokenOutOfAddresses } from './setup/link-token.ts';
 import { callsOf, openAs, PASSWORD, tab } from './setup/portal.ts';
 import { newProfileOwner } from './setup/profile-owner.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -138,7 +139,7 @@ test('PROFILE-03 the tabs are in the address, and the password is a fixed number
   await expect(tab(page, 'Contact & Email')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('PROFILE-04 a bank account is changed with the password, waits, and is cancelled from the mail without signing in', async ({
+test('PROFILE-04 ROUTE-09 a bank account is changed with the password, waits, and is cancelled from the mail without signing in', async ({
   page,
   browser,
 }) => {
@@ -165,18 +166,19 @@ test('PROFILE-04 a bank account is changed with the password, waits, and is canc
   await expectPresentable(page);
 
   const { text } = await waitForMail(esignEmail, 'Your bank account is about to change');
-  const link = /\/bank_change\/[\w-]+/.exec(text)?.[0] ?? '';
+  const link = /\/bank_change#[\w-]+/.exec(text)?.[0] ?? '';
   const context = await browser.newContext();
   const stranger = await context.newPage();
-  await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Cancel the change of bank account?');
+  await expectTokenOutOfAddresses(stranger, link, () =>
+    expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Cancel the change of bank account?'),
+  );
   await expect(stranger.getByRole('main')).toContainText(`payouts of ${syndicateName}`);
   await expectAccessible(stranger);
   await page.reload();
   await expect(pending).toBeVisible();
   await stranger.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('The change is cancelled');
-  await stranger.goto('/bank_change/none');
+  await stranger.goto('/bank_change#none');
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link does not open');
   await context.close();
   await page.reload();

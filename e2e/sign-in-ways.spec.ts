@@ -64,7 +64,7 @@ test('LOGIN-09 a ticket signs in with one click, once, and leaves the address at
 });
 
 test('LOGIN-09 a ticket for somebody who is no syndicate user says so', async ({ page, people }) => {
-  await page.goto(`/login?ticket=${await people.issueTicket(BROKER)}`);
+  await page.goto(`/ticket#${await people.issueTicket(BROKER)}`);
   await follow(page);
   await expect(page.getByRole('alert')).toHaveText('This user is not a syndicate User');
   await expect(page).toHaveURL('/login');

@@ -14,7 +14,7 @@ const leave = (page: Page) => page.getByRole('button', { name: 'Log out and cont
 const follow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' });
 
-test('LOGIN-09 a ticket of somebody else asks whoever is signed in, and staying leaves the ticket alone', async ({
+test('LOGIN-09 ROUTE-09 a ticket of somebody else asks whoever is signed in, and staying leaves the ticket alone', async ({
   page,
   people,
 }) => {
@@ -22,10 +22,13 @@ test('LOGIN-09 a ticket of somebody else asks whoever is signed in, and staying 
   await expect(banner(page)).toContainText('Dana Whitfield');
   const robin = await newPerson();
   const ticket = await people.issueTicket(robin);
-  await page.goto(`/login?ticket=${ticket}`);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`/ticket#${ticket}`);
   await expect(title(page)).toHaveText('You are already signed in');
   await expect(page).toHaveTitle('Already signed in · Syndicate Portal');
-  await expect(page).not.toHaveURL(/ticket/);
+  await expect(page).toHaveURL('/login');
+  expect(requested.filter((address) => address.includes(ticket))).toEqual([]);
   await expect(page.getByRole('main')).toContainText(
     'The link you opened is for somebody else. You are signed in as Dana Whitfield.',
   );
@@ -39,7 +42,7 @@ test('LOGIN-09 a ticket of somebody else asks whoever is signed in, and staying 
   await expect(loginName(page)).toBeEditable();
   await page.reload();
   await expect(title(page)).toHaveText('Syndicate Login');
-  await page.goto(`/login?ticket=${ticket}`);
+  await page.goto(`/ticket#${ticket}`);
   await follow(page);
   await expect(banner(page)).toContainText('Robin Hale');
 });
@@ -78,13 +81,13 @@ test('LOGIN-09 one’s own ticket goes straight on', async ({ page, people }) =>
 test('LOGIN-09 a ticket that is used up says so and signs nobody out', async ({ page, people, browser }) => {
   const ticket = await people.issueTicket(await newPerson());
   const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto(`/login?ticket=${ticket}`);
+  await elsewhere.goto(`/ticket#${ticket}`);
   await follow(elsewhere);
   await expect(banner(elsewhere)).toContainText('Robin Hale');
   await elsewhere.context().close();
   await openAs(page, DANA);
   await expect(banner(page)).toContainText('Dana Whitfield');
-  await page.goto(`/login?ticket=${ticket}`);
+  await page.goto(`/ticket#${ticket}`);
   await expect(page.getByRole('alert')).toHaveText(EXPIRED);
   await expect(page.getByRole('main')).toContainText('You are still signed in as Dana Whitfield.');
   await expectPresentable(page);
@@ -99,7 +102,7 @@ test('LOGIN-09 LOGIN-11 whoever has still to choose a funder is asked too', asyn
   await page.goto('/login');
   await enterCredentials(page, email);
   await expect(title(page)).toHaveText('Choose a funder');
-  await page.goto(`/login?ticket=${await people.issueTicket(await newPerson())}`);
+  await page.goto(`/ticket#${await people.issueTicket(await newPerson())}`);
   await expect(title(page)).toHaveText('You are already signed in');
   await stay(page).click();
   await expect(title(page)).toHaveText('Choose a funder');
@@ -111,7 +114,7 @@ test('LOGIN-09 SHELL-04 a logout that does not get through says so and can be tr
 }) => {
   await openAs(page, DANA);
   await expect(banner(page)).toContainText('Dana Whitfield');
-  await page.goto(`/login?ticket=${await people.issueTicket(await newPerson())}`);
+  await page.goto(`/ticket#${await people.issueTicket(await newPerson())}`);
   await page.route(callsOf(authContract.signOut), (route) => route.abort());
   await leave(page).click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');

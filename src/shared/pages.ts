@@ -5,6 +5,8 @@ interface Page {
   /** The path in the router's notation: `$name` is a parameter, and `{-$name}` is an optional one. */
   readonly path: `/${string}`;
   readonly audience: Audience;
+  /** True for a page that is opened by a link with a token. The token is in the fragment, which browsers send to no server. */
+  readonly takesToken?: true;
 }
 
 /**
@@ -14,12 +16,14 @@ interface Page {
 export const PAGES = {
   start: { path: '/', audience: 'visitor' },
   signIn: { path: '/login', audience: 'visitor' },
-  resetPassword: { path: '/reset_password_view', audience: 'visitor' },
+  ticket: { path: '/ticket', audience: 'visitor', takesToken: true },
+  resetPassword: { path: '/reset_password_view', audience: 'visitor', takesToken: true },
+  // The specification sets this address, with the token in its path.
   offer: { path: '/offer/$offerId/$token', audience: 'link holder' },
-  bankChange: { path: '/bank_change/$token', audience: 'link holder' },
-  invitation: { path: '/invitation/$token', audience: 'link holder' },
-  factorReset: { path: '/second_factor_reset/$token', audience: 'link holder' },
-  bankLink: { path: '/plaid', audience: 'link holder' },
+  bankChange: { path: '/bank_change', audience: 'link holder', takesToken: true },
+  invitation: { path: '/invitation', audience: 'link holder', takesToken: true },
+  factorReset: { path: '/second_factor_reset', audience: 'link holder', takesToken: true },
+  bankLink: { path: '/plaid', audience: 'link holder', takesToken: true },
   dashboard: { path: '/dashboard', audience: 'signed in' },
   profile: { path: '/profile', audience: 'signed in' },
   fileControlSheet: { path: '/fcs/$dealPublicId', audience: 'signed in' },
@@ -29,6 +33,14 @@ export const PAGES = {
 
 export type Pages = typeof PAGES;
 export type PageName = keyof Pages;
+type TokenPage = { [Name in PageName]: Pages[Name] extends { takesToken: true } ? Name : never }[PageName];
+
+/** The pages whose links had the token in the path, in mails that were sent before it moved to the fragment. */
+export const PAGES_WITH_FORMER_LINKS = [
+  'bankChange',
+  'invitation',
+  'factorReset',
+] as const satisfies TokenPage[];
 
 type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? First | Segments<Rest>
@@ -65,3 +77,7 @@ export function pathOf<Name extends PageName>(
     .map((segment) => encodeURIComponent(String(segment)))
     .join('/');
 }
+
+/** The address in a link, from the path on. `query` is the part of it that the server may know. */
+export const pathWithToken = (name: TokenPage, token: string, query: `?${string}` | '' = ''): string =>
+  `${pathOf(name)}${query}#${encodeURIComponent(token)}`;

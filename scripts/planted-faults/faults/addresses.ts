@@ -20,6 +20,22 @@ export const addressFaults: readonly PlantedFault[] = [
     test: { file: HTTP, title: "ROUTE-03 the address in old mails leads to the broker's page" },
   },
   {
+    ids: ['ROUTE-09'],
+    broken: 'a call has a token in its address',
+    file: 'src/shared/contract/invitations.ts',
+    from: "path: '/user/invitation/answer',",
+    to: "path: '/user/invitation/answer/:token',\n    params: wireObject({ token: ['token', linkToken] }),",
+    test: { file: 'src/shared/tokens-in-addresses.test.ts', title: 'ROUTE-09 no call has a token' },
+  },
+  {
+    ids: ['ROUTE-09'],
+    broken: 'the links of mails have their token in the path',
+    file: 'src/shared/pages.ts',
+    from: '`${pathOf(name)}${query}#${encodeURIComponent(token)}`',
+    to: '`${pathOf(name)}/${encodeURIComponent(token)}${query}`',
+    test: { file: HTTP, title: 'ROUTE-09 a mailed link that has its token in the path' },
+  },
+  {
     ids: ['CALL-01'],
     broken: 'a program that keeps ids as text is not understood',
     file: 'src/shared/contract/codecs.ts',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { TOKEN_IN_HEADER } from '../../shared/contract/offers.ts';
 import { belongsToSite } from '../hosts/site.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -17,13 +18,14 @@ import { recordingUse } from './recorded-use.ts';
 const LINK = /^Link ([\w-]{1,200})$/;
 
 /**
- * Calls of the older system carry the token in the path or the body. All others send it in a header, which stays out of logs
- * and browser histories.
+ * Calls of the older system carry the token in the path or the body. The portal's own pages send it in a header or a body, which
+ * stay out of logs and browser histories.
  */
 function readLinkToken(request: FastifyRequest): string {
-  const inPath = (request.params ?? {}) as { linkToken?: string };
+  const { linkToken: inPath = TOKEN_IN_HEADER } = (request.params ?? {}) as { linkToken?: string };
+  if (inPath !== TOKEN_IN_HEADER) return inPath;
   const inBody = (request.body ?? {}) as { linkToken?: string };
-  return inPath.linkToken ?? inBody.linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  return inBody.linkToken ?? LINK.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
 /** Finds the link that a request presents, or refuses it. */

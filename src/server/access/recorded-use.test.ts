@@ -213,6 +213,7 @@ describe('OPS-04 the contract', () => {
     'auth.confirmationPasskeyOptions': 'asks for a passkey: the confirmation that follows is recorded',
     'secondFactor.factorResetOfLink': 'reads, and is a POST to keep the link out of addresses',
     'auth.checkTicket': 'reads, and is a POST to keep the ticket out of addresses',
+    'auth.lockState': 'reads, and is a POST to keep the name out of addresses',
     'auth.reportActivity': 'says that somebody is still there',
     'invitations.invitationOfLink': 'reads, and is a POST to keep the link out of addresses',
     'passwords.checkEmail': 'reads, and is a POST to keep the e-mail out of addresses',
@@ -230,7 +231,7 @@ describe('OPS-04 the contract', () => {
   const LOOK_UPS: readonly string[] = [
     'auth.signInPage',
     'auth.captchaChallenge',
-    'auth.lockState',
+    'auth.olderLockState',
     'auth.rememberedUser',
     'fcs.openStatement',
     'invites.invite',

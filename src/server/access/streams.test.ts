@@ -88,8 +88,11 @@ afterAll(async () => {
 });
 
 let leaving: AbortController;
+/** Kept until the test ends: fetch cancels the body of an answer that is garbage collected, and its place becomes free. */
+let answers: Response[];
 beforeEach(() => {
   leaving = new AbortController();
+  answers = [];
 });
 afterEach(async () => {
   leaving.abort();
@@ -100,6 +103,7 @@ afterEach(async () => {
 async function begin(name: string): Promise<string> {
   const { token = '', tenantId = '' } = tokens[name] ?? {};
   const response = await fetch(url, { ...asMember(token, tenantId), signal: leaving.signal });
+  answers.push(response);
   if (response.ok) return '200';
   const { code } = (await response.json()) as { code: string };
   return `${response.status} ${code} ${response.headers.get('retry-after')}`;

@@ -116,7 +116,7 @@ export async function createEverything(
     await tx.insertInto('totpEnrolments').values({ userId, secretCipher, keyId, expiresAt }).execute();
     const webauthnChallenge = 'a challenge';
     await tx.insertInto('passkeyEnrolments').values({ userId, webauthnChallenge, expiresAt }).execute();
-    const tokenIn = ({ url }: { url: string }) => new URL(url).searchParams.get('id') ?? '';
+    const tokenIn = ({ url }: { url: string }) => new URL(url).hash.slice(1);
     const link = { userId, seconds: 600, publicOrigin: ORIGIN, tenantId: null };
     return {
       resetToken: tokenIn(await issuePasswordLink(tx, link)),
@@ -248,7 +248,7 @@ export async function createEverything(
       const { url } = await withClaims(owner, { userId }, (tx) =>
         issuePasswordLink(tx, { userId, seconds: 600, publicOrigin: ORIGIN, tenantId: null }),
       );
-      return new URL(url).searchParams.get('id') ?? '';
+      return new URL(url).hash.slice(1);
     },
   };
 }

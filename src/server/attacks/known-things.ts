@@ -76,7 +76,7 @@ export function inventThings({ tenantId }: TestPortal, stranger: Stranger, index
     usedReset: newToken(),
     usedLink: newLinkToken(tenantId),
     otherLink: newLinkToken(tenantId),
-    statementLink: newLinkToken(tenantId),
+    statementLink: { tenant_id: tenantId, file_id: 900_000_000_000 + index },
     ...stranger,
   };
 }
@@ -104,15 +104,14 @@ async function linkOf(
   return token;
 }
 
-async function statementLinkOf(tx: Tx, { tenantId }: TestPortal, sessionId: string): Promise<string> {
-  const token = newLinkToken(tenantId);
+async function statementLinkOf(tx: Tx, { tenantId }: TestPortal, sessionId: string) {
   const fileId = await createFile(tx, tenantId, {
-    storageKey: `${tenantId}/statements/${token}`,
+    storageKey: `${tenantId}/statements/${sessionId}`,
     name: 'a.pdf',
   });
   await tx
     .insertInto('statementFileLinks')
-    .values({ tenantId, tokenHash: hashToken(token), fileId, sessionId, expiresAt: ended })
+    .values({ tenantId, fileId, sessionId, expiresAt: ended })
     .execute();
-  return token;
+  return { tenant_id: tenantId, file_id: Number(fileId) };
 }

@@ -56,12 +56,13 @@ export const OPEN_CALLS: Record<OpenEndpoint, readonly OpenCall[]> = {
   'auth.signInPage': [],
   'auth.captchaChallenge': [],
   'auth.lockState': [
-    { about: 'a name', send: ({ name }) => ({ params: { email: name } }) },
+    { about: 'a name', send: ({ name }) => ({ body: { email: name } }) },
     {
       about: 'a name, on a device that somebody else has signed in on',
-      send: ({ name, device }) => ({ params: { email: name }, cookie: `__Host-device=${device}` }),
+      send: ({ name, device }) => ({ body: { email: name }, cookie: `__Host-device=${device}` }),
     },
   ],
+  'auth.olderLockState': [{ about: 'a name', send: ({ name }) => ({ params: { email: name } }) }],
   'auth.rememberedUser': [
     {
       about: 'a remembered browser',
@@ -119,8 +120,8 @@ export const OPEN_CALLS: Record<OpenEndpoint, readonly OpenCall[]> = {
   'fcs.openStatement': [
     {
       about: 'a link to a file of somebody else',
-      send: ({ statementLink: token, session }) => ({
-        params: { token },
+      send: ({ statementLink: params, session }) => ({
+        params,
         cookie: `__Host-session=${session}`,
       }),
     },

@@ -135,7 +135,7 @@ const PASSWORD_RESET: Event = {
     const { url } = await withClaims(portal.database.owner, { userId }, (tx) =>
       issuePasswordLink(tx, { userId, seconds: 600, publicOrigin: ORIGIN, tenantId: null }),
     );
-    const token = new URL(url).searchParams.get('id');
+    const token = new URL(url).hash.slice(1);
     await succeed(visit('/user/reset_password', { id: token, password: NEW_PASSWORD }));
   },
   under: setHash,

@@ -50,6 +50,10 @@ export const ROWS: Record<EndpointName, Row> = {
   'auth.captchaChallenge': { reaches: 'everybody' },
   'auth.lockState': {
     reaches: 'everybody',
+    send: ({ mark }) => ({ body: { email: `${mark}@investor.example` } }),
+  },
+  'auth.olderLockState': {
+    reaches: 'everybody',
     send: ({ mark }) => ({ params: { email: `${mark}@investor.example` } }),
   },
   'auth.rememberedUser': { reaches: 'everybody', send: () => ({ params: { remember_token: TOKEN } }) },
@@ -80,7 +84,10 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'deal file',
     send: ({ fileId }) => ({ params: { file_id: fileId }, body: {} }),
   },
-  'fcs.openStatement': { reaches: 'nothing', send: () => ({ params: { token: LINK } }) },
+  'fcs.openStatement': {
+    reaches: 'nothing',
+    send: ({ tenantId, fileId }) => ({ params: { tenant_id: tenantId, file_id: fileId } }),
+  },
 
   'operatorBankChanges.bankChanges': { reaches: 'tenant of the token' },
   'operatorBankChanges.cancelBankChange': {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pathOf } from '../../shared/pages.ts';
+import { pathWithToken } from '../../shared/pages.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
@@ -34,7 +34,7 @@ export const mailFactorResetNotice = defineMailJob({
         issuedBy: null,
       });
       const origin = await originOfTenant(tx, tenantId, publicOrigin);
-      return letterOnRequest(reset, `${origin}${pathOf('factorReset', { token })}`);
+      return letterOnRequest(reset, `${origin}${pathWithToken('factorReset', token)}`);
     });
     return letter && { to, ...layOut(letter) };
   },

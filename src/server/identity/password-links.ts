@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pathOf } from '../../shared/pages.ts';
+import { pathWithToken } from '../../shared/pages.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
 import { hashToken, newToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -37,7 +37,7 @@ export async function issuePasswordLink(
     })
     .execute();
   const origin = await originFor(tx, tenantId, publicOrigin);
-  const url = `${origin}${pathOf('resetPassword')}?id=${token}&expires=${expires}`;
+  const url = `${origin}${pathWithToken('resetPassword', token, `?expires=${expires}`)}`;
   return { url, expiresAt: new Date(expires * 1000) };
 }
 

@@ -53,10 +53,7 @@ async function fill(hours: number, daysAgo: number): Promise<bigint> {
       .insertInto('rememberedBrowsers')
       .values({ userId, sessionId, tokenHash: hash(), expiresAt })
       .execute();
-    await tx
-      .insertInto('statementFileLinks')
-      .values({ tenantId, fileId, sessionId, tokenHash: hash(), expiresAt })
-      .execute();
+    await tx.insertInto('statementFileLinks').values({ tenantId, fileId, sessionId, expiresAt }).execute();
     await tx.insertInto('passwordResets').values({ userId, tokenHash: hash(), expiresAt }).execute();
     await tx
       .insertInto('signInChallenges')

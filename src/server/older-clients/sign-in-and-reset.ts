@@ -105,7 +105,7 @@ export const reset: readonly Step[] = [
     call: 'POST /user/reset_password',
     async send({ call }) {
       const mail = await waitForMail(FORGETFUL, 'Choose a new password');
-      const id = /reset_password_view\?id=([\w-]+)&/.exec(mail.text)?.[1];
+      const id = /reset_password_view\?expires=\d+#([\w-]+)/.exec(mail.text)?.[1];
       return call('POST', '/user/reset_password', { json: { id, password: 'a third horse battery' } });
     },
     reads: ['message'],

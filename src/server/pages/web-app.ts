@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
 import { shortenMask } from '../../shared/domain/masked-email.ts';
-import { pathOf } from '../../shared/pages.ts';
+import { pathOf, pathWithToken } from '../../shared/pages.ts';
 import type { Site } from '../hosts/site.ts';
 import { tenantOfLink } from '../identity/capabilities.ts';
 import { refuseUnknown } from '../platform/http/error-handler.ts';
-import { pageAt, ROUTE_PATHS } from '../platform/http/page-paths.ts';
+import { FORMER_LINKS, pageAt, ROUTE_PATHS } from '../platform/http/page-paths.ts';
 import { rememberedTokenOf } from '../platform/http/remembered-cookie.ts';
 import { newNonce, pagePolicy } from '../platform/http/security-headers.ts';
 import { sessionTokenOf } from '../platform/http/session-cookie.ts';
@@ -102,6 +102,10 @@ export async function serveWebApp(
       return reply.redirect(tenantOfLink(token) ? page : `${page}?from=former_portal`, 308);
     },
   );
+  for (const { page, path: former } of FORMER_LINKS)
+    app.get<{ Params: { token: string } }>(former, { schema: { hide: true } }, ({ params }, reply) =>
+      reply.redirect(pathWithToken(page, params.token), 308),
+    );
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && request.headers.accept?.includes('text/html') && !isCall(request.url);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maskedNumber, type SettledBecause } from '../../shared/domain/bank-account.ts';
-import { pathOf } from '../../shared/pages.ts';
+import { pathWithToken } from '../../shared/pages.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
 import { issueCapability } from '../identity/capabilities.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -35,7 +35,7 @@ export const mailBankNotice = defineMailJob({
         issuedBy: null,
       });
       const origin = await originOfTenant(tx, tenantId, publicOrigin);
-      return letterOnRequest(change, `${origin}${pathOf('bankChange', { token })}`);
+      return letterOnRequest(change, `${origin}${pathWithToken('bankChange', token)}`);
     });
     return letter && { to, ...layOut(letter) };
   },

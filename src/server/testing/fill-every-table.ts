@@ -209,7 +209,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('statementFileLinks')
-      .values({ tenantId, tokenHash: hash, fileId: file.id, sessionId: tenantId, expiresAt: later })
+      .values({ tenantId, fileId: file.id, sessionId: tenantId, expiresAt: later })
       .execute();
     await tx
       .insertInto('payDateNotes')

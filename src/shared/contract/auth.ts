@@ -62,6 +62,14 @@ const captchaInPage = z.union([
   }),
 ]);
 
+const ABOUT_LOCK_STATE =
+  'Whether this browser may try to sign in with that name now, and otherwise how long it must wait. The answer does not depend on whether the account exists.';
+
+const lockState = wireObject({
+  isLocked: ['login_attempts_status', flag],
+  retryAfterSeconds: ['retry_after', z.int()],
+});
+
 export const authContract = {
   requestToken: endpoint({
     method: 'POST',
@@ -148,16 +156,21 @@ export const authContract = {
   }),
 
   lockState: endpoint({
+    method: 'POST',
+    path: '/user/lock_state',
+    access: 'anyone',
+    summary: `${ABOUT_LOCK_STATE} Changes nothing.`,
+    body: wireObject({ loginName: ['email', loginName] }),
+    response: lockState,
+  }),
+
+  olderLockState: endpoint({
     method: 'GET',
     path: '/user/user_locked/:email',
     access: 'anyone',
-    summary:
-      'Whether this browser may try to sign in with that name now, and otherwise how long it must wait. The answer does not depend on whether the account exists.',
+    summary: `${ABOUT_LOCK_STATE} For older clients: it has the name in its address.`,
     params: wireObject({ loginName: ['email', loginName] }),
-    response: wireObject({
-      isLocked: ['login_attempts_status', flag],
-      retryAfterSeconds: ['retry_after', z.int()],
-    }),
+    response: lockState,
   }),
 
   rememberedUser: endpoint({

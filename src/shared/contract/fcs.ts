@@ -269,7 +269,8 @@ export const fcsContract = {
     access: 'investor',
     needs: ['view-fcs'],
     records: ['statement file opened'],
-    summary: "A link to a statement's file, valid for a minute and only in the session that requested it.",
+    summary:
+      "A link to a statement's file. Its address is no secret: it opens for a minute, and only in the session that requested it.",
     params: wireObject({ fileId: ['file_id', pathId] }),
     response: wireObject({
       address: ['link', z.string()],
@@ -279,12 +280,13 @@ export const fcsContract = {
 
   openStatement: endpoint({
     method: 'GET',
-    path: '/api/filecontrolsheet/opened_statements/:token',
+    path: '/api/filecontrolsheet/opened_statements/:tenant_id/:file_id',
     access: 'cookie',
     needs: ['view-fcs'],
     downloads: 'stored file',
     summary: 'The file behind such a link.',
-    params: wireObject({ token: ['token', z.string().check(z.regex(/^[\w-]{64}$/))] }),
+    // A new tab sends no X-TENANT.
+    params: wireObject({ tenantId: ['tenant_id', z.uuid()], fileId: ['file_id', pathId] }),
     response: z.void(),
   }),
 };

@@ -49,6 +49,9 @@ const stagedFile = wireObject({
   refusal: ['refusal', z.nullable(z.enum(Object.keys(FILE_REFUSALS) as [FileRefusal, ...FileRefusal[]]))],
 });
 
+/** In place of the token in a path, when the header has it. */
+export const TOKEN_IN_HEADER = 'current';
+
 const ofStagedFile = wireObject({ id: ['id', stagedFileId] });
 
 /** The broker's page. Every call is authorized by the offer's link, which determines what can be seen and done. */
@@ -59,7 +62,8 @@ export const offersContract = {
     access: 'offer link',
     linkTokenIn: 'path',
     recordsUse: 'offer viewed',
-    summary: "The offer that a broker's link opens. Changes nothing.",
+    summary:
+      "The offer that a broker's link opens. Changes nothing. The token may be in the header instead, and the word current in the path.",
     params: wireObject({
       offerId: ['lender_id', pathId],
       linkToken: ['unique_id', z.string().check(z.maxLength(200))],

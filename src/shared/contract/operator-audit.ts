@@ -12,7 +12,7 @@ const filter = {
   since: ['since', z.optional(moment)],
   until: ['until', z.optional(moment)],
   action: ['action', z.optional(auditAction)],
-  user: ['user', z.optional(z.string().check(z.maxLength(254)))],
+  userId: ['user_id', z.optional(pathId)],
   subject: ['subject', z.optional(z.string().check(z.maxLength(200)))],
 } as const;
 

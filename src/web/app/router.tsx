@@ -11,6 +11,7 @@ import {
 import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
 import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
+import { takeLinkToken } from '../addresses/link-token.ts';
 import { profileSearch } from '../addresses/profile-search.ts';
 import { searchText } from '../addresses/search-text.ts';
 import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
@@ -119,13 +120,21 @@ const loginRoute = createRoute({
   component: SignInScreen,
 });
 
+const ticketRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PAGES.ticket.path,
+  beforeLoad: ({ location }) => {
+    // Not kept in the history like the tokens of other links: whoever comes to this computer later must not be signed in by it.
+    if (location.hash !== '') holdTicket(location.hash);
+    throw redirect({ to: PAGES.signIn.path, replace: true });
+  },
+});
+
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PAGES.resetPassword.path,
-  validateSearch: (search): { id?: string | undefined; expires?: string | undefined } => ({
-    id: searchText(search['id']),
-    expires: searchText(search['expires']),
-  }),
+  validateSearch: (search): { id?: string | undefined } => ({ id: searchText(search['id']) }),
+  beforeLoad: ({ location, search }) => takeLinkToken(PAGES.resetPassword.path, location, search.id),
   component: ResetPage,
 });
 
@@ -147,18 +156,21 @@ const offerRoute = createRoute({
 const bankChangeRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.bankChange.path,
+  beforeLoad: ({ location }) => takeLinkToken(PAGES.bankChange.path, location),
   component: BankChangePage,
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.invitation.path,
+  beforeLoad: ({ location }) => takeLinkToken(PAGES.invitation.path, location),
   component: InvitationPage,
 });
 
 const factorResetRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.factorReset.path,
+  beforeLoad: ({ location }) => takeLinkToken(PAGES.factorReset.path, location),
   component: FactorResetPage,
 });
 
@@ -166,6 +178,7 @@ const bankLinkRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.bankLink.path,
   validateSearch: (search): { id?: string | undefined } => ({ id: searchText(search['id']) }),
+  beforeLoad: ({ location, search }) => takeLinkToken(PAGES.bankLink.path, location, search.id),
   component: BankLinkPage,
 });
 
@@ -222,6 +235,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
     loginRoute,
+    ticketRoute,
     resetRoute,
     underLinkRoute.addChildren([
       offerRoute,
@@ -271,6 +285,8 @@ declare module '@tanstack/react-router' {
     notice?: string;
     /** The page that was open when the user was signed out for being idle, and the user's id. */
     left?: LeftPage;
+    /** The token of the link that opened this page. */
+    linkToken?: string;
     /** This history entry opened a dialog over the page of the previous one, so closing it goes back. */
     isOverPage?: boolean;
   }

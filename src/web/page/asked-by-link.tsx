@@ -3,6 +3,7 @@ import { IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { refusals } from '../../shared/contract/errors.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { ErrorState } from '../ui/message/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -18,7 +19,10 @@ export interface Settled {
 }
 
 interface AskedByLinkProps<Found> {
-  queryKey: readonly string[];
+  /** What the link is about, for the query's key. */
+  subject: string;
+  /** Empty when part of the link is missing. */
+  token: string;
   /** The title while it is not known what the link is about. */
   title: string;
   icon: ReactNode;
@@ -35,7 +39,8 @@ interface AskedByLinkProps<Found> {
  * open links too.
  */
 export function AskedByLink<Found>({
-  queryKey,
+  subject,
+  token,
   title,
   icon,
   find,
@@ -43,16 +48,16 @@ export function AskedByLink<Found>({
   settled,
   children,
 }: AskedByLinkProps<Found>) {
-  const found = useQuery({ queryKey, queryFn: find });
+  const found = useQuery({ queryKey: [subject, token], queryFn: find, enabled: token !== '' });
 
-  if (isApiError(found.error, 'link_unknown')) {
+  if (token === '' || isApiError(found.error, 'link_unknown')) {
     return (
       <LinkMessage
         title="This link does not open"
         tone="closed"
         icon={<IconLinkOff size={22} stroke={1.75} />}
       >
-        <p>{found.error.message}</p>
+        <p>{refusals.link_unknown.message}</p>
         <SignIn />
       </LinkMessage>
     );

@@ -8,7 +8,8 @@ import { LinkCard } from './link-card.tsx';
 import { LinkFrame } from './link-frame.tsx';
 
 interface CancelByLinkPageProps<State extends string, Found extends { state: State | 'pending' }> {
-  queryKey: readonly string[];
+  subject: string;
+  token: string;
   /** The title while it is not known what the link is about. */
   title: string;
   icon: ReactNode;

@@ -10,7 +10,8 @@ export interface AuditFilter {
   /** Exclusive. */
   until?: Date | undefined;
   action?: AuditAction | undefined;
-  /** The e-mail address of the user who did it. */
+  /** The user who did it, by id or by e-mail address. */
+  userId?: bigint | undefined;
   user?: string | undefined;
   subject?: string | undefined;
 }
@@ -60,7 +61,7 @@ export async function* streamEvents(
   for await (const rows of streamRows(tx, { compile: () => query.compile() })) yield rows as ListedEvent[];
 }
 
-function events(tx: Tx, tenantId: string, { since, until, action, user, subject }: AuditFilter) {
+function events(tx: Tx, tenantId: string, { since, until, action, userId, user, subject }: AuditFilter) {
   let query = tx
     .selectFrom('auditEvents as event')
     .leftJoin('users as user', 'user.id', 'event.actorId')
@@ -80,6 +81,7 @@ function events(tx: Tx, tenantId: string, { since, until, action, user, subject 
   if (until) query = query.where('event.at', '<', until);
   if (action) query = query.where('event.action', '=', action);
   if (subject) query = query.where('event.subject', '=', subject);
+  if (userId !== undefined) query = query.where('event.actorId', '=', userId);
   if (user) query = query.where('event.actorId', '=', accountOf(tx, user));
   return query;
 }

@@ -80,10 +80,8 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
     return { challenge: await deps.captcha.newChallenge(await captchaLoad(deps, deviceTokenOf(request))) };
   },
 
-  async lockState({ params, request }) {
-    const retryAfterSeconds = await lockStateOf(deps, { ...params, ...visitorOf(request) });
-    return { isLocked: retryAfterSeconds > 0, retryAfterSeconds };
-  },
+  lockState: ({ body, request }) => tellLockState(deps, body, request),
+  olderLockState: ({ params, request }) => tellLockState(deps, params, request),
 
   rememberedUser: ({ request }) => readRemembered(deps, request),
 
@@ -158,4 +156,9 @@ function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
     syndicateId: tenants.length === 1 ? (tenants[0]?.syndicateId ?? null) : null,
     tenants,
   };
+}
+
+async function tellLockState(deps: Deps, { loginName }: { loginName: string }, request: FastifyRequest) {
+  const retryAfterSeconds = await lockStateOf(deps, { loginName, ...visitorOf(request) });
+  return { isLocked: retryAfterSeconds > 0, retryAfterSeconds };
 }

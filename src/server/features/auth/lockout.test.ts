@@ -83,9 +83,11 @@ test('LOGIN-06 the remaining time is the server’s, and at zero the form works 
   await portal.addInvestor('waiting@northgate.example');
   await fail('waiting@northgate.example', 4);
   const state = async () => {
-    const response = await portal.app.fetch('/user/user_locked/waiting@northgate.example', {
-      headers: { 'x-forwarded-for': '203.0.113.7' },
-    });
+    const asked = { email: 'waiting@northgate.example' };
+    const response = await portal.app.fetch(
+      '/user/lock_state',
+      postJson(asked, { 'x-forwarded-for': '203.0.113.7' }),
+    );
     return (await response.json()) as { login_attempts_status: number; retry_after: number };
   };
   await pass(200);

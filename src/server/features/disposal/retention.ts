@@ -152,7 +152,10 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     'files that a broker has uploaded and not sent off, by name',
     '1 day after the end of the link; of files that were sent off, 90 days',
   ),
-  statementFileLinks: expired('hashes of links to a statement’s file', 'until they expire, within a minute'),
+  statementFileLinks: expired(
+    'which session asked for a statement’s file',
+    'until they expire, within a minute',
+  ),
   statementMonths: ofMerchant('figures of merchants’ bank statements'),
   syndicateBankAccounts: {
     holds: 'bank accounts of syndicates: bank, numbers, encrypted',

@@ -77,7 +77,7 @@ export const fcsHandlers = (deps: Deps): Handlers<typeof fcsContract> => ({
 
   openStatement: ({ params, request }) =>
     openStatement(deps, {
-      linkToken: params.token,
+      ...params,
       sessionToken: sessionTokenOf(request),
       site: request.site,
     }),

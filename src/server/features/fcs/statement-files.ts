@@ -5,10 +5,8 @@ import { identifyCaller } from '../../access/identify-caller.ts';
 import { refuseBeforeDuties, requirePermissions } from '../../access/requirements.ts';
 import type { Deps } from '../../deps.ts';
 import { belongsToSite, type Site } from '../../hosts/site.ts';
-import { newLinkToken, tenantOfLink } from '../../identity/capabilities.ts';
 import { hashSessionToken } from '../../identity/tokens.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { hashToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -18,41 +16,45 @@ import { requireCompany } from './visible-deals.queries.ts';
 
 const LINK_SECONDS = 60;
 
-/** A link for this session alone. That somebody asked for it is written down with it. */
+/**
+ * A link for this session alone. That somebody asked for it is written down with it. The address holds no token: it opens the file
+ * only together with the session's cookie, and only for a minute after the session's bearer token has asked for it.
+ */
 export async function linkToStatement(tx: Tx, caller: Investor, fileId: bigint) {
   const { tenantId, sessionId, userId } = caller;
   await findFile(tx, caller, fileId);
-  const token = newLinkToken(tenantId);
   await tx
     .insertInto('statementFileLinks')
     .values({
       tenantId,
-      tokenHash: hashToken(token),
       fileId,
       sessionId,
       expiresAt: sql<Date>`now() + make_interval(secs => ${LINK_SECONDS})`,
     })
+    .onConflict((link) => link.doNothing())
     .execute();
   await recordAudit(tx, { actorId: userId, action: 'statement file opened', subject: `file ${fileId}` });
-  return { address: fcsContract.openStatement.path.replace(':token', token), expiresInSeconds: LINK_SECONDS };
+  const { path } = fcsContract.openStatement;
+  const address = path.replace(':tenant_id', tenantId).replace(':file_id', String(fileId));
+  return { address, expiresInSeconds: LINK_SECONDS };
 }
 
 interface Presented {
-  linkToken: string;
+  tenantId: string;
+  fileId: bigint;
   /** From the cookie, because a new browser tab sends no bearer token. */
   sessionToken: string | undefined;
   site: Site;
 }
 
 /**
- * The link alone gives no access: the session it was made for must be live, and must still be allowed to see the file.
+ * The session must be live, must have asked for the file within the last minute, and must still be allowed to see it.
  */
 export async function openStatement(
   { db, fileStorage }: Deps,
-  { linkToken, sessionToken, site }: Presented,
+  { tenantId, fileId, sessionToken, site }: Presented,
 ): Promise<FileToSend> {
-  const tenantId = tenantOfLink(linkToken);
-  if (!tenantId || !sessionToken || !belongsToSite(site, tenantId)) throw new Refusal('not_found');
+  if (!sessionToken || !belongsToSite(site, tenantId)) throw new Refusal('not_found');
   const file = await inTransaction(
     db,
     async (tx) => {
@@ -62,14 +64,16 @@ export async function openStatement(
       requirePermissions(caller, fcsContract.openStatement);
       const link = await tx
         .selectFrom('statementFileLinks')
-        .select(['fileId', sql<boolean>`expires_at <= now()`.as('isExpired')])
+        .select(sql<boolean>`expires_at <= now()`.as('isExpired'))
         .where('tenantId', '=', tenantId)
-        .where('tokenHash', '=', hashToken(linkToken))
         .where('sessionId', '=', caller.sessionId)
+        .where('fileId', '=', fileId)
+        .orderBy('issuedAt', 'desc')
+        .limit(1)
         .executeTakeFirst();
       if (!link) throw new Refusal('not_found');
       if (link.isExpired) throw new Refusal('link_expired');
-      return findFile(tx, caller, link.fileId);
+      return findFile(tx, caller, fileId);
     },
     { readOnly: true },
   );

@@ -1,5 +1,5 @@
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
-import { pathOf } from '../../../shared/pages.ts';
+import { pathOf, pathWithToken } from '../../../shared/pages.ts';
 
 interface CapabilityAddress {
   page: IssuedLinkKind;
@@ -9,7 +9,7 @@ interface CapabilityAddress {
 
 export function pathOfLink({ page, subjectId, token }: CapabilityAddress): string {
   if (page === 'offer') return pathOf('offer', { offerId: subjectId, token });
-  return page === 'bank' ? `${pathOf('bankLink')}?id=${token}` : `${pathOf('signIn')}?ticket=${token}`;
+  return pathWithToken(page === 'bank' ? 'bankLink' : 'ticket', token);
 }
 
 const INVITE_PAGES = { prefunding: 'preFunding', reply: 'adjustment' } as const;

@@ -463,6 +463,18 @@ test('security rule: a page of another origin cannot accept, and the mail relays
   await untouched(offer);
 });
 
+test('OFFER-07 ROUTE-09 the offer opens with the token in the header, and in the path as older clients send it', async () => {
+  const { offerId, token } = await newOffer();
+  const open = async (inPath: string, headers: Record<string, string> = {}) =>
+    (await portal.app.fetch(`/get_deal_for_iso/${offerId}/${inPath}`, { headers })).status;
+  const authorization = `Link ${token}`;
+  expect(await open('current', { authorization })).toBe(200);
+  expect(await open(token)).toBe(200);
+  expect(await open('current')).toBe(404);
+  // The path counts unless it says otherwise.
+  expect(await open('A'.repeat(64), { authorization })).toBe(404);
+});
+
 test("security rule: what the broker's page does leaves an investor's session on that browser alone", async () => {
   const email = `investor-${crypto.randomUUID()}@northgate.example`;
   const userId = await portal.addInvestor(email);

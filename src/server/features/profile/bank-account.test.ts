@@ -58,7 +58,7 @@ async function withAccount(name: string): Promise<ProfileOwner> {
   return owner;
 }
 
-const linkIn = (text: string) => /\/bank_change\/([\w-]{64})/.exec(text)?.[1] ?? '';
+const linkIn = (text: string) => /\/bank_change#([\w-]{64})/.exec(text)?.[1] ?? '';
 const byLink = (path: 'of_link' | 'cancel_by_link', token: string) =>
   portal.app.fetch(`/api/syndicate/bank_change/${path}`, postJson({ token }));
 

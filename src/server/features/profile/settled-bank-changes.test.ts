@@ -70,7 +70,7 @@ async function reset({ userId }: ProfileOwner): Promise<void> {
   const { url } = await withClaims(portal.database.owner, { userId }, (tx) =>
     issuePasswordLink(tx, { userId, seconds: 600, publicOrigin: ORIGIN, tenantId: null }),
   );
-  const id = new URL(url).searchParams.get('id');
+  const id = new URL(url).hash.slice(1);
   const answer = await portal.app.fetch('/user/reset_password', postJson({ id, password: NEW_PASSWORD }));
   expect(answer.status).toBe(200);
 }

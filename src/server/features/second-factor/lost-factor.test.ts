@@ -39,7 +39,7 @@ const byLink = async (path: 'of_link' | 'cancel_by_link', token: string) => {
   const answer = await portal.app.fetch(`/api/second-factor/reset/${path}`, postJson({ token }));
   return { status: answer.status, ...((await answer.json()) as object) };
 };
-const linkIn = (text: string) => /\/second_factor_reset\/([\w-]{64})/.exec(text)?.[1] ?? '';
+const linkIn = (text: string) => /\/second_factor_reset#([\w-]{64})/.exec(text)?.[1] ?? '';
 
 /** As though the time had passed. */
 async function letTimePass(visitor: Visitor): Promise<void> {

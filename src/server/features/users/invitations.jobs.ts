@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pathOf } from '../../../shared/pages.ts';
+import { pathWithToken } from '../../../shared/pages.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -66,7 +66,7 @@ interface Link {
 async function issueInvitation(tx: Tx, { tenantId, userId, publicOrigin }: Key): Promise<Link> {
   const asked = { kind: 'invitation', subjectId: userId, seconds: SECONDS, issuedBy: null } as const;
   const { token, expiresAt } = await issueCapability(tx, tenantId, asked);
-  return { url: `${publicOrigin}${pathOf('invitation', { token })}`, expiresAt };
+  return { url: `${publicOrigin}${pathWithToken('invitation', token)}`, expiresAt };
 }
 
 interface Invited {

@@ -37,7 +37,7 @@ async function tokenTo(email: string): Promise<string> {
   const { text } = await waitForMail(email, 'Your access to the portal of Second Capital');
   expect(text).toMatch(/Second Capital invites you to its syndicate portal/);
   expect(text).not.toContain('reset_password_view');
-  return /\/invitation\/([\w-]+)/.exec(text)?.[1] ?? '';
+  return /\/invitation#([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
 /** An investor of the first funder, whom the second has just invited. */

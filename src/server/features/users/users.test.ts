@@ -47,7 +47,7 @@ const reset = (id: string, password: string) => post('/user/reset_password', { i
 
 async function invitationOf(email: string): Promise<string> {
   const { text } = await waitForMail(email, SUBJECT);
-  return /reset_password_view\?id=([\w-]+)&expires=\d+/.exec(text)?.[1] ?? '';
+  return /reset_password_view\?expires=\d+#([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
 async function invited(name: string, more: object = {}): Promise<{ email: string; userId: number }> {
@@ -74,7 +74,7 @@ test('OPS-02 an invitation’s link sets the first password once; then the invit
   expect(mail.text).toMatch(/Harbor Capital invites you to its syndicate portal/);
   expect(mail.text).toMatch(/The link works once, until [A-Z]\w+ \d{1,2}, \d{4}\./);
   expect(mail.text).toMatch(/Questions\? Write to help@\S+\.example\./);
-  const token = /reset_password_view\?id=([\w-]+)&expires=(\d+)/.exec(mail.text)?.[1] ?? '';
+  const token = /reset_password_view\?expires=\d+#([\w-]+)/.exec(mail.text)?.[1] ?? '';
   expect(mail.html.match(new RegExp(token, 'g'))).toHaveLength(2);
   expect(await (await post('/user/check_reset_link', { id: token })).json()).toEqual({
     is_open: true,

@@ -688,7 +688,7 @@ export interface StatementFileLinks {
   issuedAt: Generated<Timestamp>;
   sessionId: string;
   tenantId: string;
-  tokenHash: Buffer;
+  tokenHash: Buffer | null;
 }
 
 export interface StatementMonths {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { ROUTE_PATHS } from './page-paths.ts';
+import { FORMER_LINKS, ROUTE_PATHS } from './page-paths.ts';
 
 type Contract = Record<string, Record<string, Endpoint>>;
 
-/** Routes that are served beside the contract: pages, their files, an old address, the API's documentation, health and metrics. */
+/** Routes that are served beside the contract: pages, their files, old addresses, the API's documentation, health and metrics. */
 const BESIDE_THE_CONTRACT =
   /^\/api\/(operator\/)?docs(\/|$)|^\/(healthz|readyz|metrics)$|^\/iso-potal\/|^\/\.well-known\/|^\/(assets|brand)\/|^\/[\w-]+(\.\w+)+$/;
 
-const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || ROUTE_PATHS.includes(url);
+const PAGE_PATHS = new Set([...ROUTE_PATHS, ...FORMER_LINKS.map(({ path }) => path)]);
+
+const isBesideTheContract = (url: string) => BESIDE_THE_CONTRACT.test(url) || PAGE_PATHS.has(url);
 
 /** The app refuses to start with a route that is not in the contract, or with an endpoint that has no route. */
 export function requireContract(app: FastifyInstance, contract: Contract) {

@@ -75,7 +75,8 @@ test('ROUTE-02 a link scanner or a monitor that does not say what it takes sees 
       '/profile',
     ],
     ...['/fcs/abc', '/accounting_reply/abc', '/prefunding/abc', '/prefunding/abc/7/1', '/plaid?id=abc'],
-    ...['/offer/1/token', '/bank_change/token'],
+    ...['/offer/1/token', '/bank_change', '/invitation', '/second_factor_reset', '/ticket', '/plaid'],
+    '/bank_change/token',
   ];
   for (const address of pages) {
     expect({ address, status: await statusOf(address, anything) }).toEqual({ address, status: 200 });
@@ -115,6 +116,15 @@ test("ROUTE-03 the address in old mails leads to the broker's page", async () =>
     const response = await app.fetch(address, { ...asPage, redirect: 'manual' });
     expect(response.status).toBe(308);
     expect(response.headers.get('location')).toBe(page);
+  }
+});
+
+test('ROUTE-09 a mailed link that has its token in the path leads to the page with the token in the fragment', async () => {
+  for (const page of ['/bank_change', '/invitation', '/second_factor_reset']) {
+    const response = await app.fetch(`${page}/the%2Ftoken`, { ...asPage, redirect: 'manual' });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe(`${page}#the%2Ftoken`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   }
 });
 
@@ -242,6 +252,7 @@ test('LOGIN-01 a visitor gets the sign-in page prerendered, a member the frame o
     expect(await htmlAt(address, session)).toContain('<p>signed in');
   const empty = [
     ['/login?ticket=abc'],
+    ['/ticket'],
     ['/login', session],
     ['/dashboard'],
     ['/dashboards', session],

@@ -1,4 +1,4 @@
-import { PAGES, PARAMETER, type PageName } from '../../../shared/pages.ts';
+import { PAGES, PAGES_WITH_FORMER_LINKS, PARAMETER, type PageName, pathOf } from '../../../shared/pages.ts';
 
 const NAMES = Object.keys(PAGES) as PageName[];
 
@@ -23,6 +23,9 @@ function patternOf(path: string): RegExp {
 
 /** Every page's path as Fastify writes it (`:name`), once for each optional parameter that may be left out. */
 export const ROUTE_PATHS: readonly string[] = NAMES.flatMap((name) => routePaths(PAGES[name].path));
+
+/** The paths of links in mails that were sent before the token moved to the fragment. */
+export const FORMER_LINKS = PAGES_WITH_FORMER_LINKS.map((page) => ({ page, path: `${pathOf(page)}/:token` }));
 
 function routePaths(path: string): string[] {
   const segments = path.split('/').slice(1);

@@ -87,7 +87,7 @@ function readLocked(): Who | null {
 }
 
 const askAbout = (who: Who) =>
-  who === 'remembered' ? rememberedUser() : call(authContract.lockState, { params: who });
+  who === 'remembered' ? rememberedUser() : call(authContract.lockState, { body: who });
 
 const lockOf = (seconds: number): Lock => ({
   endsAt: performance.now() + seconds * 1000,

@@ -13,8 +13,8 @@ const route = getRouteApi('/under-link/plaid');
 
 /** The page of a link to connect a bank, with or without a session. */
 export function BankLinkPage() {
-  const { id } = route.useSearch();
-  return id === undefined ? <UnknownLink /> : <OpenLink linkToken={id} />;
+  const { linkToken } = route.useRouteContext();
+  return linkToken === '' ? <UnknownLink /> : <OpenLink linkToken={linkToken} />;
 }
 
 function OpenLink({ linkToken }: { linkToken: string }) {

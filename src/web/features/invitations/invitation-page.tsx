@@ -15,16 +15,17 @@ import classes from './invitation-page.module.css';
 
 type Invitation = Output<typeof invitationsContract.invitationOfLink>;
 
-const route = getRouteApi('/under-link/invitation/$token');
+const route = getRouteApi('/under-link/invitation');
 
 /** The page of the link in the invitation of somebody who has an account already. */
 export function InvitationPage() {
-  const { token } = route.useParams();
+  const { linkToken: token } = route.useRouteContext();
   const { failure, isPending, run } = useAction(messageOf);
   const [pressed, setPressed] = useState<boolean | null>(null);
   return (
     <AskedByLink
-      queryKey={['invitation', token]}
+      subject="invitation"
+      token={token}
       title="Invitation"
       icon={<IconMail size={22} stroke={1.75} />}
       find={() => call(invitationsContract.invitationOfLink, { body: { token } })}

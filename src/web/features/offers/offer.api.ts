@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
-import { offersContract } from '../../../shared/contract/offers.ts';
+import { offersContract, TOKEN_IN_HEADER } from '../../../shared/contract/offers.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 
@@ -21,7 +21,7 @@ export const useOffer = (link: OfferLink) =>
   useQuery({
     queryKey: keyOf(link),
     queryFn: async () => {
-      const params = { offerId: link.offerId, linkToken: link.token };
+      const params = { offerId: link.offerId, linkToken: TOKEN_IN_HEADER };
       const { data } = await callUnderLink(offersContract.offerForBroker, { params }, link.token);
       return { offer: data.offers[0], brokerName: data.brokers[0].name };
     },

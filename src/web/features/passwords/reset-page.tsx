@@ -11,7 +11,7 @@ const route = getRouteApi('/reset_password_view');
 
 /** The page of the link in a reset mail or an invitation, with or without a session. */
 export function ResetPage() {
-  const { id = '' } = route.useSearch();
+  const { linkToken: id } = route.useRouteContext();
   const { state, check, expire } = useResetLink(id);
   if (state === 'expired') {
     return (

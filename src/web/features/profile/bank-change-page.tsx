@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { CancelByLinkPage } from '../../page/cancel-by-link-page.tsx';
 
-const route = getRouteApi('/under-link/bank_change/$token');
+const route = getRouteApi('/under-link/bank_change');
 
 const ADVICE =
   'If you did not ask for the change, somebody else may know your password: change it now, and tell your funder.';
@@ -31,11 +31,12 @@ const SETTLED = {
 
 /** The page of the link in the mail about a change of bank account. */
 export function BankChangePage() {
-  const { token } = route.useParams();
+  const { linkToken: token } = route.useRouteContext();
   const body = { token };
   return (
     <CancelByLinkPage
-      queryKey={['bank-change', token]}
+      subject="bank change"
+      token={token}
       title="Change of bank account"
       icon={<IconBuildingBank size={22} stroke={1.75} />}
       find={() => call(profileContract.bankChangeOfLink, { body })}

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { CancelByLinkPage } from '../../page/cancel-by-link-page.tsx';
 
-const route = getRouteApi('/under-link/second_factor_reset/$token');
+const route = getRouteApi('/under-link/second_factor_reset');
 
 const SETTLED = {
   cancelled: {
@@ -23,11 +23,12 @@ const SETTLED = {
 
 /** The page of the link in the mail about a second factor that is about to be removed. */
 export function FactorResetPage() {
-  const { token } = route.useParams();
+  const { linkToken: token } = route.useRouteContext();
   const body = { token };
   return (
     <CancelByLinkPage
-      queryKey={['factor-reset', token]}
+      subject="second-factor reset"
+      token={token}
       title="Removal of a second factor"
       icon={<IconShieldLock size={22} stroke={1.75} />}
       find={() => call(secondFactorContract.factorResetOfLink, { body })}
