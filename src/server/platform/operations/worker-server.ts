@@ -14,6 +14,7 @@ interface WorkerServerDeps extends DependencyClients {
   lifecycle: Lifecycle;
   jobs: readonly Job[];
   certificate?: CertificateFiles | undefined;
+  isWorking: () => boolean;
 }
 
 interface WorkerServer {
