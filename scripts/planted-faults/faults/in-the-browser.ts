@@ -108,18 +108,6 @@ export const browserFaults: readonly PlantedFault[] = [
     says: "getByRole('main')",
   },
   {
-    ids: ['SHELL-06'],
-    broken: 'a start during an outage says nothing until the server is back',
-    file: 'src/web/app/show-app.tsx',
-    from: 'await Promise.race([router.load(), outageShown()])',
-    to: 'await router.load()',
-    test: {
-      file: 'e2e/outage.spec.ts',
-      title: 'SHELL-06 one line says that the server is away when a page starts',
-    },
-    says: 'The portal is not answering at the moment. Trying again …',
-  },
-  {
     ids: ['DASH-01'],
     broken: 'the title is the name of the syndicate alone',
     file: 'src/web/features/portfolio/dashboard-page.tsx',

@@ -26,4 +26,6 @@ onSessionChange((change) => {
   if (change !== 'password-requirement-changed') queryClient.clear();
 });
 
-onServerBack(() => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }));
+onServerBack(() => {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+});
