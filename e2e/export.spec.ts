@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { DANA, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
-import { expect, test } from './setup/test.ts';
+import { BROKEN, expect, test } from './setup/test.ts';
 
 const OWN = 'Northgate Partners';
 // Checking a full table for accessibility takes long, and other tests do it.
@@ -144,11 +144,11 @@ test('TABLE-02 progress is shown while the file comes, and cancelling goes back 
 });
 
 test.describe('when it fails', () => {
-  test.use({ expectedComplaints: /503/ });
+  test.use({ expectedComplaints: BROKEN });
 
   test('SHELL-04 TABLE-02 an export that fails says so and can be tried again', async ({ page }) => {
     await openAs(page, DANA, '/dashboard?view=simple');
-    await page.route(`**${EXPORT}`, (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await page.route(`**${EXPORT}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
     await button(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'The export did not finish.' });
     await expect(alert).toBeVisible();

@@ -6,7 +6,7 @@ import { callsOf, DANA, enterCredentials, figure, openAs, signInButton } from '.
 import { BROKEN, expect, test } from './setup/test.ts';
 
 // React logs every error that an error boundary catches to the console.
-test.use({ expectedComplaints: new RegExp(`${BROKEN.source}|^ApiError: The portal could not be reached`) });
+test.use({ expectedComplaints: new RegExp(`${BROKEN.source}|^ApiError: Something went wrong`) });
 
 const totals = callsOf(portfolioContract.portfolioTotals);
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -15,7 +15,7 @@ test('LOGIN-01 SHELL-04 signing in without a connection says so and can be tried
   await page.goto('/login');
   await page.route(callsOf(authContract.requestToken), (route) => route.abort());
   await enterCredentials(page, DANA);
-  await expect(page.getByRole('alert')).toHaveText(/could not be reached.*try again/);
+  await expect(page.getByRole('alert')).toHaveText(/did not answer.*try again/);
   await page.unrouteAll();
   await signInButton(page).click();
   await expect(page).toHaveURL('/dashboard');
@@ -31,9 +31,11 @@ test('SHELL-04 a logout that does not reach the server says so and can be tried 
   await expect(page).toHaveURL('/login');
 });
 
-test('SHELL-04 a start without a connection says so and can be tried again', async ({ page }) => {
+test('SHELL-04 a start that fails says so and can be tried again', async ({ page }) => {
   await openAs(page, DANA);
-  await page.route(callsOf(authContract.requestToken), (route) => route.abort());
+  await page.route(callsOf(authContract.requestToken), (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  );
   await page.reload();
   await expect(title(page)).toHaveText('The portal did not open');
   await page.unrouteAll();
@@ -51,10 +53,12 @@ test('SHELL-04 figures that fail to load say so, and trying again brings them', 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('SHELL-04 a profile that cannot be reached says so, and trying again brings it', async ({ page }) => {
-  await page.route(callsOf(profileContract.portalUserProfile), (route) => route.abort());
+test('SHELL-04 a profile that fails to load says so, and trying again brings it', async ({ page }) => {
+  await page.route(callsOf(profileContract.portalUserProfile), (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  );
   await openAs(page, DANA);
-  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(figure(page, 'Net Investment')).toBeVisible();

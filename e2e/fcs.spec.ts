@@ -345,7 +345,9 @@ test.describe('what goes wrong', () => {
   test('SHELL-04 a sheet that does not load can be asked for again', async ({ page, book }) => {
     const file = await book.fileOf(NORTHGATE, 'full');
     let isBroken = true;
-    await page.route(callsOf(fcsContract.deal), (route) => (isBroken ? route.abort() : route.continue()));
+    await page.route(callsOf(fcsContract.deal), (route) =>
+      isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
+    );
     await openAs(page, DANA, `/fcs/${file.publicId}`);
     await expect(page.getByRole('alert')).toContainText('The file control sheet did not load');
     isBroken = false;
@@ -365,7 +367,7 @@ test.describe('what goes wrong', () => {
       .first()
       .click();
     const tab = await opened;
-    await expect(page.getByText('The portal could not be reached.')).toBeVisible();
+    await expect(page.getByText('The portal did not answer.')).toBeVisible();
     await expect.poll(() => tab.isClosed()).toBe(true);
   });
 });

@@ -99,7 +99,9 @@ test('PWD-02 SHELL-01 a change that fails says so for 3 seconds, above the dialo
 }) => {
   await page.clock.install();
   const dialog = await openDialog(page);
-  await page.route(callsOf(passwordsContract.changePassword), (route) => route.abort());
+  await page.route(callsOf(passwordsContract.changePassword), (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  );
   await submit(dialog, PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
   const failure = page.getByRole('alert').getByText('Something went wrong', { exact: true });
   await expect(failure).toBeVisible();

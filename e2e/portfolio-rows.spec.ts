@@ -224,7 +224,9 @@ test.describe('failing', () => {
   });
 
   test('SHELL-04 filter lists that do not load say so and can be asked for again', async ({ page }) => {
-    await page.route(callsOf(portfolioContract.filterLists), (route) => route.abort());
+    await page.route(callsOf(portfolioContract.filterLists), (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
     await openAs(page, DANA);
     await expect(page.getByRole('alert')).toContainText('The filter lists did not load');
     await readRows(page);

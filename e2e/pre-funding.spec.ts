@@ -291,10 +291,10 @@ test.describe('failing', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(slider(page)).toBeVisible();
     const accept = callsOf(invitesContract.acceptPreFunding);
-    await page.route(accept, (route) => route.abort());
+    await page.route(accept, (route) => route.fulfill({ status: 500, body: 'broken' }));
     await submit(page).click();
     await expect(page.getByRole('alert')).toHaveText(
-      'The portal could not be reached. Check your connection and try again.',
+      'Something went wrong on our side. Please try again in a moment.',
     );
     await page.unroute(accept);
     await submit(page).click();

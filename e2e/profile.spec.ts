@@ -297,6 +297,6 @@ test('PROFILE-02 a save that fails says so and keeps what was typed', async ({ p
   await field(page, 'Account number').fill('123456786789');
   await field(page, 'Your password').fill(PASSWORD);
   await dialog(page).getByRole('button', { name: 'Request change' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('could not be reached');
+  await expect(dialog(page).getByRole('alert')).toContainText('we cannot tell whether your change was saved');
   await expect(field(page, 'Account number')).toHaveValue('123456786789');
 });

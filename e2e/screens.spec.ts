@@ -83,8 +83,12 @@ const SCREENS = {
     await strip(page).waitFor();
   },
   'dashboard, failing': async (page: Page) => {
-    await page.route(callsOf(portfolioContract.portfolioTotals), (route) => route.abort());
-    await page.route(callsOf(portfolioContract.participations), (route) => route.abort());
+    await page.route(callsOf(portfolioContract.portfolioTotals), (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
+    await page.route(callsOf(portfolioContract.participations), (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
     await openAs(page, DANA);
     await page.getByText('The deals did not load').waitFor();
   },

@@ -221,7 +221,9 @@ test.describe('failing', () => {
     page,
     book,
   }) => {
-    await page.route(callsOf(portfolioContract.compactSyndicates), (route) => route.abort());
+    await page.route(callsOf(portfolioContract.compactSyndicates), (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
     await openAs(page, DANA);
     await expect(page.getByText('The list did not load.')).toBeVisible();
     await expect(title(page)).toHaveText(`${OWN} Portfolio`);

@@ -117,7 +117,7 @@ test('LOGIN-09 SHELL-04 a logout that does not get through says so and can be tr
   await page.goto(`/ticket#${await people.issueTicket(await newPerson())}`);
   await page.route(callsOf(authContract.signOut), (route) => route.abort());
   await leave(page).click();
-  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await expect(page.getByRole('alert')).toContainText('The portal did not answer');
   await page.unrouteAll();
   await leave(page).click();
   await expect(banner(page)).toContainText('Robin Hale');

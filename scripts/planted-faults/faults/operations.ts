@@ -4,6 +4,17 @@ const AUDIT_WRITERS = 'src/server/platform/audit/audit-writers.test.ts';
 
 export const operationFaults: readonly PlantedFault[] = [
   {
+    ids: ['SHELL-06'],
+    broken: 'a change of bank account is sent again and again while nobody knows whether the first was made',
+    file: 'src/web/lib/call.ts',
+    from: 'const isRepeated = mayRepeat(endpoint) && !isSentOnce;',
+    to: 'const isRepeated = !isSentOnce;',
+    test: {
+      file: 'src/web/lib/call.test.ts',
+      title: 'SHELL-06 a change that counts once is sent again; another is sent once',
+    },
+  },
+  {
     ids: ['OPS-01'],
     broken: 'a dry run changes the book',
     file: 'src/server/import/import-book.ts',

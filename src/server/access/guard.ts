@@ -39,7 +39,5 @@ export async function unlessBrokenOff(
   }
 }
 
-export const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
-
 export const isMadeWhileSent = ({ downloads }: Endpoint): boolean =>
   downloads === 'spreadsheet' || downloads === 'text';

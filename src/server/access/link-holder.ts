@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, isReading } from '../../shared/contract/endpoint.ts';
 import { TOKEN_IN_HEADER } from '../../shared/contract/offers.ts';
 import { belongsToSite } from '../hosts/site.ts';
 import { type LinkKind, type PresentedLink, presentLink } from '../identity/capabilities.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '../platform/errors.ts';
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
 import { receiveFile, sentFileOf } from '../platform/http/sent-files.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
-import { type Guard, type Http, isReading } from './guard.ts';
+import type { Guard, Http } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';

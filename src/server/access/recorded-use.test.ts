@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../shared/contract/all.ts';
 import { AUDIT_ACTIONS } from '../../shared/contract/audit-actions.ts';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, isReading } from '../../shared/contract/endpoint.ts';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { trailOf } from '../testing/audit-trail.ts';
@@ -255,7 +255,6 @@ describe('OPS-04 the contract', () => {
   const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([feature, ofFeature]) =>
     Object.entries(ofFeature).map(([name, endpoint]): [string, Endpoint] => [`${feature}.${name}`, endpoint]),
   );
-  const isReading = ({ method, reads }: Endpoint) => method === 'GET' || reads === true;
 
   test('says of every endpoint what it records, or why it records nothing', () => {
     const silent = endpoints.filter(([, { records, recordsUse }]) => !records && !recordsUse);

@@ -1,3 +1,4 @@
+import { isReading } from '../../shared/contract/endpoint.ts';
 import { presentServiceToken } from '../identity/service-tokens.ts';
 import { inTransaction, withTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -6,7 +7,7 @@ import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
-import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
+import { type Guard, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';

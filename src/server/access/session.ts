@@ -1,3 +1,4 @@
+import { isReading } from '../../shared/contract/endpoint.ts';
 import type { CallerKind } from '../../shared/domain/permissions.ts';
 import { belongsToSite } from '../hosts/site.ts';
 import { lockUser } from '../identity/credential-version.ts';
@@ -9,7 +10,7 @@ import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, contextOf } from './contexts.ts';
-import { type Guard, isMadeWhileSent, isReading, unlessBrokenOff } from './guard.ts';
+import { type Guard, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';

@@ -201,6 +201,7 @@ export const authContract = {
     method: 'POST',
     path: '/user/check_ticket',
     access: 'cookie',
+    reads: true,
     summary:
       'Who is signed in on this browser, and whether a sign-in ticket that was opened there belongs to the same user. Does not use the ticket up.',
     body: wireObject({ ticket: ['ticket', ticket] }),

@@ -19,6 +19,12 @@ export type AllowedCaller = 'anyone' | 'cookie' | CallerKind | 'offer link' | 'b
 export const isForSession = (access: AllowedCaller): access is CallerKind =>
   access === 'investor' || access === 'staff';
 
+export const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
+
+/** Whether the same request may be sent again by itself when nobody knows what became of the first. */
+export const mayRepeat = (endpoint: Endpoint): boolean =>
+  isReading(endpoint) || endpoint.isCommand === true || endpoint.isRepeatable === true;
+
 /** What a user may have to do first. Until it is done, only endpoints that list it in `openBefore` answer. */
 export type Duty = 'password change' | 'second factor';
 
@@ -46,7 +52,7 @@ export interface Endpoint {
    * runs. For `some changes`, the handler checks it, because only some of what the endpoint changes is sensitive.
    */
   readonly needsFreshFactor?: true | 'for some changes';
-  /** True for a POST that, as in the older system, changes nothing. Its transaction is read-only like that of a GET. */
+  /** True for a POST that changes nothing. Its transaction is read-only like that of a GET, and the browser repeats it like one. */
   readonly reads?: true;
   /** The audit events of the changes it makes, each recorded in the transaction of the change. */
   readonly records?: readonly AuditAction[];
@@ -54,6 +60,11 @@ export interface Endpoint {
   readonly recordsUse?: AuditAction;
   /** The request carries an Idempotency-Key. The same key again gets the same answer and changes nothing. */
   readonly isCommand?: true;
+  /**
+   * True for a change that needs no key: the same request again changes nothing more and gets the same answer. The browser repeats
+   * it by itself when the server did not answer.
+   */
+  readonly isRepeatable?: true;
   /** True for a command that older clients send without an Idempotency-Key. */
   readonly isKeyOptional?: true;
   /** Where a call of the older system carries the token of a link. All others send it in a header. */

@@ -10,6 +10,7 @@ export const invitationsContract = {
     method: 'POST',
     path: '/user/invitation/of_link',
     access: 'anyone',
+    reads: true,
     summary: 'The invitation that the link in a mail is about. Changes nothing.',
     body: wireObject({ token: ['token', linkToken] }),
     response: wireObject({

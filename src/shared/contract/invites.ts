@@ -101,6 +101,7 @@ export const invitesContract = {
     method: 'POST',
     path: '/api/prefunding_accept',
     access: 'investor',
+    isRepeatable: true,
     records: ['pre-funding accepted', 'pre-funding declined'],
     summary:
       'Takes a share of a deal before it is funded, within what the invite offers and what is left; a share of 0 declines. The same share again changes nothing.',
@@ -119,6 +120,7 @@ export const invitesContract = {
     method: 'POST',
     path: '/api/message_to_accounting',
     access: 'investor',
+    isRepeatable: true,
     records: ['adjustment requested'],
     summary:
       'A message to accounting about an invite. The percent is the invite’s own; the same message again within ten minutes changes nothing.',

@@ -126,6 +126,7 @@ export const offersContract = {
     method: 'POST',
     path: '/api/deal_file/deal_files/:id/uploaded',
     access: 'offer link',
+    isRepeatable: true,
     opensTransactions: true,
     summary: 'Reports that the bytes of a file have been uploaded, which starts its checks.',
     params: ofStagedFile,

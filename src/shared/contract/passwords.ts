@@ -24,6 +24,7 @@ export const passwordsContract = {
     method: 'POST',
     path: '/user/check_email',
     access: 'anyone',
+    reads: true,
     summary:
       'Whether the e-mail in a link to the sign-in page belongs to an account. The answer is the same for everyone, unless the funder has chosen to disclose accounts.',
     body: wireObject({ email: ['email', email] }),
@@ -33,6 +34,7 @@ export const passwordsContract = {
     method: 'POST',
     path: '/user/check_reset_link',
     access: 'anyone',
+    reads: true,
     summary:
       'Whether a link from a reset mail or an invitation can still be used, and which funder sent the invitation. Changes nothing.',
     body: wireObject({ token: ['id', resetToken] }),

@@ -103,6 +103,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/updatePortalUserProfile',
     access: 'investor',
+    isRepeatable: true,
     needsFreshFactor: 'for some changes',
     opensTransactions: true,
     records: ['contact changed', 'e-sign email changed', 'CC emails changed'],
@@ -178,6 +179,7 @@ export const profileContract = {
     method: 'POST',
     path: '/api/syndicate/bank_change/of_link',
     access: 'anyone',
+    reads: true,
     summary: 'The change of bank account that the link in a notice would cancel. Changes nothing.',
     body: wireObject({ token: ['token', linkToken] }),
     response: wireObject({

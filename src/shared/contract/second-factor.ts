@@ -139,6 +139,7 @@ export const secondFactorContract = {
     method: 'POST',
     path: '/api/second-factor/reset/of_link',
     access: 'anyone',
+    reads: true,
     refusals: ['link_unknown', 'too_many_attempts'],
     summary: 'The removal of a second factor that the link in a notice would cancel. Changes nothing.',
     body: wireObject({ token: ['token', linkToken] }),

@@ -15,6 +15,7 @@ import { takeLinkToken } from '../addresses/link-token.ts';
 import { profileSearch } from '../addresses/profile-search.ts';
 import { searchText } from '../addresses/search-text.ts';
 import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
+import { patientChunk } from '../lib/code-chunk.ts';
 import { NotFoundPage } from '../page/not-found-page.tsx';
 import { StartErrorPage } from '../page/start-error-page.tsx';
 import {
@@ -30,36 +31,45 @@ import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 // The sign-in page is part of the first chunks, because a first visit waits for it.
-const AppShell = lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell');
-const DashboardScreen = lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen');
-const FcsPage = lazyRouteComponent(() => import('../features/fcs/fcs-page.tsx'), 'FcsPage');
+const AppShell = lazyRouteComponent(() => patientChunk(import('./shell/app-shell.tsx')), 'AppShell');
+const DashboardScreen = lazyRouteComponent(
+  () => patientChunk(import('./dashboard-screen.tsx')),
+  'DashboardScreen',
+);
+const FcsPage = lazyRouteComponent(() => patientChunk(import('../features/fcs/fcs-page.tsx')), 'FcsPage');
 const PreFundingPage = lazyRouteComponent(
-  () => import('../features/invites/pre-funding-page.tsx'),
+  () => patientChunk(import('../features/invites/pre-funding-page.tsx')),
   'PreFundingPage',
 );
 const AdjustmentPage = lazyRouteComponent(
-  () => import('../features/invites/adjustment-page.tsx'),
+  () => patientChunk(import('../features/invites/adjustment-page.tsx')),
   'AdjustmentPage',
 );
-const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
-const UnderLink = lazyRouteComponent(() => import('./under-link.tsx'), 'UnderLink');
-const ResetPage = lazyRouteComponent(() => import('../features/passwords/reset-page.tsx'), 'ResetPage');
-const OfferPage = lazyRouteComponent(() => import('../features/offers/offer-page.tsx'), 'OfferPage');
+const ProfileScreen = lazyRouteComponent(() => patientChunk(import('./profile-screen.tsx')), 'ProfileScreen');
+const UnderLink = lazyRouteComponent(() => patientChunk(import('./under-link.tsx')), 'UnderLink');
+const ResetPage = lazyRouteComponent(
+  () => patientChunk(import('../features/passwords/reset-page.tsx')),
+  'ResetPage',
+);
+const OfferPage = lazyRouteComponent(
+  () => patientChunk(import('../features/offers/offer-page.tsx')),
+  'OfferPage',
+);
 const BankLinkPage = lazyRouteComponent(
-  () => import('../features/bank-link/bank-link-page.tsx'),
+  () => patientChunk(import('../features/bank-link/bank-link-page.tsx')),
   'BankLinkPage',
 );
 const BankChangePage = lazyRouteComponent(
-  () => import('../features/profile/bank-change-page.tsx'),
+  () => patientChunk(import('../features/profile/bank-change-page.tsx')),
   'BankChangePage',
 );
 const InvitationPage = lazyRouteComponent(
-  () => import('../features/invitations/invitation-page.tsx'),
+  () => patientChunk(import('../features/invitations/invitation-page.tsx')),
   'InvitationPage',
 );
 
 const FactorResetPage = lazyRouteComponent(
-  () => import('../features/second-factor/factor-reset-page.tsx'),
+  () => patientChunk(import('../features/second-factor/factor-reset-page.tsx')),
   'FactorResetPage',
 );
 
@@ -107,7 +117,9 @@ const loginRoute = createRoute({
       holdTicket(ticket);
       throw redirect({ to: '/login', search, replace: true });
     }
-    const session = mayHaveSession() ? await restoreSession().catch(() => null) : currentSession();
+    const session = mayHaveSession()
+      ? await restoreSession({ isNeeded: false }).catch(() => null)
+      : currentSession();
     const tenants = tenantsToChooseFrom();
     const isSignedIn = session !== null || tenants !== null;
     const ticketConflict = isSignedIn ? await findTicketConflict() : null;

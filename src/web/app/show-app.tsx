@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import './mantine.css';
 import './tokens.css';
 import './global.css';
+import { outageShown } from '../lib/outage.ts';
 import { colorSchemeManager } from './color-scheme.ts';
 import { isPrerendered, takeOver } from './prerendered/prerendered-page.ts';
 import { router } from './router.tsx';
@@ -13,8 +14,8 @@ import { cssVariablesResolver, theme } from './theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 export async function showApp(root: HTMLElement): Promise<void> {
-  // The prerendered page stays until the router knows which page is shown.
-  if (isPrerendered) await router.load();
+  // The prerendered page stays until the router knows which page is shown, or the app has something to say about an outage.
+  if (isPrerendered) await Promise.race([router.load(), outageShown()]);
   // As a transition it is rendered in small steps, so that the browser can respond to typing in between.
   startTransition(() =>
     createRoot(root).render(

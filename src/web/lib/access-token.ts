@@ -3,6 +3,7 @@ import type { Input } from '../../shared/contract/endpoint.ts';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { keep, readKept } from './kept-in-browser.ts';
+import { throughOutage } from './outage.ts';
 import { send } from './send.ts';
 
 export interface Tenant {
@@ -119,10 +120,14 @@ async function renew(): Promise<AccessToken> {
   }
 }
 
+/** A renewal is waited for in an outage, whatever is sent with the token afterwards. */
 export async function freshAccessToken(): Promise<AccessToken> {
-  const isFresh = current !== null && Date.now() < current.expiresAt - RENEW_BEFORE_EXPIRY_MS;
-  return current !== null && isFresh ? current : renewAccessToken();
+  // While one call waited, another may have renewed the token.
+  return whileFresh() ?? throughOutage(async () => whileFresh() ?? renewAccessToken());
 }
+
+const whileFresh = (): AccessToken | null =>
+  current !== null && Date.now() < current.expiresAt - RENEW_BEFORE_EXPIRY_MS ? current : null;
 
 /** For a call that was refused although its token had not expired. */
 export async function accessTokenInsteadOf(refused: AccessToken): Promise<AccessToken> {

@@ -14,6 +14,12 @@ interface Details {
 }
 
 const UNREACHABLE = 'The portal could not be reached. Check your connection and try again.';
+const NOT_ANSWERING = 'The portal is not answering at the moment. Please try again in a few minutes.';
+
+/** The answers of a proxy in front of a server that is not there. */
+const GATEWAY_STATUSES = [502, 504];
+/** With these the server itself says what it lacks: it answers, and has words of its own for it. */
+const BUSY_CODES: readonly ApiErrorCode[] = ['server_busy', 'bank_unavailable'];
 
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
@@ -42,6 +48,16 @@ export class ApiError extends Error {
     return new ApiError('unreachable', 0, UNREACHABLE);
   }
 
+  /** For an answer that is not the portal's own: a proxy's, while nothing behind it answers. */
+  static notAnswering(status: number, retryAfterSeconds?: number): ApiError {
+    return new ApiError('unreachable', status, NOT_ANSWERING, { retryAfterSeconds });
+  }
+
+  /** The server may or may not have done what was sent. The words say what is known and how to find out. */
+  static unanswered({ status }: ApiError, message: string): ApiError {
+    return new ApiError('unreachable', status, message);
+  }
+
   static factorNotShown(): ApiError {
     const message = 'This was not done, because it needs your second factor. You can try again.';
     return new ApiError('second_factor_needed', refusals.second_factor_needed.status, message);
@@ -56,11 +72,21 @@ export class ApiError extends Error {
     return new ApiError(code, status, refusals[code].message);
   }
 
+  /** Whether nobody answered, so that nothing is known about the request. The same one may be answered a little later. */
+  get isOutage(): boolean {
+    if (this.code === 'unreachable' || GATEWAY_STATUSES.includes(this.status)) return true;
+    return this.status === 503 && !BUSY_CODES.includes(this.code);
+  }
+
   /** Whether the same request may succeed a moment later. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
+
+/** Whether a query is worth another try. In an outage the call itself has been tried again, for longer. */
+export const isTemporaryFailure = (error: unknown): boolean =>
+  error instanceof ApiError && error.isTemporary && !error.isOutage;
 
 export const isApiError = (error: unknown, code: ApiErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;

@@ -13,6 +13,23 @@ const figures = endpoint({
   response: z.object({ answeredTo: z.string() }),
 });
 
+const change = endpoint({
+  method: 'POST',
+  path: '/api/change',
+  access: 'investor',
+  summary: 'Stands for a change that must not be repeated.',
+  response: z.object({}),
+});
+
+const once = endpoint({
+  method: 'POST',
+  path: '/api/once',
+  access: 'investor',
+  summary: 'Stands for a change that counts once.',
+  isRepeatable: true,
+  response: z.object({}),
+});
+
 const FIVE_MINUTES = 5 * 60 * 1000;
 const TENANT = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
 
@@ -26,7 +43,18 @@ const refusal = () => answer(401, { code: 'not_signed_in', message: 'Please sign
 /** Whether the server wants the second factor before it answers. */
 let needsFactor: boolean;
 
+/** How many requests are still not answered, by whom, and where the requests went. */
+let unanswered: number;
+let outage: () => Response;
+let requested: string[];
+
 async function serve(path: string, init: RequestInit): Promise<Response> {
+  requested.push(path);
+  if (unanswered > 0) {
+    unanswered -= 1;
+    return outage();
+  }
+  if (path === change.path || path === once.path) return answer(200, {});
   if (path === figures.path && needsFactor)
     return answer(403, {
       code: 'second_factor_needed',
@@ -64,6 +92,8 @@ beforeEach(async () => {
   tokens = 0;
   isSignedIn = true;
   needsFactor = false;
+  unanswered = 0;
+  requested = [];
   dropAccessToken();
   await requestAccessToken({
     grant: 'password',
@@ -123,4 +153,61 @@ test('LOGIN-18 a user who does not confirm is told that nothing was done', async
   needsFactor = true;
   onFactorNeeded(async () => false);
   await expect(call(figures, {})).rejects.toThrow('This was not done, because it needs your second factor.');
+});
+
+const OUTAGES: [string, () => Response][] = [
+  ['no connection', () => fail()],
+  ['a proxy’s 502', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ['a 503 with a code of a newer portal', () => answer(503, { code: 'not_yet_known', retry_after: 1 })],
+  ['a 503 with Retry-After', () => new Response('', { status: 503, headers: { 'retry-after': '1' } })],
+];
+
+const fail = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+const countOf = ({ path }: { path: string }) => requested.filter((one) => one === path).length;
+
+test.each(OUTAGES)('SHELL-06 a read waits through an outage and then answers: %s', async (_, as) => {
+  [unanswered, outage] = [2, as];
+  const reading = call(figures, {});
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect(reading).resolves.toEqual({ answeredTo: 'token-1' });
+  expect(countOf(figures)).toBe(3);
+});
+
+test('SHELL-06 the server’s own Retry-After is waited for', async () => {
+  [unanswered, outage] = [1, () => new Response('', { status: 503, headers: { 'retry-after': '9' } })];
+  const reading = call(figures, {});
+  await vi.advanceTimersByTimeAsync(8_900);
+  expect(countOf(figures)).toBe(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await reading;
+});
+
+test('SHELL-06 a change that counts once is sent again; another is sent once, and the user is told what is known', async () => {
+  [unanswered, outage] = [1, fail];
+  const repeated = call(once, {});
+  await vi.advanceTimersByTimeAsync(2_000);
+  await repeated;
+  expect(countOf(once)).toBe(2);
+
+  unanswered = 1;
+  await expect(call(change, {}, { whenUnanswered: 'Look at the list.' })).rejects.toThrow(
+    'Look at the list.',
+  );
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(countOf(change)).toBe(1);
+});
+
+test('SHELL-06 a session is not taken for ended while its renewal is not answered', async () => {
+  const onLost = vi.fn();
+  onAccessLost(onLost);
+  vi.advanceTimersByTime(FIVE_MINUTES);
+  [unanswered, outage] = [3, () => answer(503, {})];
+  const both = [call(figures, {}), call(change, {})];
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect(Promise.all(both)).resolves.toEqual([{ answeredTo: 'token-2' }, {}]);
+  expect(countOf(change)).toBe(1);
+  expect(onLost).not.toHaveBeenCalled();
 });

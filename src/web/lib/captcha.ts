@@ -2,6 +2,7 @@ import type { Challenge } from 'altcha-lib';
 import { authContract } from '../../shared/contract/auth.ts';
 import { captchaAction } from '../../shared/contract/sign-in-grants.ts';
 import { ApiError } from './api-error.ts';
+import { throughOutage } from './outage.ts';
 import { send } from './send.ts';
 import { signInPageFacts } from './sign-in-page.ts';
 
@@ -20,7 +21,7 @@ export async function solveCaptcha(): Promise<string> {
 /** A short computation in the background. */
 async function answerAltcha(): Promise<string> {
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
-    send(authContract.captchaChallenge, {}),
+    throughOutage(() => send(authContract.captchaChallenge, {})),
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
   ]);

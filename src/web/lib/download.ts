@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { asMember } from './call.ts';
+import { throughOutage } from './outage.ts';
 import { type CallInput, request } from './send.ts';
 
 export interface DownloadProgress {
@@ -23,7 +24,11 @@ export async function download<E extends Endpoint>(
   input: CallInput<E>,
   { signal, onProgress }: Watch,
 ): Promise<void> {
-  const response = await asMember((headers) => request(endpoint, input, { headers, signal }));
+  // Of a file that breaks off, the part that came is thrown away, so that is said and not repeated.
+  const response = await throughOutage(
+    () => asMember((headers) => request(endpoint, input, { headers, signal })),
+    { signal },
+  );
   const rowCount = numberOf(response, 'portal-rows');
   const estimatedBytes = Math.max(1, numberOf(response, 'portal-estimated-bytes'));
   let received = 0;

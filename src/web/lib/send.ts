@@ -48,9 +48,16 @@ export async function request<E extends Endpoint>(
   if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => undefined);
   const refusal = refusalBody.safeParse(answer);
-  if (!refusal.success) throw ApiError.of('unexpected', response.status);
+  if (!refusal.success) throw notOurs(response);
   const { code, message, ...details } = refusal.data;
   throw new ApiError(code, response.status, message, details);
+}
+
+/** A refusal that does not come from the portal: a proxy has answered for it, or it is a newer portal's. */
+function notOurs({ status, headers }: Response): ApiError {
+  if (status < 502 || status > 504) return ApiError.of('unexpected', status);
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return ApiError.notAnswering(status, Number.isNaN(seconds) ? undefined : seconds);
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

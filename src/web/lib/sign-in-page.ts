@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
+import { throughOutage } from './outage.ts';
 import { send } from './send.ts';
 
 export type SignInPageFacts = Output<typeof authContract.signInPage>;
@@ -22,4 +23,5 @@ export function signInPageFacts(): Promise<SignInPageFacts> {
   return request;
 }
 
-const fetchFacts = async () => factsInPage() ?? (await send(authContract.signInPage, {}));
+const fetchFacts = async () =>
+  factsInPage() ?? (await throughOutage(() => send(authContract.signInPage, {})));

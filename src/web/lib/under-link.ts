@@ -1,4 +1,5 @@
 import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
+import { patiently, type Sending } from './call.ts';
 import { type CallInput, send } from './send.ts';
 
 /** Calls an endpoint with the token of a link, which serves as the permission. */
@@ -6,5 +7,6 @@ export const callUnderLink = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   token: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Output<E>> => send(endpoint, input, { ...headers, authorization: `Link ${token}` });
+  { headers = {}, ...sending }: Sending & { headers?: Readonly<Record<string, string>> } = {},
+): Promise<Output<E>> =>
+  patiently(endpoint, () => send(endpoint, input, { ...headers, authorization: `Link ${token}` }), sending);

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
+import { patientChunk } from '../lib/code-chunk.ts';
 import { onFactorNeeded } from '../lib/confirm-factor.ts';
 
 /** Loaded only for users who have a second factor. */
 const FactorDialog = lazy(async () => {
-  const { FactorDialog: component } = await import('./factor-dialog.tsx');
+  const { FactorDialog: component } = await patientChunk(import('./factor-dialog.tsx'));
   return { default: component };
 });
 

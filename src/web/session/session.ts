@@ -10,10 +10,11 @@ import {
   type Tenant,
   TenantRequired,
 } from '../lib/access-token.ts';
-import { isApiError } from '../lib/api-error.ts';
+import { ApiError, isApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { solveCaptcha } from '../lib/captcha.ts';
 import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
+import { throughOutage } from '../lib/outage.ts';
 import { send } from '../lib/send.ts';
 import { forgetActivity, hasGoneIdle, noteActivity } from './activity.ts';
 
@@ -56,8 +57,11 @@ export function currentSession(): Session | null {
   return state === 'unknown' ? null : state;
 }
 
-/** Restores the session of the browser's cookie, once. Throws when the server cannot be reached. */
-export async function restoreSession(): Promise<Session | null> {
+/**
+ * Restores the session of the browser's cookie, once. While the server does not answer, it waits and tries again, or throws at once
+ * where the page can do without.
+ */
+export async function restoreSession({ isNeeded = true } = {}): Promise<Session | null> {
   if (state !== 'unknown') return state;
   if (mayHaveSession() && hasGoneIdle()) {
     await call(authContract.signOut, {});
@@ -67,7 +71,7 @@ export async function restoreSession(): Promise<Session | null> {
     return null;
   }
   try {
-    open(await renewAccessToken());
+    open(await (isNeeded ? throughOutage(renewAccessToken) : renewAccessToken()));
   } catch (error) {
     if (error instanceof TenantRequired) return askForTenant(error.tenants);
     if (!isApiError(error, 'not_signed_in')) throw error;
@@ -97,11 +101,18 @@ export const signInByTicket = (ticket: string): Promise<void> => enter({ grant: 
 
 export const finishSignIn = (proof: Proof): Promise<void> => enter(proof);
 
+const NOT_ANSWERED = 'The portal did not answer, so you are not signed in.';
+const TRY_AGAIN = `${NOT_ANSWERED} What you typed is still here. Please try again.`;
+const OPEN_LINK_AGAIN = `${NOT_ANSWERED} Please open the link again in a moment.`;
+
 async function enter(grant: Grant): Promise<void> {
   try {
     open(await requestAccessToken(grant));
   } catch (error) {
     if (error instanceof TenantRequired) askForTenant(error.tenants);
+    // Not repeated: a captcha's solution, a code and a ticket count once, and a wrong password is counted.
+    if (error instanceof ApiError && error.isOutage)
+      throw ApiError.unanswered(error, grant.grant === 'ticket' ? OPEN_LINK_AGAIN : TRY_AGAIN);
     throw error;
   }
   tabs.postMessage('signed-in');
@@ -150,7 +161,8 @@ export async function forgetRemembered(): Promise<void> {
 
 /** Throws when the server could not be reached; the session is then still open. A remembered user stays remembered. */
 export async function signOut(): Promise<void> {
-  await call(authContract.signOut, {});
+  const whenUnanswered = 'The portal did not answer. Please try again before you leave this computer.';
+  await call(authContract.signOut, {}, { whenUnanswered });
   tabs.postMessage('signed-out');
   end('signed-out');
 }

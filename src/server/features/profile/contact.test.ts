@@ -110,6 +110,17 @@ test('PROFILE-02 with the password the e-sign address changes, and the old, the 
   }
 });
 
+test('SHELL-06 PROFILE-02 the same details sent again after a lost answer change nothing more', async () => {
+  const owner = await createProfileOwner(portal, 'repeated');
+  const moved = { syndicate_esign_email: `new-${owner.email}`, password: PASSWORD };
+  expect((await owner.contact(moved)).status).toBe(200);
+  const saved = await owner.syndication();
+  expect((await owner.contact(moved)).status).toBe(200);
+  expect(await owner.syndication()).toEqual(saved);
+  const moves = (await owner.audit()).filter((action) => action === 'e-sign email changed');
+  expect(moves).toHaveLength(1);
+});
+
 test('PROFILE-02 PROFILE-05 security rule: ids are claims: nobody changes another’s profile, also no manager', async () => {
   const manager = await createProfileOwner(portal, 'manager', ['switch-syndicates']);
   const other = await createProfileOwner(portal, 'other');

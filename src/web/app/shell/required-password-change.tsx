@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react';
+import { patientChunk } from '../../lib/code-chunk.ts';
 import { usePageTitle } from '../../page/use-page-title.ts';
 import { setMustChangePassword } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 
 const FirstLoginDialog = lazy(async () => {
-  const { FirstLoginDialog: component } = await import('../../features/passwords/password-dialog.tsx');
+  const { FirstLoginDialog: component } = await patientChunk(
+    import('../../features/passwords/password-dialog.tsx'),
+  );
   return { default: component };
 });
 

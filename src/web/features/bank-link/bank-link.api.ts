@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { bankLinkContract } from '../../../shared/contract/bank-link.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 
@@ -12,7 +11,7 @@ export const useWidgetToken = (linkToken: string) =>
     queryKey: widgetTokenKey(linkToken),
     queryFn: async () => (await callUnderLink(bankLinkContract.openWidget, {}, linkToken)).widgetToken,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => error instanceof ApiError && error.status === 0 && failures < 2,
+    retry: false,
   });
 
 export const connectBank = (linkToken: string, publicToken: string) =>

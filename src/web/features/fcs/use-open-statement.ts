@@ -20,7 +20,11 @@ export function useOpenStatement() {
     tab.opener = null;
     setIsOpening(true);
     try {
-      const { address } = await call(fcsContract.linkToStatement, { params: { fileId } });
+      const { address } = await call(
+        fcsContract.linkToStatement,
+        { params: { fileId } },
+        { whenUnanswered: 'The portal did not answer. Please try again.' },
+      );
       tab.location.replace(new URL(address, window.location.origin));
     } catch (error) {
       tab.close();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { offersContract, TOKEN_IN_HEADER } from '../../../shared/contract/offers.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, isTemporaryFailure } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 
 /** The parameters of an offer's address. Whoever has the token may see and accept the offer. */
@@ -26,7 +26,7 @@ export const useOffer = (link: OfferLink) =>
       return { offer: data.offers[0], brokerName: data.brokers[0].name };
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => error instanceof ApiError && error.isTemporary && failures < 2,
+    retry: (failures, error) => failures < 2 && isTemporaryFailure(error),
   });
 
 export const useFileCategories = (link: OfferLink) =>

@@ -53,7 +53,7 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
       };
       const params = { offerId: link.offerId };
       await callUnderLink(offersContract.acceptOffer, { params, body }, link.token, {
-        'idempotency-key': draft.idempotencyKey,
+        headers: { 'idempotency-key': draft.idempotencyKey },
       });
       forgetDraft(link.offerId);
       onProcessed();

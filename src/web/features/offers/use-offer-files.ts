@@ -60,6 +60,7 @@ export function useOfferFiles(link: OfferLink) {
         offersContract.stageFile,
         { body: { name, size, categoryId, dealId: null } },
         link.token,
+        { whenUnanswered: 'The portal did not answer. Please try again.' },
       );
       // It was removed in the meantime, or is being uploaded with another category.
       if (controller.signal.aborted) return forgetOnServer(announced.id);

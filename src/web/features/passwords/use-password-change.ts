@@ -25,6 +25,9 @@ const FIELD_OF: Partial<Record<ApiErrorCode, Field>> = {
   password_has_name: 'newPassword',
 };
 
+const NOT_KNOWN =
+  'The portal did not answer, so we cannot tell whether your new password was saved. Please send it again: if your old password is then said to be wrong, the new one is in force.';
+
 /** The state of the password form: errors of its fields, and the running change. */
 export function usePasswordChange(userId: bigint, onChanged: () => void) {
   const { place, errors, focus, show, clear } = useFieldErrors(FIELDS);
@@ -32,9 +35,14 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
 
   const change = async (passwords: Passwords) => {
     try {
-      await call(passwordsContract.changePassword, { body: { userId, ...passwords } });
+      await call(
+        passwordsContract.changePassword,
+        { body: { userId, ...passwords } },
+        { whenUnanswered: NOT_KNOWN },
+      );
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+      if (error instanceof ApiError && error.isOutage) throw error;
       if (!field) return flash(refusals.unexpected.message, { tone: 'bad' });
       focus(field);
       throw error;

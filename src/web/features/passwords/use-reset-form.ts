@@ -12,6 +12,9 @@ import { useAction } from '../../ui/use-action.ts';
 const FIELDS = ['password', 'retyped'] as const;
 type Field = (typeof FIELDS)[number];
 
+const NOT_KNOWN =
+  'The portal did not answer, so we cannot tell whether your new password was saved. Please send it again. If the link is then said to be used, your new password is in force: sign in with it.';
+
 const ABOUT_THE_PASSWORD = ['password_too_short', 'password_too_common', 'password_has_name'];
 
 export function useResetForm(token: string, onExpired: () => void) {
@@ -21,7 +24,11 @@ export function useResetForm(token: string, onExpired: () => void) {
 
   const reset = async (newPassword: string) => {
     try {
-      const { message } = await call(passwordsContract.resetPassword, { body: { token, newPassword } });
+      const { message } = await call(
+        passwordsContract.resetPassword,
+        { body: { token, newPassword } },
+        { whenUnanswered: NOT_KNOWN },
+      );
       await leaveAfterReset();
       await router.navigate({ to: '/login', replace: true, state: { notice: message } });
     } catch (error) {

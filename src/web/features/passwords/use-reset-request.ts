@@ -8,6 +8,8 @@ import { useAction } from '../../ui/use-action.ts';
 /** `unknown`: nobody has that address. The server says so only where the funder discloses accounts. */
 type Outcome = 'sent' | 'unknown';
 
+const NOT_KNOWN = 'The portal did not answer. If no mail comes within a few minutes, please try again.';
+
 /** The state of requesting a reset link. */
 export function useResetRequest() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -15,7 +17,11 @@ export function useResetRequest() {
   const { failure, isPending, run, setFailure } = useAction(messageOf);
 
   const request = async (email: string) => {
-    const { isDone } = await call(passwordsContract.sendResetLink, { body: { email } });
+    const { isDone } = await call(
+      passwordsContract.sendResetLink,
+      { body: { email } },
+      { whenUnanswered: NOT_KNOWN },
+    );
     setOutcome(isDone ? 'sent' : 'unknown');
   };
 

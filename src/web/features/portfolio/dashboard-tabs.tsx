@@ -1,6 +1,7 @@
 import { getRouteApi, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { PortfolioView } from '../../addresses/dashboard-search.ts';
+import { patientChunk } from '../../lib/code-chunk.ts';
 import type { Syndicate } from '../../session/portal-user.ts';
 import { TabList, TabPanel, tabListLook, tabLook, tabProps } from '../../ui/page/tab-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,14 +28,14 @@ export const dashboardTabs = (
     view: 'simple',
     name: 'Simple View',
     isShown: (syndicate) => syndicate.showsSimpleView,
-    Content: lazyRouteComponent(() => import('./table/simple-view.tsx'), 'SimpleView'),
+    Content: lazyRouteComponent(() => patientChunk(import('./table/simple-view.tsx')), 'SimpleView'),
     skeleton: <TableSkeleton />,
   },
   {
     view: 'detailed',
     name: 'Detailed View',
     isShown: (syndicate) => syndicate.showsDetailedView,
-    Content: lazyRouteComponent(() => import('./table/detailed-view.tsx'), 'DetailedView'),
+    Content: lazyRouteComponent(() => patientChunk(import('./table/detailed-view.tsx')), 'DetailedView'),
     skeleton: <TableSkeleton />,
   },
   {
@@ -48,7 +49,7 @@ export const dashboardTabs = (
     view: 'deals',
     name: 'Syndicated Deals',
     isShown: (syndicate) => syndicate.showsDealsTab,
-    Content: lazyRouteComponent(() => import('./table/deals-view.tsx'), 'DealsView'),
+    Content: lazyRouteComponent(() => patientChunk(import('./table/deals-view.tsx')), 'DealsView'),
     skeleton: <TableSkeleton />,
   },
 ];

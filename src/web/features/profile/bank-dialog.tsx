@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { bankHoldInWords, isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import type { Syndicate } from '../../session/portal-user.ts';
@@ -15,6 +16,9 @@ import { flash } from '../../ui/message/flash.ts';
 
 const FIELDS = ['bankName', 'accountNumber', 'routingNumber'] as const;
 type Field = (typeof FIELDS)[number];
+
+const NOT_KNOWN =
+  'The portal did not answer, so we cannot tell whether your change was saved. If it was, the addresses on file get a mail, and the page shows it when you close this. Please look before you send it again.';
 
 interface BankDialogProps {
   syndicate: Syndicate;
@@ -32,15 +36,23 @@ export function BankDialog({ syndicate, onRequested, onClose }: BankDialogProps)
   const { place, errors, show, clear } = useFieldErrors<Field, HTMLDivElement>(FIELDS);
 
   const request = async (password: string, data: FormData) => {
-    const { takesEffectAt, isInForce } = await call(profileContract.changeBankAccount, {
-      body: {
-        userId,
-        syndicateId: syndicate.id,
-        bankName: read(data, 'bankName'),
-        accountNumber: read(data, 'accountNumber'),
-        routingNumber: read(data, 'routingNumber'),
-        password,
+    const { takesEffectAt, isInForce } = await call(
+      profileContract.changeBankAccount,
+      {
+        body: {
+          userId,
+          syndicateId: syndicate.id,
+          bankName: read(data, 'bankName'),
+          accountNumber: read(data, 'accountNumber'),
+          routingNumber: read(data, 'routingNumber'),
+          password,
+        },
       },
+      { whenUnanswered: NOT_KNOWN },
+    ).catch((error: unknown) => {
+      // The page behind the dialog shows what has become of it.
+      if (error instanceof ApiError && error.isOutage) onRequested();
+      throw error;
     });
     flash(
       isInForce

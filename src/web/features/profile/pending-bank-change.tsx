@@ -22,7 +22,11 @@ export function PendingBankChange({ change, syndicateId, canCancel, onSettled }:
   const { isPending, run } = useAction(flashFailure);
   const cancel = async () => {
     try {
-      await call(profileContract.cancelBankChange, { body: { syndicateId } });
+      await call(
+        profileContract.cancelBankChange,
+        { body: { syndicateId } },
+        { whenUnanswered: 'The portal did not answer. The page shows whether the change is still pending.' },
+      );
       flash('The change is cancelled');
     } finally {
       setIsAsking(false);

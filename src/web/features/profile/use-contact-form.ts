@@ -67,17 +67,21 @@ export function useContactForm({ id: userId, syndicate }: PortalUser, onSaved: (
     const type = PHONE_TYPES.find((one) => one === phoneType);
     if (!type) return;
     try {
-      await call(profileContract.updateContact, {
-        body: {
-          userId,
-          syndicateId: syndicate.id,
-          ...values,
-          state,
-          phoneType: type,
-          ccEmails: [...ccEmails],
-          password: isRedirected ? password : undefined,
+      await call(
+        profileContract.updateContact,
+        {
+          body: {
+            userId,
+            syndicateId: syndicate.id,
+            ...values,
+            state,
+            phoneType: type,
+            ccEmails: [...ccEmails],
+            password: isRedirected ? password : undefined,
+          },
         },
-      });
+        { isSentOnce: isRedirected },
+      );
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
       if (!(error instanceof ApiError) || !field) throw error;

@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react';
 import { FlashMessages } from '../message/flash-messages.tsx';
+import { OutageLine } from '../message/outage-line.tsx';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -72,6 +73,7 @@ export function Dialog(props: DialogProps) {
           </p>
         )}
       </div>
+      <OutageLine isInDialog />
       {children}
       {onClose && (
         <button type="button" className={classes['close']} aria-label="Close" onClick={onClose}>

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { patientChunk } from '../../lib/code-chunk.ts';
 import classes from './rich-text-editor.module.css';
 import type { RichTextEditorProps } from './rich-text-editor.tsx';
 
-const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
+const Editor = lazy(async () => ({
+  default: (await patientChunk(import('./rich-text-editor.tsx'))).RichTextEditor,
+}));
 
 export const RichTextEditorSkeleton = () => <div className={classes['skeleton']} aria-busy="true" />;
 

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { patientChunk } from '../../../lib/code-chunk.ts';
 import { DownloadButton } from '../../../ui/download/download-button.tsx';
 import type { TableChoice } from '../table/table-choice.ts';
 import { type ExportView, useExport } from './use-export.ts';
 
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+const ReportDialog = lazyRouteComponent(() => patientChunk(import('./report-dialog.tsx')), 'ReportDialog');
 
 interface ExportReportProps {
   syndicateId: bigint;

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, Suspense, useEffect, useMemo } from 'react';
+import { patientChunk } from '../../../lib/code-chunk.ts';
 import { countOf } from '../../../ui/figure/count.ts';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -20,7 +22,7 @@ import { useParticipationRows } from './use-participation-rows.ts';
 import { usePostedColumns } from './use-posted-columns.ts';
 import { useTableChoice } from './use-table-choice.ts';
 
-const DealDetails = lazy(async () => ({ default: (await import('../deal/deal-details.tsx')).DealDetails }));
+const DealDetails = lazyRouteComponent(() => patientChunk(import('../deal/deal-details.tsx')), 'DealDetails');
 
 interface ParticipationTableProps extends TableViewProps {
   columns: readonly ParticipationColumn[];
