@@ -59,3 +59,15 @@ test('OPS-20 a worker whose job runner has ended ends too, with an exit code to 
   const { rows } = await sql`select from ${sql.raw(JOBS)} where locked_at is not null`.execute(database.db);
   expect(rows).toHaveLength(0);
 });
+
+test('OPS-20 a worker that starts while its database is away waits for it in words, and stops when it is told to', async () => {
+  const nowhere = new URL(database.url);
+  nowhere.port = '1';
+  const worker = await startProgram('worker', { DATABASE_URL: nowhere.href });
+  const response = await worker.fetch('/readyz');
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ dependencies: { database: 'down', 'job runner': 'down' } });
+  await expect.poll(() => worker.written(), PATIENCE).toContain('the worker waits for the database');
+  expect(await worker.end('SIGTERM')).toBe(0);
+  expect(worker.written().match(/waits for the database/g)).toHaveLength(1);
+});
