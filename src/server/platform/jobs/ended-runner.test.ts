@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTenant } from '../../testing/factories.ts';
 import { startProgram } from '../../testing/programs.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/test-database.ts';
@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+interface Readiness {
+  dependencies: Record<string, string>;
+}
+
+const PATIENCE = { timeout: 40_000, interval: 20 };
 const JOBS = 'graphile_worker._private_jobs';
 
 async function locking(table: string): Promise<pg.Client> {
@@ -24,20 +28,17 @@ async function locking(table: string): Promise<pg.Client> {
   return client;
 }
 
-/** Ends the connection that waits to write to the queue, as a database does that fails at this moment. */
-async function breakConnectionThatWaits(): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ ended: boolean }>`
-      select pg_terminate_backend(pid) as ended from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`.execute(
-      database.db,
-    );
-    expect(rows.length).toBeGreaterThan(0);
-  }, PATIENCE);
-}
+/** Ends the connections that wait to write to the queue, as a database does that fails at this moment. */
+const breakConnectionsThatWait = () =>
+  sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`.execute(
+    database.db,
+  );
 
 test('OPS-20 a worker whose job runner has ended ends too, with an exit code to be started again by', async () => {
   const worker = await startProgram('worker', { DATABASE_URL: database.url });
+  onTestFinished(() => worker.close());
   await vi.waitFor(async () => expect((await worker.fetch('/readyz')).status).toBe(200), PATIENCE);
   // The job cannot write what it found until its completion is blocked.
   const obstacle = await locking('reconciliations');
@@ -50,7 +51,12 @@ test('OPS-20 a worker whose job runner has ended ends too, with an exit code to 
   }, PATIENCE);
   const other = await locking(JOBS);
   await obstacle.end();
-  await breakConnectionThatWaits();
+  // Some of them only look for the next job, and look again.
+  await vi.waitFor(async () => {
+    await breakConnectionsThatWait();
+    const { dependencies } = (await (await worker.fetch('/readyz')).json()) as Readiness;
+    expect(dependencies).toMatchObject({ database: 'up', 'job runner': 'down' });
+  }, PATIENCE);
   await other.end();
 
   await expect.poll(() => worker.child.exitCode, PATIENCE).toBe(1);
@@ -58,4 +64,17 @@ test('OPS-20 a worker whose job runner has ended ends too, with an exit code to 
   // Another worker need not wait until the job counts as abandoned.
   const { rows } = await sql`select from ${sql.raw(JOBS)} where locked_at is not null`.execute(database.db);
   expect(rows).toHaveLength(0);
+});
+
+test('OPS-20 a worker that starts while its database is away waits for it in words, and stops when it is told to', async () => {
+  const nowhere = new URL(database.url);
+  nowhere.port = '1';
+  const worker = await startProgram('worker', { DATABASE_URL: nowhere.href });
+  onTestFinished(() => worker.close());
+  const response = await worker.fetch('/readyz');
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ dependencies: { database: 'down', 'job runner': 'down' } });
+  await expect.poll(() => worker.written(), PATIENCE).toContain('the worker waits for the database');
+  expect(await worker.end('SIGTERM')).toBe(0);
+  expect(worker.written().match(/waits for the database/g)).toHaveLength(1);
 });
