@@ -5,8 +5,8 @@ import { readQueue } from '../../platform/operations/queue.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { formatCount } from '../command.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+import { versionFinding } from './postgres-version.ts';
 
-const MIN_POSTGRES_VERSION = 15;
 const MAX_CLOCK_SKEW_SECONDS = 5;
 const OVERDUE_SECONDS = 15 * 60;
 
@@ -58,15 +58,11 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
   if (!server) throw new Error('The database gave no answer');
   const skew = Math.abs(server.seconds - (asked + answered) / 2000);
   const findings = [
-    server.version < MIN_POSTGRES_VERSION
-      ? failed(
-          'database',
-          `PostgreSQL ${server.name} is too old: ${MIN_POSTGRES_VERSION} or newer is needed.`,
-        )
-      : ok(
-          'database',
-          `PostgreSQL ${server.name}, ${answered - asked} ms round trip, ${server.tls ?? 'not encrypted'}`,
-        ),
+    versionFinding(
+      server.version,
+      server.name,
+      `${answered - asked} ms round trip, ${server.tls ?? 'not encrypted'}`,
+    ),
     skew > MAX_CLOCK_SKEW_SECONDS
       ? warning(
           'clock',
