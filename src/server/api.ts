@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { createHostDirectory } from './hosts/host-directory.ts';
 import { createSignInThrottle } from './identity/sign-in-throttle.ts';
+import { MAX_CONCURRENT_IMPORTS } from './import/import-book.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/password-hashing.ts';
 import { createPeppers } from './platform/crypto/peppers.ts';
@@ -19,7 +20,7 @@ import { prepareFileStorage } from './platform/operations/prepare-file-storage.t
 import { closingInOrder, endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
-import { encryptionKeysOf, faceOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
+import { directUrlOf, encryptionKeysOf, faceOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
@@ -27,6 +28,10 @@ endOnUncaught(logger);
 const tracing = await startTracing('portal-api', env);
 const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE, pipelinesReading: true });
+const directDb = openDatabase(directUrlOf(env), {
+  maxConnections: MAX_CONCURRENT_IMPORTS,
+  needsSession: true,
+});
 const operationsDb = openDatabase(env.DATABASE_URL, {
   maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
   statementTimeout: 5_000,
@@ -43,6 +48,7 @@ const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET, {
 });
 const app = await buildApp({
   db,
+  directDb,
   operationsDb,
   lifecycle,
   throttle,
@@ -76,6 +82,11 @@ stopOnSignals({
     await close();
   },
   cutOff: () => app.server.closeAllConnections(),
-  release: () => Promise.all([db.destroy(), operationsDb.destroy(), throttle.close(), tracing.stop()]),
+  release: () =>
+    Promise.all([
+      ...[db, directDb, operationsDb].map((each) => each.destroy()),
+      throttle.close(),
+      tracing.stop(),
+    ]),
 });
 await app.listen({ port: env.PORT, host: env.HOST });

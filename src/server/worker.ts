@@ -2,6 +2,7 @@ import { allJobs } from './all-jobs.ts';
 import { measureTenants } from './operator/tenant-metrics.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { requireSession } from './platform/db/sessions.ts';
 import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
@@ -14,14 +15,16 @@ import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts'
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
 import { startWorkerServer } from './platform/operations/worker-server.ts';
-import { encryptionKeysOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
+import { directUrlOf, encryptionKeysOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-worker', env);
-const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE_WORKER });
-const operationsDb = openDatabase(env.DATABASE_URL, {
+// The queue listens, and each worker holds a lock for as long as it lives: both belong to a session.
+const databaseUrl = directUrlOf(env);
+const db = openDatabase(databaseUrl, { maxConnections: env.DATABASE_POOL_SIZE_WORKER });
+const operationsDb = openDatabase(databaseUrl, {
   maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
   statementTimeout: 5_000,
 });
@@ -39,9 +42,10 @@ const deps = {
 };
 const server = await startWorkerServer({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });
 measureTenants(server.metrics, operationsDb, logger);
+await requireSession(databaseUrl);
 const runner = await startWorker(deps, {
   jobs: allJobs,
-  databaseUrl: env.DATABASE_URL,
+  databaseUrl,
   maxConnections: env.DATABASE_POOL_SIZE_QUEUE,
   logger,
   measure: measureJobs(server.metrics),

@@ -6,6 +6,7 @@ import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Check, type Finding, failed, ok } from './doctor/finding.ts';
 import { hostChecks } from './doctor/host-check.ts';
+import { poolerChecks } from './doctor/pooler-check.ts';
 import { serviceChecks } from './doctor/service-checks.ts';
 import { tenantChecks } from './doctor/tenant-checks.ts';
 
@@ -33,6 +34,7 @@ async function examine(): Promise<Finding[]> {
     const findings = tell([ok('settings', settingsInWords(env))]);
     const checks = [
       ...databaseChecks(db, env),
+      ...poolerChecks(env),
       ...serviceChecks(env),
       ...certificateChecks(db, env),
       ...hostChecks(db, env),

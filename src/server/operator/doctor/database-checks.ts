@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { migrationNames } from '../../platform/db/migrate.ts';
 import { readQueue } from '../../platform/operations/queue.ts';
@@ -86,9 +87,13 @@ async function lookAtConnections(db: Database, env: Env): Promise<Finding[]> {
     select current_setting('max_connections')::integer
       - current_setting('superuser_reserved_connections')::integer as most`.execute(db);
   const most = rows[0]?.most ?? 0;
-  const held = `an api may hold ${ofApi} connections and a worker ${ofWorker}`;
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = env;
+  const isPooled = directUrl !== url;
+  const held = isPooled
+    ? `an api may hold ${ofApi} connections of the pooler and ${MAX_CONCURRENT_IMPORTS} of the database, and a worker ${ofWorker}`
+    : `an api may hold ${ofApi + MAX_CONCURRENT_IMPORTS} connections and a worker ${ofWorker}`;
   return [
-    ofApi + ofWorker > most
+    (isPooled ? 0 : ofApi) + MAX_CONCURRENT_IMPORTS + ofWorker > most
       ? failed(
           'connections',
           `${held}, and the database has ${most}. Lower the settings DATABASE_POOL_SIZE…, or raise max_connections.`,

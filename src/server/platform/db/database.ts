@@ -3,6 +3,7 @@ import pg from 'pg';
 import { surviveBrokenConnections } from './broken-connections.ts';
 import { ColumnNames, connectionsOf } from './connections.ts';
 import type { DB } from './schema.ts';
+import { verifySession } from './sessions.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -26,6 +27,8 @@ export interface DatabaseOptions {
    * through it, and only the api uses it (docs/decisions/connections.md).
    */
   pipelinesReading?: boolean;
+  /** Refuses connections that a pooler hands out for a transaction at a time. */
+  needsSession?: boolean;
   /** Called for each statement, for measurements. */
   onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }
@@ -58,6 +61,7 @@ function openPool(url: string, options: DatabaseOptions, pipeline: boolean): pg.
     application_name: 'portal',
     types: parsers,
     pipeline,
+    ...(options.needsSession && { verify: verifySession }),
   });
   surviveBrokenConnections(pool);
   return pool;
