@@ -7,6 +7,8 @@
  * scans the lines or the participations sequentially. --plans does only that and needs no portal.
  *   npm run bench -- --against b091dd5 --login big@… --database postgresql://…
  * compares with another commit: the portals of both are started on that database and called in turn.
+ *   npm run bench -- --pooler /usr/sbin/pgbouncer --login big@… --database postgresql://…
+ * compares with itself behind PgBouncer, with the settings that we ship.
  * --only takes a pattern of the calls' names.
  */
 import { parseArgs } from 'node:util';
@@ -14,7 +16,7 @@ import * as z from 'zod/mini';
 import { openDatabase } from '../src/server/platform/db/database.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
-import { compareWith } from './bench/against.ts';
+import { compareWith, compareWithPooler } from './bench/against.ts';
 import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
 import { printPlans } from './bench/plans.ts';
@@ -33,6 +35,7 @@ const { values: options } = parseArgs({
     database: { type: 'string' },
     plans: { type: 'boolean', default: false },
     against: { type: 'string' },
+    pooler: { type: 'string' },
     only: { type: 'string', default: '' },
   },
 });
@@ -89,12 +92,14 @@ if (options.database) {
   if (!isFine) process.exitCode = 1;
 }
 if (options.plans) process.exit();
-if (options.against) {
-  if (!options.database) throw new Error('--against needs --database.');
-  const { against: ref, database: databaseUrl, login, password } = options;
-  await compareWith({ ref, databaseUrl, login, password, requests }, async (url) =>
-    chosenCases((await readBook(await signIn(url, login, password))).book),
-  );
+if (options.against || options.pooler) {
+  if (!options.database) throw new Error('--against and --pooler need --database.');
+  const { against, pooler, database: databaseUrl, login, password } = options;
+  const comparison = { databaseUrl, login, password, requests };
+  const casesAt = async (url: string) =>
+    chosenCases((await readBook(await signIn(url, login, password))).book);
+  if (against) await compareWith(against, comparison, casesAt);
+  if (pooler) await compareWithPooler(pooler, comparison, casesAt);
   process.exit();
 }
 

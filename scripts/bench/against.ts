@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { startPgBouncer } from '../../src/server/testing/pgbouncer.ts';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
 import { quantile } from '../quantile.ts';
 import type { Case } from './cases.ts';
@@ -16,7 +17,11 @@ interface Portal {
 }
 
 /** Starts the api from a folder's sources on a database. All other settings come from the environment. */
-async function startPortal(folder: string, databaseUrl: string): Promise<Portal> {
+async function startPortal(
+  folder: string,
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Portal> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
@@ -25,6 +30,7 @@ async function startPortal(folder: string, databaseUrl: string): Promise<Portal>
     PORT: String(port),
     PUBLIC_ORIGIN: url,
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const child: ChildProcess = spawn(process.execPath, [path.join(folder, 'src/server/api.ts')], {
     env,
@@ -59,28 +65,66 @@ function checkOut(ref: string): { folder: string; remove(): void } {
 }
 
 export interface Comparison {
-  ref: string;
   databaseUrl: string;
   login: string;
   password: string;
   requests: number;
 }
 
-/**
- * Sends requests to this version and to that of `ref` in turn, one at a time and on the same database, so that other load on
- * the machine affects both equally.
- */
+type CasesOfBook = (url: string) => Promise<readonly Case[]>;
+
+/** Compares this version with that of `ref`. */
 export async function compareWith(
-  { ref, databaseUrl, login, password, requests }: Comparison,
-  casesOfBook: (url: string) => Promise<readonly Case[]>,
+  ref: string,
+  comparison: Comparison,
+  casesOfBook: CasesOfBook,
 ): Promise<void> {
   const other = checkOut(ref);
+  const { databaseUrl } = comparison;
+  try {
+    const starts = [() => startPortal(other.folder, databaseUrl), () => startPortal(HERE, databaseUrl)];
+    await compare([`${ref}, p50`, 'this one, p50'], starts, comparison, casesOfBook);
+  } finally {
+    other.remove();
+  }
+}
+
+/** Compares this version with itself behind PgBouncer, started from that program. */
+export async function compareWithPooler(
+  program: string,
+  comparison: Comparison,
+  casesOfBook: CasesOfBook,
+): Promise<void> {
+  const { databaseUrl } = comparison;
+  const pgbouncer = await startPgBouncer(program, databaseUrl);
+  const direct = { DATABASE_DIRECT_URL: databaseUrl };
+  try {
+    const starts = [
+      () => startPortal(HERE, databaseUrl),
+      () => startPortal(HERE, pgbouncer.through(databaseUrl), direct),
+    ];
+    await compare(['directly, p50', `${pgbouncer.version}, p50`], starts, comparison, casesOfBook);
+  } finally {
+    await pgbouncer.stop();
+  }
+}
+
+/**
+ * Sends requests to two portals in turn, one at a time and on the same database, so that other load on the machine affects both
+ * equally.
+ */
+async function compare(
+  titles: readonly string[],
+  starts: readonly (() => Promise<Portal>)[],
+  { login, password, requests }: Comparison,
+  casesOfBook: CasesOfBook,
+): Promise<void> {
   const portals: Portal[] = [];
   try {
-    portals.push(await startPortal(other.folder, databaseUrl), await startPortal(HERE, databaseUrl));
+    for (const start of starts) portals.push(await start());
     const [before, after] = portals as [Portal, Portal];
     console.log(
-      `| call | ${ref}, p50 | this one, p50 | ratio | p10 | p10 | ratio |\n|---|---|---|---|---|---|---|`,
+      `| call | ${titles.join(' | ')} | ratio | p10 | p10 | ratio |\n|---|---|---|---|---|---|---|`,
     );
     const ratios: Ratios[] = [];
     for (const { name, variants } of await casesOfBook(after.url)) {
@@ -110,7 +154,6 @@ export async function compareWith(
     console.log(`\nAll calls together, geometric mean of the ratios: ${means[0]} at p50, ${means[1]} at p10`);
   } finally {
     await Promise.all(portals.map((portal) => portal.stop()));
-    other.remove();
   }
 }
 

@@ -106,6 +106,11 @@ postgres_create() {
   as_user postgres mv "$data.new" "$data"
 }
 
+# Not every package of the server has it, and only npm run bench needs it.
+has_statement_statistics() {
+  compgen -G "${postgres_bin%/bin}/lib/pg_stat_statements.so" >/dev/null || compgen -G "${postgres_bin%/bin}/lib/*/pg_stat_statements.so" >/dev/null
+}
+
 # The settings are outside the cluster, override those of initdb, and are written at every start, so a change
 # here applies to existing clusters too.
 # The memory settings are for a development machine with 2 cores and 24 GiB. There is no Unix socket, because the
@@ -125,7 +130,7 @@ max_wal_size = 8GB
 checkpoint_timeout = 15min
 synchronous_commit = on
 jit = off
-shared_preload_libraries = 'pg_stat_statements'
+shared_preload_libraries = '$(has_statement_statistics && echo pg_stat_statements)'
 timezone = 'UTC'
 log_timezone = 'UTC'
 CONF
@@ -178,7 +183,7 @@ SQL
   local database
   # In template1 too, so that databases created later for tests have the extensions without a superuser.
   for database in template1 portal; do
-    superuser "$1" -d "$database" -c 'create extension if not exists pg_trgm' \
-      -c 'create extension if not exists pg_stat_statements'
+    superuser "$1" -d "$database" -c 'create extension if not exists pg_trgm'
+    if has_statement_statistics; then superuser "$1" -d "$database" -c 'create extension if not exists pg_stat_statements'; fi
   done
 }

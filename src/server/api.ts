@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { createHostDirectory } from './hosts/host-directory.ts';
 import { createSignInThrottle } from './identity/sign-in-throttle.ts';
+import { MAX_CONCURRENT_IMPORTS } from './import/import-book.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/password-hashing.ts';
 import { createPeppers } from './platform/crypto/peppers.ts';
@@ -22,6 +23,7 @@ import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
 import {
   databaseLimitsOf,
+  directUrlOf,
   encryptionKeysOf,
   faceOf,
   fileServicesOf,
@@ -37,6 +39,11 @@ const { queryTimeout, operationsTimeout } = databaseLimitsOf(env);
 const db = openDatabase(env.DATABASE_URL, {
   maxConnections: env.DATABASE_POOL_SIZE,
   pipelinesReading: true,
+  queryTimeout,
+});
+const directDb = openDatabase(directUrlOf(env), {
+  maxConnections: MAX_CONCURRENT_IMPORTS,
+  needsSession: true,
   queryTimeout,
 });
 const operationsDb = openDatabase(env.DATABASE_URL, {
@@ -56,6 +63,7 @@ const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET, {
 });
 const app = await buildApp({
   db,
+  directDb,
   operationsDb,
   lifecycle,
   throttle,
@@ -90,6 +98,11 @@ stopOnSignals({
     await close();
   },
   cutOff: () => app.server.closeAllConnections(),
-  release: () => Promise.all([db.destroy(), operationsDb.destroy(), throttle.close(), tracing.stop()]),
+  release: () =>
+    Promise.all([
+      ...[db, directDb, operationsDb].map((each) => each.destroy()),
+      throttle.close(),
+      tracing.stop(),
+    ]),
 });
 await app.listen({ port: env.PORT, host: env.HOST });

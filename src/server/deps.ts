@@ -18,6 +18,8 @@ import type { CertificateFiles } from './platform/operations/listener-tls.ts';
 /** The parts that the api consists of. api.ts opens them once, and each feature declares which of them it uses. */
 export interface Deps {
   db: Database;
+  /** The same database, where a connection is the caller's own until it is given back, also outside of transactions. */
+  directDb: Database;
   /** A separate pool for readiness and metrics, which must not wait behind requests. */
   operationsDb: Database;
   lifecycle: Lifecycle;

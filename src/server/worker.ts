@@ -17,15 +17,24 @@ import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts'
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
 import { startWorkerServer } from './platform/operations/worker-server.ts';
-import { databaseLimitsOf, encryptionKeysOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
+import {
+  databaseLimitsOf,
+  directUrlOf,
+  encryptionKeysOf,
+  fileServicesOf,
+  uploadsOf,
+} from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-worker', env);
 const { queryTimeout, operationsTimeout } = databaseLimitsOf(env);
-const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE_WORKER, queryTimeout });
-const operationsDb = openDatabase(env.DATABASE_URL, {
+// The queue listens, and each worker holds a lock for as long as it lives: both belong to a session.
+const databaseUrl = directUrlOf(env);
+const db = openDatabase(databaseUrl, { maxConnections: env.DATABASE_POOL_SIZE_WORKER, queryTimeout });
+const operationsDb = openDatabase(databaseUrl, {
+  needsSession: true,
   maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
   queryTimeout: operationsTimeout,
 });
@@ -57,7 +66,7 @@ const worker = superviseWorker({
   start: () =>
     startWorker(deps, {
       jobs: allJobs,
-      databaseUrl: env.DATABASE_URL,
+      databaseUrl,
       maxConnections: env.DATABASE_POOL_SIZE_QUEUE,
       queryTimeout,
       logger,

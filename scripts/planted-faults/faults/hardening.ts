@@ -111,4 +111,26 @@ export const hardeningFaults: readonly PlantedFault[] = [
       title: 'OPS-17 the daily check of an audit trail fails once an event was changed',
     },
   },
+  {
+    ids: ['OPS-24'],
+    broken: 'behind a pooler a statement is refused for good once a migration has changed its answer',
+    file: 'src/server/platform/db/connections.ts',
+    from: 'this.#statements.renew(text);',
+    to: '',
+    test: {
+      file: 'src/server/platform/db/through-pooler.test.ts',
+      title: 'OPS-24 a statement that a migration changed the answer of is refused once, and then known anew',
+    },
+  },
+  {
+    ids: ['OPS-24'],
+    broken: 'worker and commands work through a pooler, where their locks belong to others',
+    file: 'src/server/platform/db/sessions.ts',
+    from: 'return rows[0]?.pid === processID;',
+    to: 'return rows.length > 0;',
+    test: {
+      file: 'src/server/platform/db/through-pooler.test.ts',
+      title: 'OPS-24 who needs a session refuses a connection that is handed on',
+    },
+  },
 ];

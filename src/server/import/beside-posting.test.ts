@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 const run = (sources: readonly Source[], isDryRun = false) =>
-  importBook(database.db, {
+  importBook(database.directDb, {
     tenantId,
     sources,
     isDryRun,

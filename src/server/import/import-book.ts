@@ -51,6 +51,9 @@ export interface ImportReport {
   files: KindReport[];
 }
 
+/** Each import over HTTP holds a connection for as long as it takes, which is none of those for requests that users wait for. */
+export const MAX_CONCURRENT_IMPORTS = 2;
+
 /** Another import of the same tenant is running. */
 export class ImportRunningError extends Error {}
 

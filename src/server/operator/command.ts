@@ -26,7 +26,11 @@ export const printStatus = (text: string): void => void process.stderr.write(`${
 
 /** Runs work with a connection of its own and without the time limits of requests. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(readDatabaseUrl(), { maxConnections: 2, statementTimeout: 30 * 60_000 });
+  const db = openDatabase(readDatabaseUrl(), {
+    maxConnections: 2,
+    statementTimeout: 30 * 60_000,
+    needsSession: true,
+  });
   try {
     return await work(db);
   } finally {

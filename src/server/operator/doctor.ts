@@ -7,6 +7,7 @@ import { databaseChecks } from './doctor/database-checks.ts';
 import { type Check, type Finding, failed, ok, warning } from './doctor/finding.ts';
 import { hostChecks } from './doctor/host-check.ts';
 import { innerCertificateChecks } from './doctor/inner-certificates.ts';
+import { poolerChecks } from './doctor/pooler-check.ts';
 import { serviceChecks } from './doctor/service-checks.ts';
 import { tenantChecks } from './doctor/tenant-checks.ts';
 
@@ -34,6 +35,7 @@ async function examine(): Promise<Finding[]> {
     const findings = tell([settingsFinding(env)]);
     const checks = [
       ...databaseChecks(db, env),
+      ...poolerChecks(env),
       ...serviceChecks(env),
       ...certificateChecks(db, env),
       ...innerCertificateChecks(env),

@@ -48,7 +48,7 @@ export function importDesk() {
     },
     /** Imports from this path, with these options. */
     run: async (path = folder.path, asked: Partial<ImportRequest> = {}) =>
-      importBook(database.db, {
+      importBook(database.directDb, {
         tenantId,
         operator,
         services,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './private-postgres.ts';
 import { ENCRYPTION_KEY, ORIGIN, PEPPER, SECRET, type TestApp } from './test-app.ts';
+import { pooledUrlOf } from './test-database.ts';
 
 export interface Program extends TestApp {
   port: number;
@@ -41,6 +42,7 @@ export async function startProgram(name: 'api' | 'worker', settings: Settings): 
   const { child, written, ended } = launch([`${name}.ts`], {
     [name === 'api' ? 'PORT' : 'WORKER_PORT']: String(port),
     ...settings,
+    ...(name === 'api' && pooled(settings)),
   });
   const url = `http://localhost:${port}`;
   const fetchFrom: TestApp['fetch'] = (address, init) => fetch(`${url}${address}`, init);
@@ -56,6 +58,12 @@ export async function startProgram(name: 'api' | 'worker', settings: Settings): 
     await setTimeout(50);
   }
   return { port, url, child, written, end, fetch: fetchFrom, close: async () => void (await end('SIGKILL')) };
+}
+
+/** An api goes through PgBouncer where the tests do. */
+function pooled({ DATABASE_URL: direct }: Settings): Settings {
+  if (!direct || pooledUrlOf(direct) === direct) return {};
+  return { DATABASE_URL: pooledUrlOf(direct), DATABASE_DIRECT_URL: direct };
 }
 
 /** Runs a program that ends by itself, such as an operator's command. */

@@ -12,7 +12,7 @@ import { createPeppers } from '../platform/crypto/peppers.ts';
 import { createAltcha } from '../platform/integrations/altcha.ts';
 import { requiredVariable } from './required-variable.ts';
 import { prepareStorages, testServices } from './services.ts';
-import type { TestDatabase } from './test-database.ts';
+import { pooledUrlOf, type TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret for tests, thirty-two characters or more';
 export const ENCRYPTION_KEY = Buffer.alloc(32, 'a key for tests');
@@ -41,11 +41,12 @@ export async function startTestApp(
   { signInTenantId, ...overrides }: Partial<Deps> & { signInTenantId?: string } = {},
 ): Promise<TestApp> {
   const { db } = database;
-  const throttle = createSignInThrottle(database.url, SECRET);
+  const throttle = createSignInThrottle(pooledUrlOf(database.url), SECRET);
   const services = testServices();
   await prepareStorages(services);
   const app = await buildApp({
     db,
+    directDb: database.directDb,
     operationsDb: db,
     lifecycle: { isStopping: false },
     passwords,

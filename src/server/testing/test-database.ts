@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { askConsole } from './pgbouncer.ts';
 import { insertsOf } from './previous-release/recorded-statements.ts';
 import { requiredVariable } from './required-variable.ts';
 
@@ -13,6 +14,15 @@ export function urlOf(base: 'DATABASE_OWNER_URL' | 'DATABASE_URL', database: str
   const url = new URL(requiredVariable(base));
   url.pathname = `/${database}`;
   return url.href;
+}
+
+/** The same URL as the api uses it: through PgBouncer in `npm run test:pgbouncer`, and otherwise as it is. */
+export function pooledUrlOf(url: string): string {
+  const pooled = process.env['PGBOUNCER_URL'];
+  if (!pooled) return url;
+  const through = new URL(pooled);
+  through.pathname = new URL(url).pathname;
+  return through.href;
 }
 
 /** Runs one statement on the server's default database, as the owner. */
@@ -30,6 +40,8 @@ export async function onServer(statement: string): Promise<{ name: string }[]> {
 export interface TestDatabase {
   /** Connects like the api: not as the owner, and subject to row-level security. */
   db: Database;
+  /** Connects like an import, for which a connection is a session. */
+  directDb: Database;
   /** Connects like the migrations. Row-level security applies here too. */
   owner: Database;
   url: string;
@@ -50,21 +62,28 @@ async function createFrom(template: string): Promise<TestDatabase> {
   // A hundred connections at once on a busy machine are slow but not wrong.
   const patience = { connectionTimeout: 60_000, queryTimeout: 65_000 };
   const patient = (address: string) => `${address}?statement_timeout=60000`;
-  const connect = () => ({
-    db: openDatabase(patient(url), {
-      maxConnections: 20,
-      pipelinesReading: true,
-      ...patience,
-      ...recordingInserts(),
-    }),
-    owner: openDatabase(patient(urlOf('DATABASE_OWNER_URL', name)), { maxConnections: 2, ...patience }),
-  });
-  const disconnect = ({ db, owner }: ReturnType<typeof connect>) =>
-    Promise.all([db.destroy(), owner.destroy()]);
+  const pooledUrl = pooledUrlOf(url);
+  const options = { maxConnections: 20, pipelinesReading: true, ...patience, ...recordingInserts() };
+  const connect = () => {
+    // A pooler refuses a limit that a connection brings.
+    const db = openDatabase(pooledUrl === url ? patient(url) : pooledUrl, options);
+    return {
+      db,
+      directDb: pooledUrl === url ? db : openDatabase(patient(url), { ...options, needsSession: true }),
+      owner: openDatabase(patient(urlOf('DATABASE_OWNER_URL', name)), { maxConnections: 2, ...patience }),
+    };
+  };
+  const disconnect = async (open: ReturnType<typeof connect>) => {
+    await Promise.all([...new Set(Object.values(open))].map((each) => each.destroy()));
+    await closePooled(name);
+  };
   let connections = connect();
   return {
     get db() {
       return connections.db;
+    },
+    get directDb() {
+      return connections.directDb;
     },
     get owner() {
       return connections.owner;
@@ -82,6 +101,14 @@ async function createFrom(template: string): Promise<TestDatabase> {
       await dropDatabase(name);
     },
   };
+}
+
+/** PgBouncer keeps connections after its clients have left. It is told to close them, and to let in those who come later. */
+async function closePooled(name: string): Promise<void> {
+  const consoleUrl = process.env['PGBOUNCER_CONSOLE'];
+  if (!consoleUrl) return;
+  await askConsole(consoleUrl, `kill ${name}`);
+  await askConsole(consoleUrl, `resume ${name}`);
 }
 
 /** For `npm run release:snapshot`: writes every insert that the code makes during the tests to the file named there. */

@@ -2,26 +2,20 @@ import type { ImportKind, operatorImportsContract } from '../../../shared/contra
 import type { Scope } from '../../../shared/contract/scopes.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import { ImportRunningError, importBook } from '../../import/import-book.ts';
+import { ImportRunningError, importBook, MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
 import { hasBankNumbers } from '../../import/kinds/all.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { withRowsInMemory, withSpooledFile } from './spooled-file.ts';
-
-/**
- * Each import holds a connection for as long as it takes. The other connections are reserved for requests that users wait
- * for.
- */
-const MAX_CONCURRENT_IMPORTS = 2;
 
 /** Kinds that need another scope in addition to `import`. */
 const ALSO_NEEDED: { [K in ImportKind]?: Scope } = { users: 'users', payout_accounts: 'payout-accounts' };
 
 export function importsHandlers({
-  db,
+  directDb,
   encryption,
   fileStorage,
   virusScanner,
-}: Pick<Deps, 'db' | 'encryption' | 'fileStorage' | 'virusScanner'>): Handlers<
+}: Pick<Deps, 'directDb' | 'encryption' | 'fileStorage' | 'virusScanner'>): Handlers<
   typeof operatorImportsContract
 > {
   let underWay = 0;
@@ -36,7 +30,7 @@ export function importsHandlers({
       try {
         const withRows = hasBankNumbers(kind) ? withRowsInMemory : withSpooledFile;
         const report = await withRows(rows, (open) =>
-          importBook(db, {
+          importBook(directDb, {
             tenantId,
             operator,
             encryption,

@@ -156,7 +156,7 @@ test('OPS-01 a statement that names a file of the sender’s folder is bad, as t
 });
 
 test('OPS-01 who comes while another import of the tenant is at work is told so', async () => {
-  await database.db.connection().execute(async (connection) => {
+  await database.directDb.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtextextended(${`import ${tenantId}`}, 0))`.execute(connection);
     expect(await send({ kind: 'companies' }, companies)).toMatchObject({
       status: 409,

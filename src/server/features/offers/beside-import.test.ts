@@ -20,7 +20,7 @@ test('OFFER-06 OPS-01 an acceptance in the middle of an import that changes deal
   await folder.edit('deals.csv', (text) => text.replace('D-2,C-2,,', 'D-2,C-2,ISO-1,'));
   const names = ['brokers.csv', 'companies.csv', 'deals.csv', 'offers.csv'];
   const run = (sources: readonly Source[]) =>
-    importBook(database.db, { tenantId, sources, operator: { via: 'command line', name: 'test' } });
+    importBook(database.directDb, { tenantId, sources, operator: { via: 'command line', name: 'test' } });
   const book = await findSources(folder.path);
   expect(await run(book.filter(({ name }) => names.includes(name)))).toMatchObject({ applied: 'all' });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { migrationNames } from '../../platform/db/migrate.ts';
 import { readRoleLimits, setRoleLimits } from '../../platform/db/role-limits.ts';
@@ -6,8 +7,8 @@ import { readQueue } from '../../platform/operations/queue.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { formatCount } from '../command.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+import { versionFinding } from './postgres-version.ts';
 
-const MIN_POSTGRES_VERSION = 15;
 const MAX_CLOCK_SKEW_SECONDS = 5;
 const OVERDUE_SECONDS = 15 * 60;
 
@@ -66,15 +67,11 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
   if (!server) throw new Error('The database gave no answer');
   const skew = Math.abs(server.seconds - (asked + answered) / 2000);
   const findings = [
-    server.version < MIN_POSTGRES_VERSION
-      ? failed(
-          'database',
-          `PostgreSQL ${server.name} is too old: ${MIN_POSTGRES_VERSION} or newer is needed.`,
-        )
-      : ok(
-          'database',
-          `PostgreSQL ${server.name}, ${answered - asked} ms round trip, ${server.tls ?? 'not encrypted'}`,
-        ),
+    versionFinding(
+      server.version,
+      server.name,
+      `${answered - asked} ms round trip, ${server.tls ?? 'not encrypted'}`,
+    ),
     skew > MAX_CLOCK_SKEW_SECONDS
       ? warning(
           'clock',
@@ -100,9 +97,13 @@ async function lookAtConnections(db: Database, env: Env): Promise<Finding[]> {
     select current_setting('max_connections')::integer
       - current_setting('superuser_reserved_connections')::integer as most`.execute(db);
   const most = rows[0]?.most ?? 0;
-  const held = `an api may hold ${ofApi} connections and a worker ${ofWorker}`;
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = env;
+  const isPooled = directUrl !== url;
+  const held = isPooled
+    ? `an api may hold ${ofApi} connections of the pooler and ${MAX_CONCURRENT_IMPORTS} of the database, and a worker ${ofWorker}`
+    : `an api may hold ${ofApi + MAX_CONCURRENT_IMPORTS} connections and a worker ${ofWorker}`;
   return [
-    ofApi + ofWorker > most
+    (isPooled ? 0 : ofApi) + MAX_CONCURRENT_IMPORTS + ofWorker > most
       ? failed(
           'connections',
           `${held}, and the database has ${most}. Lower the settings DATABASE_POOL_SIZE…, or raise max_connections.`,

@@ -98,7 +98,10 @@ class Connection {
         this.#isStale = true;
         return NOTHING;
       }
-      if (isOfOldShape(error)) this.#isStale = true;
+      if (isOfOldShape(error)) {
+        this.#isStale = true;
+        this.#statements.renew(text);
+      }
       throw error;
     }
   }
@@ -133,12 +136,10 @@ class Connection {
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {
     const held = this.#held.splice(0).join('; ');
     const before = held === '' ? null : this.#client.query(held);
-    const name = values.length > 0 ? this.#statements.nameOf(text) : undefined;
     const sent = this.#client.query({
-      text,
+      ...(values.length > 0 ? this.#statements.preparedAs(text) : { text }),
       values: values as unknown[],
       rowMode: 'array',
-      ...(name && { name }),
       ...patienceFor(this.#limit ?? this.#sessionLimit),
     });
     const [result] = await Promise.all([sent, before]);
@@ -165,17 +166,38 @@ const MAX_PREPARED = 300;
 /** A query with a star is not prepared, because PostgreSQL refuses it once a migration has added a column. */
 const PREPARED = /^\s*(select|with|insert|update|delete)\b(?!.*\*)/is;
 
+interface Prepared {
+  text: string;
+  /** Undefined for a statement that is not prepared. */
+  name?: string;
+}
+
 /** The names under which one pool's connections prepare their statements. */
 class StatementNames {
-  readonly #known = new Map<string, string>();
+  readonly #known = new Map<string, Prepared>();
+  #names = 0;
 
-  nameOf(text: string): string | undefined {
+  preparedAs(text: string): Prepared {
     const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    if (this.#known.size >= MAX_PREPARED || !PREPARED.test(text)) return undefined;
-    const name = `s${this.#known.size}`;
-    this.#known.set(text, name);
-    return name;
+    if (known) return known;
+    if (this.#known.size >= MAX_PREPARED || !PREPARED.test(text)) return { text };
+    return this.#prepare(text, text);
+  }
+
+  /**
+   * Prepares a statement anew. A pooler keeps its own connections when ours are closed, and recognizes a statement by its text,
+   * so the text changes too, by a space.
+   */
+  renew(text: string): void {
+    const known = this.#known.get(text);
+    if (known) this.#prepare(text, `${known.text} `);
+  }
+
+  #prepare(asked: string, text: string): Prepared {
+    const prepared = { text, name: `s${this.#names}` };
+    this.#names += 1;
+    this.#known.set(asked, prepared);
+    return prepared;
   }
 }
 

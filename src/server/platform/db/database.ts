@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ColumnNames, connectionsOf } from './connections.ts';
 import { createPool } from './pools.ts';
 import type { DB } from './schema.ts';
+import { verifySession } from './sessions.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -31,6 +32,8 @@ export interface DatabaseOptions {
    * through it, and only the api uses it (docs/decisions/connections.md).
    */
   pipelinesReading?: boolean;
+  /** Refuses connections that a pooler hands out for a transaction at a time. */
+  needsSession?: boolean;
   /** Called for each statement, for measurements. */
   onStatement?: (sql: string, parameters: readonly unknown[]) => void;
 }
@@ -60,6 +63,7 @@ function openPool(url: string, options: DatabaseOptions, pipeline: boolean): pg.
     ...(options.connectionTimeout !== undefined && { connectionTimeout: options.connectionTimeout }),
     types: parsers,
     pipeline,
+    ...(options.needsSession && { verify: verifySession }),
   });
 }
 

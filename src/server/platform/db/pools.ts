@@ -14,6 +14,8 @@ export interface PoolOptions {
   connectionTimeout?: number;
   lockTimeout?: number;
   types?: pg.CustomTypesConfig;
+  /** Looks at each new connection, and may refuse it. */
+  verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void;
   pipeline?: boolean;
 }
 
@@ -26,7 +28,7 @@ const SILENCE_MS = 10_000;
  * connecting, because a connection pooler refuses that: they are set on the role (role-limits.ts).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const { queryTimeout, lockTimeout, types, pipeline = false } = options;
+  const { queryTimeout, lockTimeout, types, verify, pipeline = false } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
@@ -39,6 +41,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     ...(queryTimeout !== null && { query_timeout: queryTimeout }),
     ...(lockTimeout !== undefined && { lock_timeout: lockTimeout }),
     ...(types && { types }),
+    ...(verify && { verify }),
   });
   // Without these listeners a connection that the server closes, idle or during a transaction, would end the process. The pool
   // replaces it, and the code that uses it gets the error from its statement.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, pooledUrlOf, type TestDatabase } from '../../testing/test-database.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { inTransaction, withTenant } from './transactions.ts';
 
@@ -15,7 +15,7 @@ let worker: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = openDatabase(database.url, { maxConnections: 1, pipelinesReading: true });
+  api = openDatabase(pooledUrlOf(database.url), { maxConnections: 1, pipelinesReading: true });
   worker = openDatabase(database.url, { maxConnections: 1 });
 });
 afterEach(() => void vi.restoreAllMocks());

@@ -1,14 +1,25 @@
 import * as z from 'zod';
-import { type About, database, databaseOwner, encryptionKeys, publicOrigin, settings } from './settings.ts';
+import {
+  type About,
+  databaseOwner,
+  encryptionKeys,
+  publicOrigin,
+  sessionDatabase,
+  settings,
+} from './settings.ts';
 import { weaknessOf } from './weak-settings.ts';
 
 export type Env = z.infer<z.ZodObject<typeof settings>>;
 
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => read(settings, source);
 
-/** Reads only what an operator's command needs. */
+/** Reads only what an operator's command needs: where it can keep a session. */
 export const readDatabaseUrl = (source: NodeJS.ProcessEnv = process.env): string =>
-  read(database, source).DATABASE_URL;
+  directUrlOf(read(sessionDatabase, source));
+
+/** The database as it is reached without a connection pooler, for work that needs a session. */
+export const directUrlOf = (env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string =>
+  env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
 
 export const readDatabaseOwnerUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   read(databaseOwner, source).DATABASE_OWNER_URL;

@@ -25,6 +25,7 @@ export function plainTextOf(name: string, given: Given): string | null {
         ? `must begin with https:// in production, ${OR_NAMED}`
         : null;
     case 'DATABASE_URL':
+    case 'DATABASE_DIRECT_URL':
     case 'DATABASE_OWNER_URL':
       return value === undefined ? null : plainDatabase(value, given);
     case 'SMTP_URL':

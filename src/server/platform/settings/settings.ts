@@ -75,11 +75,23 @@ export const database = {
     .refine((url) => severalServers(url) === null, { error: ({ input }) => severalServers(input) ?? '' })
     .meta(
       about(
-        "The database, as the server's role, which row-level security holds for.",
+        "The database, as the server's role, which row-level security holds for. The api may reach it through PgBouncer.",
         'postgresql://portal_app:…@db.internal/portal?sslmode=verify-full',
       ),
     ),
 };
+
+const directDatabase = {
+  DATABASE_DIRECT_URL: database.DATABASE_URL.optional().meta(
+    about(
+      'The same database without PgBouncer, for what needs a session: worker, commands, imports. Needed where DATABASE_URL leads through it; the same unless set.',
+      'postgresql://portal_app:…@db.internal/portal?sslmode=verify-full',
+    ),
+  ),
+};
+
+/** What a program needs that keeps its session between transactions. */
+export const sessionDatabase = { ...database, ...directDatabase };
 
 export const databaseOwner = {
   DATABASE_OWNER_URL: database.DATABASE_URL.meta(
@@ -105,7 +117,7 @@ const poolSizes = {
     .default(10)
     .meta(
       about(
-        'Connections to the database that an api process may hold for requests that only read, and as many again for the others. Downloads and imports may take six of either for as long as they last.',
+        'Connections to the database that an api process may hold for requests that only read, and as many again for the others. Downloads may take four of either for as long as they last; imports have two of their own.',
         '20',
       ),
     ),
@@ -144,7 +156,7 @@ const databaseLimits = {
 
 /** The settings of the api and the worker. */
 export const settings = {
-  ...database,
+  ...sessionDatabase,
   ...poolSizes,
   ...databaseLimits,
   ...publicOrigin,
