@@ -8,6 +8,8 @@ psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" <<'SQL'
 \getenv app_password PORTAL_APP_PASSWORD
 create role portal_owner login nosuperuser nobypassrls password :'owner_password';
 create role portal_app login nosuperuser nobypassrls nocreatedb nocreaterole password :'app_password';
+alter role portal_app set statement_timeout = '15s';
+alter role portal_app set idle_in_transaction_session_timeout = '30s';
 create database portal owner portal_owner;
 \connect portal
 create extension if not exists pg_trgm;

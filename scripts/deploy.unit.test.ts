@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { setRoleLimits } from '../src/server/platform/db/role-limits.ts';
 import { readEnv } from '../src/server/platform/settings/env.ts';
 import { everySetting } from '../src/server/platform/settings/settings.ts';
 import { contract } from '../src/shared/contract/all.ts';
@@ -216,6 +217,27 @@ test('OPS-06 only the proxy is published, everything comes back after a crash, a
     expect(compose.services[name]?.depends_on).toMatchObject({
       migrate: { condition: 'service_completed_successfully' },
     });
+});
+
+test('OPS-20 systemd starts again whatever has ended, however long the database is away', async () => {
+  const unit = (await readFile('deploy/portal@.service', 'utf8')).split('\n');
+  for (const line of ['Restart=always', 'RestartSec=2', 'StartLimitIntervalSec=0'])
+    expect(unit).toContain(line);
+  // The only end that another start does not help: settings that are wrong.
+  expect(unit).toContain('RestartPreventExitStatus=2');
+});
+
+test('OPS-21 the limits of the role are the same wherever it is created, and as the operator is told', async () => {
+  for (const file of [
+    'deploy/postgres-roles.sh',
+    'scripts/services.d/postgres.sh',
+    'compose.dev.yaml',
+    'docs/operations.md',
+  ]) {
+    const text = await readFile(file, 'utf8');
+    for (const statement of setRoleLimits())
+      expect([file, text]).toEqual([file, expect.stringContaining(`${statement};`)]);
+  }
 });
 
 test('OPS-06 what the image is made of is what .dockerignore lets in', async () => {

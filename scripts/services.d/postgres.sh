@@ -71,6 +71,8 @@ postgres_app_role_on() {
     psql -X -q -v ON_ERROR_STOP=1 -v password="$password" -d "$owner" -f - <<'SQL' ||
 select 'create role portal_app' where not exists (select from pg_roles where rolname = 'portal_app') \gexec
 alter role portal_app login password :'password';
+alter role portal_app set statement_timeout = '15s';
+alter role portal_app set idle_in_transaction_session_timeout = '30s';
 SQL
       fail "the owner of DATABASE_URL may not manage the role portal_app; create it, and set DATABASE_OWNER_URL and DATABASE_URL"
     url_answers "$app" || fail "portal_app cannot log in to the database of DATABASE_URL"
@@ -168,6 +170,8 @@ select format('create role %I', name) from unnest(array['portal_owner', 'portal_
  where not exists (select from pg_roles where rolname = name) \gexec
 alter role portal_owner login nosuperuser createdb nocreaterole nobypassrls password :'owner';
 alter role portal_app login nosuperuser nocreatedb nocreaterole nobypassrls password :'app';
+alter role portal_app set statement_timeout = '15s';
+alter role portal_app set idle_in_transaction_session_timeout = '30s';
 select 'create database portal owner portal_owner'
  where not exists (select from pg_database where datname = 'portal') \gexec
 SQL

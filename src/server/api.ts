@@ -19,17 +19,28 @@ import { prepareFileStorage } from './platform/operations/prepare-file-storage.t
 import { closingInOrder, endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
-import { encryptionKeysOf, faceOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
+import {
+  databaseLimitsOf,
+  encryptionKeysOf,
+  faceOf,
+  fileServicesOf,
+  uploadsOf,
+} from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-api', env);
 const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
-const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE, pipelinesReading: true });
+const { queryTimeout, operationsTimeout } = databaseLimitsOf(env);
+const db = openDatabase(env.DATABASE_URL, {
+  maxConnections: env.DATABASE_POOL_SIZE,
+  pipelinesReading: true,
+  queryTimeout,
+});
 const operationsDb = openDatabase(env.DATABASE_URL, {
   maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
-  statementTimeout: 5_000,
+  queryTimeout: operationsTimeout,
 });
 const lifecycle = { isStopping: false };
 const { storage, scanner } = fileServicesOf(env);
@@ -40,6 +51,7 @@ const hosts = createHostDirectory({ db, publicOrigin, signInTenantId: env.SIGN_I
 void prepareFileStorage({ fileStorage, uploadStorage }, hosts, logger);
 const throttle = createSignInThrottle(env.DATABASE_URL, env.SIGN_IN_SECRET, {
   maxConnections: env.DATABASE_POOL_SIZE_SIGN_IN,
+  queryTimeout,
 });
 const app = await buildApp({
   db,

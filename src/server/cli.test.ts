@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { commandLineOn } from './testing/command-line.ts';
+import { requiredVariable } from './testing/required-variable.ts';
+import { createTestDatabase, onServer, urlOf } from './testing/test-database.ts';
 
-/** These commands need no database. */
+/** For commands that need no database. */
 const run = commandLineOn({ url: 'postgresql://nowhere' });
 
 test('OPS-02 without a word the operator is told every command and what it is for', async () => {
@@ -23,5 +25,32 @@ test('OPS-02 one command tells of itself when asked, or when it is not understoo
   expect(await run('reconcile', '--all')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^Unknown option '--all'.*\n\nreconcile: /),
+  });
+});
+
+test('OPS-21 a command whose database is away or can only be read says so in a sentence, with an exit code of its own', async () => {
+  const away = commandLineOn({ url: 'postgresql://portal_app@127.0.0.1:1/portal' });
+  expect(await away('tenant', 'show', 'harbor')).toEqual({
+    code: 75,
+    stdout: '',
+    stderr:
+      'The database does not answer (ECONNREFUSED). Run the command again when it is back: what is done already is not done twice.\n',
+  });
+  const database = await createTestDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  await onServer(`alter database ${name} set default_transaction_read_only = on`);
+  const standby = commandLineOn(database, { DATABASE_OWNER_URL: urlOf('DATABASE_OWNER_URL', name) });
+  expect(await standby('tenant', 'add', 'nobody', '--name', 'N', '--support-email', 'n@n.example')).toEqual({
+    code: 75,
+    stdout: '',
+    stderr: expect.stringMatching(/^The database can only be read: [^\n]+\n$/),
+  });
+  await database.drop();
+  const stranger = new URL(requiredVariable('DATABASE_URL'));
+  stranger.password = 'not-this-one';
+  expect(await commandLineOn({ url: stranger.href })('reconcile')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^The database does not let us in \(28P01\)\. [^\n]+\n$/),
   });
 });

@@ -1,4 +1,5 @@
 import { type Command, UsageError } from './operator/command.ts';
+import { outageInWords } from './operator/outage-in-words.ts';
 import { Refusal } from './platform/errors.ts';
 import { SettingsError } from './platform/settings/env.ts';
 
@@ -61,5 +62,10 @@ try {
   } else if (isUsageError(error)) {
     process.stderr.write(`${error.message}\n\n${await usage()}\n`);
     process.exitCode = 2;
-  } else throw error;
+  } else {
+    const outage = outageInWords(error);
+    if (!outage) throw error;
+    process.stderr.write(`${outage.words}\n`);
+    process.exitCode = outage.exitCode;
+  }
 }

@@ -2,28 +2,31 @@ import { allJobs } from './all-jobs.ts';
 import { measureTenants } from './operator/tenant-metrics.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { requireWritable } from './platform/db/writable.ts';
 import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
 import { createUploadStorage } from './platform/integrations/upload-storage.ts';
 import { createVirusScanner } from './platform/integrations/virus-scan.ts';
 import { startWorker } from './platform/jobs/start-worker.ts';
+import { superviseWorker } from './platform/jobs/supervise-worker.ts';
 import { createLogger } from './platform/logger.ts';
 import { measureJobs } from './platform/operations/queue-metrics.ts';
 import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
 import { startWorkerServer } from './platform/operations/worker-server.ts';
-import { encryptionKeysOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
+import { databaseLimitsOf, encryptionKeysOf, fileServicesOf, uploadsOf } from './platform/settings/env.ts';
 
 const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-worker', env);
-const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE_WORKER });
+const { queryTimeout, operationsTimeout } = databaseLimitsOf(env);
+const db = openDatabase(env.DATABASE_URL, { maxConnections: env.DATABASE_POOL_SIZE_WORKER, queryTimeout });
 const operationsDb = openDatabase(env.DATABASE_URL, {
   maxConnections: env.DATABASE_POOL_SIZE_OPERATIONS,
-  statementTimeout: 5_000,
+  queryTimeout: operationsTimeout,
 });
 const lifecycle = { isStopping: false };
 const { storage, scanner } = fileServicesOf(env);
@@ -37,14 +40,29 @@ const deps = {
   bankProvider: createBankProvider(env),
   publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
 };
-const server = await startWorkerServer({ ...deps, operationsDb, lifecycle, logger, jobs: allJobs });
-measureTenants(server.metrics, operationsDb, logger);
-const runner = await startWorker(deps, {
-  jobs: allJobs,
-  databaseUrl: env.DATABASE_URL,
-  maxConnections: env.DATABASE_POOL_SIZE_QUEUE,
+const server = await startWorkerServer({
+  ...deps,
+  operationsDb,
+  lifecycle,
   logger,
-  measure: measureJobs(server.metrics),
+  jobs: allJobs,
+  isWorking: () => worker.isWorking(),
+});
+measureTenants(server.metrics, operationsDb, logger);
+const measure = measureJobs(server.metrics);
+const worker = superviseWorker({
+  check: () => requireWritable(operationsDb),
+  start: () =>
+    startWorker(deps, {
+      jobs: allJobs,
+      databaseUrl: env.DATABASE_URL,
+      maxConnections: env.DATABASE_POOL_SIZE_QUEUE,
+      queryTimeout,
+      logger,
+      measure,
+    }),
+  logger,
+  deadlineSeconds: env.SHUTDOWN_DEADLINE_SECONDS,
 });
 
 stopOnSignals({
@@ -53,10 +71,15 @@ stopOnSignals({
   async finish() {
     lifecycle.isStopping = true;
     // The jobs that are running are finished first.
-    await runner.stop();
+    await worker.stop();
   },
   release: () => Promise.all([server.close(), db.destroy(), operationsDb.destroy(), tracing.stop()]),
 });
 if (env.WORKER_PORT) await server.listen(env.WORKER_PORT, env.HOST);
-logger.info('worker started');
-await runner.promise;
+try {
+  await worker.ended;
+} catch (err) {
+  // Whatever started this process starts it again, and the new one waits for the database.
+  logger.fatal({ err }, 'the job runner ended, so the worker ends');
+  process.exit(1);
+}

@@ -212,6 +212,61 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-20'],
+    broken: 'after a failover the worker looks alive and does nothing',
+    file: 'src/server/platform/jobs/supervise-worker.ts',
+    from: "    throw new Error('The job runner stopped without being told to.');\n",
+    to: '    await new Promise(() => undefined);\n',
+    test: {
+      file: 'src/server/platform/jobs/ended-runner.test.ts',
+      title: 'OPS-20 a worker whose job runner has ended ends too',
+    },
+  },
+  {
+    ids: ['OPS-20'],
+    broken: 'a job whose beginning was lost with a connection waits for hours',
+    file: 'src/server/platform/jobs/abandoned-jobs.ts',
+    from: '      await releaseUnheardOf();\n',
+    to: '',
+    test: {
+      file: 'src/server/platform/jobs/abandoned-jobs.test.ts',
+      title: 'OPS-03 OPS-20 a worker that is alive keeps a job for as long as it takes',
+    },
+  },
+  {
+    ids: ['OPS-21'],
+    broken: 'a balancer sends people to a database that can only be read',
+    file: 'src/server/platform/db/writable.ts',
+    from: '  if (rows[0]?.isReadOnly) throw new ReadOnlyDatabaseError();\n',
+    to: '',
+    test: {
+      file: 'src/server/platform/operations/readiness.test.ts',
+      title: 'OPS-21 a database that can only be read leaves no process ready',
+    },
+  },
+  {
+    ids: ['OPS-21'],
+    broken: 'whoever asks after a silent database waits behind the one before',
+    file: 'src/server/platform/db/pools.ts',
+    from: '    if (isReadTimeout(error)) void (client as unknown as pg.Client).end().catch(() => undefined);\n',
+    to: '',
+    test: {
+      file: 'src/server/platform/http/outages.test.ts',
+      title: 'OPS-21 a database that says nothing is given up on, and its connection is not used again',
+    },
+  },
+  {
+    ids: ['OPS-21'],
+    broken: 'a mistake in the code is told as an outage that will pass',
+    file: 'src/server/platform/db/pools.ts',
+    from: 'if (BEGIN.test(text)) isMeantToRead = READ_ONLY.test(text);',
+    to: '',
+    test: {
+      file: 'src/server/platform/http/outages.test.ts',
+      title: 'OPS-21 a mistake of ours is not passed off as an outage',
+    },
+  },
+  {
     ids: ['OPS-09'],
     broken: 'the file storage is waited for inside a transaction',
     file: 'src/server/platform/outside-work.ts',

@@ -71,11 +71,15 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     if (originsOf().join() !== before) for (const listener of listeners) listener(originsOf());
   }
 
+  let lastFailure: unknown;
+
   /** Only one look-up runs at a time. If the database does not answer, the last known names stay valid. */
   const readAgain = (): Promise<void> => {
     triedAt = performance.now();
     reading ??= read()
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        lastFailure = error;
+      })
       .finally(() => {
         reading = null;
       });
@@ -87,6 +91,8 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
       const isKnown = hasRead && sites.has(host);
       if (performance.now() - triedAt > (isKnown ? FRESH_MS : LOOK_AGAIN_MS)) void readAgain();
       if (!isKnown) await reading;
+      // Nobody knows yet which names there are, so this one is not unknown.
+      if (!hasRead && host !== ownHost && lastFailure !== undefined) throw lastFailure;
       return sites.get(host) ?? null;
     },
     async origins() {

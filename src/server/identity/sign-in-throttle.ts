@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import pg from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ALLOWED_FAILURES, LOCK_SECONDS, lockMessage } from '../../shared/domain/sign-in-lock.ts';
-import { surviveBrokenConnections } from '../platform/db/broken-connections.ts';
+import { createPool } from '../platform/db/pools.ts';
 import { Refusal } from '../platform/errors.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
 import { addressBlock } from '../platform/http/address-block.ts';
@@ -48,6 +47,8 @@ export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 interface Options {
   maxConnections?: number;
+  /** The milliseconds that an answer of the database is waited for; five seconds at most. */
+  queryTimeout?: number;
   /** How many sign-ins are checked at once, and how many may wait: on known devices, and on new ones. */
   line?: { atOnce: number; longest: number };
 }
@@ -59,17 +60,14 @@ const LINE = { atOnce: 4, longest: 64 };
 export function createSignInThrottle(
   databaseUrl: string,
   secret: string,
-  { maxConnections = CONNECTIONS, line = LINE }: Options = {},
+  { maxConnections = CONNECTIONS, queryTimeout = PATIENCE_MS, line = LINE }: Options = {},
 ) {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: maxConnections,
-    application_name: 'portal throttle',
+  const pool = createPool(databaseUrl, {
+    maxConnections,
+    applicationName: 'portal throttle',
     // Somebody waits for each of these: a count that cannot be had refuses, and neither lets in nor hangs.
-    statement_timeout: PATIENCE_MS,
-    connectionTimeoutMillis: PATIENCE_MS,
+    queryTimeout: Math.min(queryTimeout, PATIENCE_MS),
   });
-  surviveBrokenConnections(pool);
   const queue = createFairQueue(line);
   const limiter = (keyPrefix: string, points: number, seconds = LOCK_SECONDS) =>
     new RateLimiterPostgres({

@@ -48,6 +48,7 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
     'database',
     'clock',
     'roles',
+    'time limits',
     'migrations',
     'queue',
     'files',
@@ -86,8 +87,10 @@ test('OPS-05 BANK-01 the doctor says whose banks are connected, and that persona
   expect((await examine()).state('bank links')).toBeUndefined();
 });
 
-test('OPS-05 the doctor names each part that is down, and what to do', async () => {
+test('OPS-05 OPS-21 the doctor names each part that is down, and what to do', async () => {
   const { code, written, state } = await examine({
+    // No more than the role gives its statements.
+    DATABASE_QUERY_TIMEOUT_SECONDS: '15',
     S3_ENDPOINT: 'http://127.0.0.1:1',
     SMTP_URL: 'smtp://127.0.0.1:1',
     CLAMD_PORT: '1',
@@ -95,6 +98,7 @@ test('OPS-05 the doctor names each part that is down, and what to do', async () 
   for (const subject of ['files', 'uploads', 'mail', 'virus scan'])
     expect([subject, state(subject)]).toEqual([subject, 'failed']);
   expect(state('database')).toBe('ok');
+  expect(state('time limits')).toBe('warning');
   expect(written).toContain('Until then mail waits in the queue');
   expect(written).toContain('4 failed');
   expect(code).toBe(1);
@@ -112,6 +116,13 @@ test('UPLOAD-01 OPS-05 the doctor attacks the storage with a signed upload, and 
   const without = await examine({ S3_UPLOAD_ACCESS_KEY: 'nobody' });
   expect(without.written).toMatch(
     /^failed +uploads +A signed upload is not taken, so brokers cannot upload/m,
+  );
+});
+
+test('OPS-21 the doctor says when the role has no time limits', async () => {
+  const without = await examine({ DATABASE_URL: `${database.url}?statement_timeout=0` });
+  expect(without.written).toMatch(
+    /^failed +time limits +The server's role has no statement_timeout, .*alter role portal_app set statement_timeout = '15s';/m,
   );
 });
 

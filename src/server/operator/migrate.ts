@@ -1,7 +1,8 @@
 import { migrate } from '../platform/db/migrate.ts';
+import { limitRole, setRoleLimits } from '../platform/db/role-limits.ts';
 import { installJobs } from '../platform/jobs/install.ts';
 import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
-import { type Command, print } from './command.ts';
+import { type Command, print, printStatus } from './command.ts';
 
 export const migrateCommand: Command = {
   about: 'migrates the database to this version; run it at each upgrade, before the api and the worker',
@@ -10,6 +11,10 @@ export const migrateCommand: Command = {
     const url = readDatabaseOwnerUrl();
     const ran = await migrate(url);
     await installJobs(url);
+    if (!(await limitRole(url)))
+      printStatus(
+        `The role portal_app has no time limits, and the owner may not set them. As a superuser: ${setRoleLimits().join('; ')};`,
+      );
     print(ran.length > 0 ? ran.join('\n') : 'The database is up to date.');
   },
 };

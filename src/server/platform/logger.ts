@@ -17,6 +17,21 @@ export function createLogger(level: string, destination?: NodeJS.WritableStream)
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Says something now, and again at the earliest after this time, with how often it was left unsaid meanwhile. */
+export function sayingSometimes(everyMs: number): (say: (unsaid: number) => void) => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let unsaid = 0;
+  return (say) => {
+    if (performance.now() - saidAt < everyMs) {
+      unsaid += 1;
+      return;
+    }
+    say(unsaid);
+    saidAt = performance.now();
+    unsaid = 0;
+  };
+}
+
 /** The ids of the current trace, if there is one. */
 function traceFields(): object {
   const span = trace.getActiveSpan()?.spanContext();

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { setRoleLimits } from '../platform/db/role-limits.ts';
 
 const run = promisify(execFile);
 const BIN = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';
@@ -75,6 +76,7 @@ export async function startPrivatePostgres() {
   await asSuperuser(urlAs('postgres', 'postgres'), async (client) => {
     await client.query('create role portal_owner login');
     await client.query('create role portal_app login');
+    for (const statement of setRoleLimits()) await client.query(statement);
     await client.query('create database portal owner portal_owner');
   });
   await asSuperuser(urlAs('postgres'), (client) => client.query('create extension if not exists pg_trgm'));
@@ -86,16 +88,30 @@ export async function startPrivatePostgres() {
 
     /** Kills all of its processes at once, as if the machine had failed, and starts it again. */
     async killAndRestart(): Promise<void> {
-      const pid = server.pid ?? 0;
-      const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
-        .split(' ')
-        .filter(Boolean)
-        .map(Number);
-      const ended = once(server, 'exit');
-      for (const process_ of [pid, ...children]) kill(process_);
-      await ended;
-      while (children.some(isAlive)) await setTimeout(10);
+      await this.kill();
       server = await start();
+    },
+
+    /** Kills all of its processes at once. Afterwards its port refuses connections until it is started again. */
+    async kill(): Promise<void> {
+      const all = await processesOf(server);
+      const ended = once(server, 'exit');
+      for (const pid of all) send(pid, 'SIGKILL');
+      await ended;
+      while (all.some(isAlive)) await setTimeout(10);
+    },
+
+    async startAgain(): Promise<void> {
+      server = await start();
+    },
+
+    /** Stops all of its processes where they are: it accepts connections and says nothing. Returns what lets them go on. */
+    async freeze(): Promise<() => void> {
+      const all = await processesOf(server);
+      for (const pid of all) send(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of all.reverse()) send(pid, 'SIGCONT');
+      };
     },
 
     async stop(): Promise<void> {
@@ -107,9 +123,9 @@ export async function startPrivatePostgres() {
   };
 }
 
-function kill(pid: number): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // The process has already ended.
   }
@@ -121,6 +137,13 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The ids of the server's processes: the first is the one that started the others. */
+async function processesOf(server: ChildProcess): Promise<number[]> {
+  const pid = server.pid ?? 0;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
 async function asSuperuser(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

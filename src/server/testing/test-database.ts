@@ -48,10 +48,16 @@ async function createFrom(template: string): Promise<TestDatabase> {
   await onServer(`alter database ${name} set synchronous_commit = off`);
   const url = urlOf('DATABASE_URL', name);
   // A hundred connections at once on a busy machine are slow but not wrong.
-  const patience = { connectionTimeout: 60_000, statementTimeout: 60_000 };
+  const patience = { connectionTimeout: 60_000, queryTimeout: 65_000 };
+  const patient = (address: string) => `${address}?statement_timeout=60000`;
   const connect = () => ({
-    db: openDatabase(url, { maxConnections: 20, pipelinesReading: true, ...patience, ...recordingInserts() }),
-    owner: openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2, ...patience }),
+    db: openDatabase(patient(url), {
+      maxConnections: 20,
+      pipelinesReading: true,
+      ...patience,
+      ...recordingInserts(),
+    }),
+    owner: openDatabase(patient(urlOf('DATABASE_OWNER_URL', name)), { maxConnections: 2, ...patience }),
   });
   const disconnect = ({ db, owner }: ReturnType<typeof connect>) =>
     Promise.all([db.destroy(), owner.destroy()]);

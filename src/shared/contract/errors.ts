@@ -196,6 +196,10 @@ export const refusals = {
     message: 'Other downloads of yours are still running. Please try again when one has ended.',
   },
   server_busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
+  temporarily_unavailable: {
+    status: 503,
+    message: 'The portal is not available for a moment. Please try again shortly.',
+  },
   unexpected: { status: 500, message: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { migrationNames } from '../../platform/db/migrate.ts';
+import { readRoleLimits, setRoleLimits } from '../../platform/db/role-limits.ts';
 import { readQueue } from '../../platform/operations/queue.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { formatCount } from '../command.ts';
@@ -27,6 +28,11 @@ export const databaseChecks = (db: Database, env: Env): Check[] => [
     look: () => lookAtRole(db),
   },
   {
+    subject: 'time limits',
+    advice: 'The settings of the role could not be read.',
+    look: () => lookAtLimits(db, env),
+  },
+  {
     subject: 'migrations',
     advice: 'Run: portal migrate',
     look: () => lookAtMigrations(db),
@@ -47,10 +53,12 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
     name: string;
     seconds: number;
     isReplica: boolean;
+    isReadOnly: boolean;
     tls: string | null;
   }>`
     select current_setting('server_version_num')::integer / 10000 as version,
       current_setting('server_version') as name, pg_is_in_recovery() as is_replica,
+      current_setting('default_transaction_read_only')::boolean as is_read_only,
       (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
       extract(epoch from clock_timestamp())::float8 as seconds`.execute(db);
   const answered = Date.now();
@@ -76,6 +84,8 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
   ];
   if (server.isReplica)
     findings.push(failed('database', 'This is a read-only replica. Set DATABASE_URL to the primary.'));
+  else if (server.isReadOnly)
+    findings.push(failed('database', 'It is set to read only (default_transaction_read_only).'));
   return findings;
 }
 
@@ -129,6 +139,29 @@ async function lookAtRole(db: Database): Promise<Finding[]> {
   return findings.length > 0
     ? findings
     : [ok('roles', `${role} is subject to row-level security on every table`)];
+}
+
+/** PostgreSQL ends what takes too long, before the portal takes it for gone. */
+async function lookAtLimits(db: Database, env: Env): Promise<Finding[]> {
+  const limits = await readRoleLimits(db);
+  const missing = Object.entries(limits).filter(([, { milliseconds }]) => milliseconds === 0);
+  if (missing.length > 0)
+    return [
+      failed(
+        'time limits',
+        `The server's role has no ${missing.map(([name]) => name).join(' and no ')}, so what hangs holds its locks. As a superuser: ${setRoleLimits().join('; ')};`,
+      ),
+    ];
+  const { statement_timeout, idle_in_transaction_session_timeout } = limits;
+  const words = `statements ${statement_timeout.value}, idle transactions ${idle_in_transaction_session_timeout.value}, answers ${env.DATABASE_QUERY_TIMEOUT_SECONDS}s`;
+  return [
+    statement_timeout.milliseconds >= env.DATABASE_QUERY_TIMEOUT_SECONDS * 1000
+      ? warning(
+          'time limits',
+          `${words}: a slow statement is taken for a database that is gone. Raise DATABASE_QUERY_TIMEOUT_SECONDS, or lower statement_timeout of the role.`,
+        )
+      : ok('time limits', words),
+  ];
 }
 
 async function lookAtMigrations(db: Database): Promise<Finding[]> {

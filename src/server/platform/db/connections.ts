@@ -5,6 +5,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { limitOf, patienceFor } from './statement-limits.ts';
 
 /** Converts between the names of columns and the code's names. Rows have the code's names when they leave the connection. */
 export class ColumnNames extends CamelCasePlugin {
@@ -29,13 +30,14 @@ export class ColumnNames extends CamelCasePlugin {
  * and its settings are sent together with the first statement, and nothing waits for the commit. (A transaction that writes
  * waits for its begin, because statements sent after a failed begin would be committed one by one.)
  */
-export function connectionsOf(pool: pg.Pool, names: ColumnNames): PostgresPool {
+export function connectionsOf(pool: pg.Pool, names: ColumnNames, statementTimeout?: number): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, Connection>();
   const statements = new StatementNames();
   return {
     async connect() {
       const client = await pool.connect();
-      const connection = connections.get(client) ?? new Connection(client, names, statements);
+      const connection =
+        connections.get(client) ?? new Connection(client, names, statements, statementTimeout);
       connections.set(client, connection);
       // A cursor cannot share a connection with pipelined statements, so rows are streamed with FETCH instead.
       return connection as unknown as PostgresPoolClient;
@@ -59,16 +61,28 @@ class Connection {
   #isHolding = false;
   #hasFailed = false;
   #isStale = false;
+  /** The limit of every transaction here, if it is not the role's. */
+  readonly #usualLimit: number | undefined;
+  /** How long PostgreSQL may take for a statement of this transaction, and of this session, if not as the role says. */
+  #limit: number | undefined;
+  #sessionLimit: number | undefined;
 
-  constructor(client: pg.PoolClient, names: ColumnNames, statements: StatementNames) {
+  constructor(
+    client: pg.PoolClient,
+    names: ColumnNames,
+    statements: StatementNames,
+    usualLimit: number | undefined,
+  ) {
     this.#client = client;
     this.#names = names;
     this.#statements = statements;
+    this.#usualLimit = usualLimit;
   }
 
-  async query(text: string, values: readonly unknown[]): Promise<Answer> {
+  async query(given: string, values: readonly unknown[]): Promise<Answer> {
+    const text = this.#withLimit(given);
     if (BEGIN.test(text)) {
-      this.#isHolding = this.#client.pipeline && text.endsWith('read only');
+      this.#isHolding = this.#client.pipeline && given.endsWith('read only');
       this.#hasFailed = false;
       if (this.#isHolding) return this.#hold(text);
     } else if (this.#isHolding) {
@@ -79,6 +93,11 @@ class Connection {
       return await this.#send(text, values);
     } catch (error) {
       this.#hasFailed = true;
+      // PostgreSQL rolls back when a connection ends. What broke it is the error that the caller should get.
+      if (text === 'rollback') {
+        this.#isStale = true;
+        return NOTHING;
+      }
       if (isOfOldShape(error)) this.#isStale = true;
       throw error;
     }
@@ -86,6 +105,18 @@ class Connection {
 
   release(discard?: boolean): void {
     this.#client.release(discard || this.#isStale);
+  }
+
+  /** Follows what statements say about their limit, so that the driver waits longer than PostgreSQL takes. */
+  #withLimit(text: string): string {
+    if (BEGIN.test(text)) {
+      this.#limit = this.#usualLimit;
+      return this.#limit === undefined ? text : `${text}; set local statement_timeout = ${this.#limit}`;
+    }
+    const said = limitOf(text);
+    if (said?.isLocal) this.#limit = said.milliseconds;
+    else if (said) this.#sessionLimit = said.milliseconds;
+    return text;
   }
 
   #hold(text: string): Answer {
@@ -108,6 +139,7 @@ class Connection {
       values: values as unknown[],
       rowMode: 'array',
       ...(name && { name }),
+      ...patienceFor(this.#limit ?? this.#sessionLimit),
     });
     const [result] = await Promise.all([sent, before]);
     return { command: result.command, rowCount: result.rowCount, rows: this.#withNames(result) } as Answer;

@@ -1,7 +1,7 @@
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { surviveBrokenConnections } from './broken-connections.ts';
 import { ColumnNames, connectionsOf } from './connections.ts';
+import { createPool } from './pools.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -14,11 +14,16 @@ parsers.setTypeParser(INT8, (text) => BigInt(text));
 // A DATE has no time zone. Kept as text, it stays the same day everywhere.
 parsers.setTypeParser(DATE, (text) => text);
 
+/** More than the limit of the role, so that PostgreSQL itself ends a statement that is only slow. */
+const QUERY_TIMEOUT_MS = 20_000;
+
 export interface DatabaseOptions {
   /** The size of each pool. If read-only transactions have a pool of their own, it has the same size. */
   maxConnections?: number;
-  /** The milliseconds after which PostgreSQL cancels a statement. */
+  /** The milliseconds after which PostgreSQL cancels a statement of a transaction, where that is not what the role says. */
   statementTimeout?: number;
+  /** The milliseconds that an answer is waited for, if PostgreSQL itself does not say that it takes too long. */
+  queryTimeout?: number;
   /** The milliseconds after which waiting for a connection fails. */
   connectionTimeout?: number;
   /**
@@ -35,7 +40,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = openPool(url, options, false);
   const readingPool = options.pipelinesReading ? openPool(url, options, true) : null;
   const configOf = (ofPool: pg.Pool): KyselyConfig => ({
-    dialect: new PostgresDialect({ pool: connectionsOf(ofPool, names) }),
+    dialect: new PostgresDialect({ pool: connectionsOf(ofPool, names, options.statementTimeout) }),
     plugins: [names],
     ...(options.onStatement && {
       log: ({ query }: LogEvent) => options.onStatement?.(query.sql, query.parameters),
@@ -49,18 +54,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 function openPool(url: string, options: DatabaseOptions, pipeline: boolean): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections ?? 10,
-    statement_timeout: options.statementTimeout ?? 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: options.connectionTimeout ?? 5_000,
-    application_name: 'portal',
+  return createPool(url, {
+    maxConnections: options.maxConnections ?? 10,
+    queryTimeout: options.queryTimeout ?? QUERY_TIMEOUT_MS,
+    ...(options.connectionTimeout !== undefined && { connectionTimeout: options.connectionTimeout }),
     types: parsers,
     pipeline,
   });
-  surviveBrokenConnections(pool);
-  return pool;
 }
 
 class DatabaseWithReader extends Kysely<DB> {

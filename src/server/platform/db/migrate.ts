@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
+import { createPool } from './pools.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../migrations');
 
@@ -46,7 +46,7 @@ async function migrateUp(migrator: Migrator): Promise<string | undefined> {
 export async function migrate(ownerUrl: string, names?: readonly string[]): Promise<string[]> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
-      pool: new pg.Pool({ connectionString: ownerUrl, max: 1, lock_timeout: LOCK_MS }),
+      pool: createPool(ownerUrl, { maxConnections: 1, queryTimeout: null, lockTimeout: LOCK_MS }),
     }),
   });
   try {

@@ -12,6 +12,7 @@ import { addJob } from './jobs.ts';
 /** By default a worker looks every ten seconds. */
 const SOON = { lookEveryMs: 100 };
 const PATIENCE = { timeout: 20_000 };
+const LATER = { notBefore: new Date(Date.now() + 3_600_000) };
 
 test('OPS-03 the jobs of a worker that died are done by the next one; those of a slow one are left to it', async () => {
   const database = await createTestDatabase();
@@ -47,7 +48,7 @@ test('OPS-03 the jobs of a worker that died are done by the next one; those of a
   }
 });
 
-test('OPS-03 a worker that is alive keeps a job for as long as it takes', async () => {
+test('OPS-03 OPS-20 a worker that is alive keeps a job for as long as it takes, and not one that it never heard of', async () => {
   const database = await createTestDatabase();
   const obstacle = new pg.Client({ connectionString: database.url });
   await obstacle.connect();
@@ -77,6 +78,25 @@ test('OPS-03 a worker that is alive keeps a job for as long as it takes', async 
     // A statement is reported when it ends, so at least one of the first three began after the job was old enough.
     const before = looks;
     await expect.poll(() => looks - before, PATIENCE).toBeGreaterThanOrEqual(3);
+    expect(await attempts()).toBe(1);
+
+    // Given to this worker by an answer that was lost with its connection.
+    await withClaims(database.db, {}, (tx) =>
+      addJob(tx, mailResetLink, { email: 'lost@nobody.example' }, LATER),
+    );
+    await sql`
+      update graphile_worker._private_jobs lost set run_at = now(), locked_at = kept.locked_at, locked_by = kept.locked_by
+      from graphile_worker._private_jobs kept
+      where lost.payload ->> 'email' like 'lost@%' and kept.payload ->> 'email' like 'slow@%'`.execute(
+      database.db,
+    );
+    const lost = async () =>
+      (
+        await sql`select from graphile_worker._private_jobs where payload ->> 'email' like 'lost@%'`.execute(
+          database.db,
+        )
+      ).rows.length;
+    await expect.poll(lost, PATIENCE).toBe(0);
     expect(await attempts()).toBe(1);
   } finally {
     await obstacle.end();

@@ -1,11 +1,9 @@
 import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
-import { surviveBrokenConnections } from '../db/broken-connections.ts';
+import { createPool } from '../db/pools.ts';
 
 /** Creates or updates the job tables and grants them to the server's role, because its transactions add jobs. */
 export async function installJobs(ownerUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  surviveBrokenConnections(pool);
+  const pool = createPool(ownerUrl, { maxConnections: 2, queryTimeout: null });
   try {
     await runMigrations({ pgPool: pool });
     await pool.query(`

@@ -4,11 +4,11 @@ import {
   type JobHelpers,
   Logger,
   parseCronItem,
-  type Runner,
   run,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
+import { createPool } from '../db/pools.ts';
 import { asSpan } from '../operations/tracing.ts';
 import { freeAbandonedJobs } from './abandoned-jobs.ts';
 import { InvalidPayloadError, isHopeless } from './hopeless.ts';
@@ -23,6 +23,8 @@ export interface WorkerOptions {
   lookEveryMs?: number | undefined;
   /** The connections for taking jobs from the queue. The jobs themselves use other connections. */
   maxConnections?: number;
+  /** The milliseconds that an answer of the queue is waited for. */
+  queryTimeout?: number | undefined;
   /** Wraps each job, to measure it. */
   measure?: (job: string, work: () => Promise<void>) => Promise<void>;
 }
@@ -31,6 +33,18 @@ interface FailedJob {
   task_identifier?: string;
   attempts?: number;
 }
+
+export interface JobRunner {
+  /** Resolves or rejects when no more jobs are taken and none is running, whatever the reason. */
+  promise: Promise<void>;
+  events: WorkerEvents;
+  /** Takes no more jobs, and resolves when the running ones are done. */
+  stop(): Promise<void>;
+  /** Releases the jobs of a runner that ended by itself, so that nobody has to wait until they count as abandoned. */
+  releaseOwn(): Promise<void>;
+}
+
+const QUERY_TIMEOUT_MS = 20_000;
 
 /** A worker that was down when a scheduled job was due still runs it within this time. */
 const CATCH_UP_MS = 24 * 60 * 60 * 1000;
@@ -75,9 +89,10 @@ export async function startWorker(
     concurrency = 4,
     maxConnections = 10,
     lookEveryMs,
+    queryTimeout = QUERY_TIMEOUT_MS,
     measure = (_job, work) => work(),
   }: WorkerOptions,
-): Promise<Runner> {
+): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
@@ -91,10 +106,15 @@ export async function startWorker(
     match ? [parseCronItem({ task, match, options: { backfillPeriod: CATCH_UP_MS } })] : [],
   );
   const events: WorkerEvents = new EventEmitter();
-  const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, logger, lookEveryMs }, events);
+  const watch = freeAbandonedJobs({ db: deps.db, databaseUrl, queryTimeout, logger, lookEveryMs }, events);
+  const pool = createPool(databaseUrl, { maxConnections, queryTimeout, applicationName: 'portal queue' });
+  const release = async () => {
+    await watch.stop();
+    // Not waited for: the library may hold a connection that went silent.
+    pool.end().catch(() => undefined);
+  };
   const runner = await run({
-    connectionString: databaseUrl,
-    maxPoolSize: maxConnections,
+    pgPool: pool,
     events,
     taskList,
     parsedCronItems,
@@ -105,17 +125,22 @@ export async function startWorker(
     // The library's messages may quote a job's payload, which may name a person. Only the job's name and attempts are logged.
     logger: new Logger(() => (level, _message, meta) => {
       const { job, error: err } = (meta ?? {}) as { job?: FailedJob; error?: unknown };
-      if (level === 'error')
-        logger.error({ job: job?.task_identifier, attempts: job?.attempts, err }, 'a job failed');
+      if (level === 'error' && job)
+        logger.error({ job: job.task_identifier, attempts: job.attempts, err }, 'a job failed');
+      else if (level === 'error') logger.warn({ err }, 'the queue could not be used');
     }),
+  }).catch(async (error: unknown) => {
+    await release();
+    throw error;
   });
-  const promise = runner.promise.finally(() => watch.stop());
+  const promise = runner.promise.finally(release);
   return {
-    ...runner,
     promise,
+    events,
     async stop() {
       await runner.stop();
       await promise;
     },
+    releaseOwn: () => watch.releaseOwn(),
   };
 }

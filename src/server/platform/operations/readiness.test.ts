@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, onServer, type TestDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { createFileStorage } from '../integrations/file-storage.ts';
 import { createMailer } from '../integrations/mail.ts';
@@ -72,6 +72,29 @@ test('OPS-05 without its database a process is alive and not ready', async () =>
   expect(later).toMatch(/portal_scrape_failures_total\{subject="queue"\} [1-9]/);
   await app.close();
   await operationsDb.destroy();
+});
+
+test('OPS-21 a database that can only be read leaves no process ready, and what would write is refused for now', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await onServer(`alter database ${name} set default_transaction_read_only = on`);
+  const db = openDatabase(database.url, { maxConnections: 2 });
+  const app = await startTestApp(database, { db, operationsDb: db });
+  try {
+    const response = await app.fetch('/readyz');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      status: 'not ready',
+      dependencies: { database: 'read only', queue: 'up' },
+    });
+    const refused = await app.fetch('/user/user_locked/somebody@investor.example');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('3');
+    expect(await refused.json()).toMatchObject({ code: 'temporarily_unavailable', retry_after: 3 });
+  } finally {
+    await app.close();
+    await db.destroy();
+    await onServer(`alter database ${name} reset default_transaction_read_only`);
+  }
 });
 
 test('OPS-05 a pool that is all in use is not taken for a database that is down', async () => {

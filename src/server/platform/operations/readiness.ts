@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { ReadOnlyDatabaseError } from '../db/outages.ts';
+import { requireWritable } from '../db/writable.ts';
 import type { FileStorage } from '../integrations/file-storage.ts';
 import type { Mailer } from '../integrations/mail.ts';
 import type { VirusScanner } from '../integrations/virus-scan.ts';
@@ -13,6 +15,8 @@ export interface DependencyClients {
   mailer: Mailer;
   virusScanner: VirusScanner;
   logger: FastifyBaseLogger;
+  /** Of a worker: whether it takes jobs from the queue. */
+  isWorking?: () => boolean;
 }
 
 /**
@@ -24,7 +28,7 @@ interface Dependency {
   check(): Promise<unknown>;
 }
 
-export type DependencyState = 'up' | 'down';
+export type DependencyState = 'up' | 'read only' | 'down';
 
 export interface Readiness {
   isReady: boolean;
@@ -43,9 +47,10 @@ export function watchDependencies({
   mailer,
   virusScanner,
   logger,
+  isWorking,
 }: DependencyClients) {
   const dependencies: Record<string, Dependency> = {
-    database: { isNeeded: true, check: () => sql`select 1`.execute(operationsDb) },
+    database: { isNeeded: true, check: () => requireWritable(operationsDb) },
     queue: {
       isNeeded: true,
       check: () => sql`select from graphile_worker._private_jobs limit 1`.execute(operationsDb),
@@ -53,6 +58,7 @@ export function watchDependencies({
     files: { check: () => fileStorage.ping() },
     mail: { check: () => mailer.ping() },
     'virus scan': { check: () => virusScanner.ping() },
+    ...(isWorking && { 'job runner': { isNeeded: true, check: async () => requireWorking(isWorking()) } }),
   };
   const known = new Map<string, { state: DependencyState; at: number }>();
 
@@ -63,10 +69,10 @@ export function watchDependencies({
     try {
       await inTime(check());
     } catch (err) {
-      state = 'down';
-      if (last?.state !== 'down') logger.error({ err, dependency: name }, 'a dependency is down');
+      state = err instanceof ReadOnlyDatabaseError ? 'read only' : 'down';
+      if (last?.state !== state) logger.error({ err, dependency: name }, `a dependency is ${state}`);
     }
-    if (state === 'up' && last?.state === 'down')
+    if (state === 'up' && last && last.state !== 'up')
       logger.info({ dependency: name }, 'a dependency is up again');
     known.set(name, { state, at: performance.now() });
     return state;
@@ -82,6 +88,10 @@ export function watchDependencies({
       };
     },
   };
+}
+
+function requireWorking(isWorking: boolean): void {
+  if (!isWorking) throw new Error('The worker takes no jobs.');
 }
 
 async function inTime(check: Promise<unknown>): Promise<void> {

@@ -12,6 +12,7 @@ interface WorkerServerDeps extends DependencyClients {
   db: Database;
   lifecycle: Lifecycle;
   jobs: readonly Job[];
+  isWorking: () => boolean;
 }
 
 interface WorkerServer {

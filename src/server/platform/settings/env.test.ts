@@ -150,3 +150,20 @@ test.each([
     expect(written).not.toMatch(/canary|\n\s+at /);
   },
 );
+
+test('OPS-21 an address of several servers is refused with what to use instead, and so is target_session_attrs', () => {
+  for (const server of [
+    'db1:5432,db2:5432/portal?target_session_attrs=read-write',
+    'db1,db2:5432/portal',
+    'db1/portal?sslmode=verify-full&target_session_attrs=read-write',
+    'db1/portal?host=db1,db2',
+  ]) {
+    const url = `postgresql://portal_app:hush-4d1@${server}`;
+    expect(problemsOf({ ...COMPLETE, DATABASE_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_URL must name one server, .*HAProxy, PgBouncer/),
+    ]);
+  }
+  // A comma elsewhere is none between servers.
+  const fine = 'postgresql://portal_app:hush,4d1@db.internal/portal?application_name=a,b';
+  expect(problemsOf({ ...COMPLETE, DATABASE_URL: fine })).toEqual([]);
+});

@@ -13,6 +13,15 @@ export const readDatabaseUrl = (source: NodeJS.ProcessEnv = process.env): string
 export const readDatabaseOwnerUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   read(databaseOwner, source).DATABASE_OWNER_URL;
 
+/** The milliseconds that each kind of work waits for an answer of the database. */
+export function databaseLimitsOf(env: Pick<Env, 'DATABASE_QUERY_TIMEOUT_SECONDS'>) {
+  const queryTimeout = env.DATABASE_QUERY_TIMEOUT_SECONDS * 1000;
+  return { queryTimeout, operationsTimeout: Math.min(queryTimeout, OPERATIONS_MS) };
+}
+
+/** Whoever asks for readiness or metrics asks again soon. */
+const OPERATIONS_MS = 5_000;
+
 /** The origin has no path, as links and origin checks need it. */
 export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>
   new URL(read(publicOrigin, source).PUBLIC_ORIGIN).origin;

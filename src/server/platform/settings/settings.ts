@@ -57,9 +57,21 @@ export const encryptionKeys = {
     ),
 };
 
+/** libpq tries several servers until one can be written to. The driver here takes one, and would misread the others. */
+function severalServers(url: unknown): string | null {
+  if (typeof url !== 'string') return null;
+  const servers = /^[a-z]+:\/\/([^/?]*@)?([^/?]*)/i.exec(url)?.[2] ?? '';
+  if (!servers.includes(',') && !/[?&](target_session_attrs=|host=[^&]*(,|%2c))/i.test(url)) return null;
+  return 'must name one server, without target_session_attrs: an address that follows the primary, such as that of HAProxy, PgBouncer or a virtual IP';
+}
+
 export const database = {
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgresql://' })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: ({ input }) => severalServers(input) ?? 'must be an address that begins with postgresql://',
+    })
+    .refine((url) => severalServers(url) === null, { error: ({ input }) => severalServers(input) ?? '' })
     .meta(
       about(
         "The database, as the server's role, which row-level security holds for.",
@@ -115,10 +127,25 @@ const poolSizes = {
     ),
 };
 
+const databaseLimits = {
+  DATABASE_QUERY_TIMEOUT_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .min(1, 'must be 1 or more')
+    .max(3_600)
+    .default(20)
+    .meta(
+      about(
+        'How long an answer of the database is waited for before it counts as gone, and its connection is closed. More than the statement_timeout of its role, which is 15.',
+        '20',
+      ),
+    ),
+};
+
 /** The settings of the api and the worker. */
 export const settings = {
   ...database,
   ...poolSizes,
+  ...databaseLimits,
   ...publicOrigin,
   PASSWORD_PEPPER: secret.meta(
     about('Mixed into every password hash and kept outside the database.', 'openssl rand -base64 48'),
