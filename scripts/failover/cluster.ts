@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { setRoleLimits } from '../../src/server/platform/db/role-limits.ts';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
 import { startEtcd } from './etcd.ts';
 import { type DatabaseNode, startNode } from './node.ts';
@@ -96,6 +97,7 @@ export async function startCluster(tools: Tools, folder: string) {
     await asSuperuser(superuserUrl('postgres'), async (client) => {
       for (const [role, password] of Object.entries(ofRoles))
         await client.query(`create role ${role} login password '${password}'`);
+      for (const statement of setRoleLimits()) await client.query(statement);
       await client.query('create database portal owner portal_owner');
     });
     await asSuperuser(superuserUrl('portal'), (client) => client.query('create extension pg_trgm'));
