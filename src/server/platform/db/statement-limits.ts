@@ -1,5 +1,5 @@
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
-const SETS = /^set (local )?statement_timeout = '?(\d+)(ms|s|min|h)?'?$/;
+const SETS = /(?:^|; ?)set (local )?statement_timeout = '?(\d+)(ms|s|min|h)?'?(?=;|$)/;
 const RESETS = 'reset statement_timeout';
 
 interface SaidLimit {

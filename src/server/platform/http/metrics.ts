@@ -24,11 +24,11 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
   const refusals = new Counter({
     name: 'portal_refusals_total',
-    help: 'Answers that refuse, by their stable code; unexpected is our own fault',
+    help: 'Answers that refuse, by their stable code; unexpected is our own fault, temporarily_unavailable the database’s',
     labelNames: ['code'],
     registers: [registry],
   });
-  refusals.inc({ code: 'unexpected' }, 0);
+  for (const code of ['unexpected', 'temporarily_unavailable']) refusals.inc({ code }, 0);
   app.decorateReply('refusalCode', null);
   app.addHook('onRequest', async (request) => {
     // A trace names the route and never the URL, which may contain an e-mail address.
