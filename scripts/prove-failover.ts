@@ -14,13 +14,13 @@ import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../src/server/platform/db/database.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
 import { installJobs } from '../src/server/platform/jobs/install.ts';
-import { startSmtpServer } from '../src/server/testing/smtp-server.ts';
 import { ORIGIN } from '../src/server/testing/test-app.ts';
 import { createBook } from './failover/book.ts';
 import { startCluster } from './failover/cluster.ts';
 import { EVENTS, type EventName } from './failover/events.ts';
 import { openLedger } from './failover/ledger.ts';
 import { startLoad } from './failover/load.ts';
+import { openMailbox } from './failover/mailbox.ts';
 import { isDead, measureEvent, type Row } from './failover/measure.ts';
 import { superviseProgram } from './failover/portal.ts';
 import { until } from './failover/processes.ts';
@@ -79,11 +79,11 @@ async function prove(): Promise<boolean> {
   toStop.push(cluster.stop);
   await migrate(cluster.ownerUrl);
   await installJobs(cluster.ownerUrl);
-  const smtp = await startSmtpServer();
-  toStop.push(smtp.close);
+  const mailbox = await openMailbox();
+  toStop.push(mailbox.close);
   const settings = {
     PUBLIC_ORIGIN: ORIGIN,
-    SMTP_URL: smtp.url,
+    SMTP_URL: mailbox.url,
     // Nobody sends files here, so there are neither a storage nor a virus scanner.
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_ACCESS_KEY: 'none',
@@ -126,10 +126,10 @@ async function prove(): Promise<boolean> {
       await setTimeout(PAUSE * 1000);
       const last = rows.at(-1);
       const wasDead = last !== undefined && isDead(last);
-      const row = await measureEvent(name, round, { cluster, ledger, smtp, book, worker, wasDead });
+      const row = await measureEvent(name, round, { cluster, ledger, mailbox, book, worker, wasDead });
       rows.push(row);
       printRow(rows.length, row);
     }
   const everybodyDone = await load.end(120);
-  return reportEnd({ rows, ledger, book, smtp, cluster, worker, apis, everybodyDone });
+  return reportEnd({ rows, ledger, book, mailbox, cluster, worker, apis, everybodyDone });
 }

@@ -8,7 +8,8 @@ export type Acknowledged =
 
 export interface Attempt {
   at: number;
-  of: 'write' | 'read';
+  /** Commands and pages over HTTP, and day files that are posted on the command line, past the pooler. */
+  of: 'write' | 'read' | 'post';
   isDone: boolean;
   /** Why it failed: a status, or the error of a connection. */
   why?: string;
@@ -26,9 +27,9 @@ export function openLedger(file: string) {
     acknowledged,
     attempts,
     refusals,
-    acknowledge(commands: readonly Acknowledged[]): void {
+    acknowledge(commands: readonly Acknowledged[], of: 'write' | 'post' = 'write'): void {
       const at = performance.now();
-      attempts.push({ at, of: 'write', isDone: true });
+      attempts.push({ at, of, isDone: true });
       for (const command of commands) {
         acknowledged.push({ ...command, at });
         const written = JSON.stringify(command, (_, value) =>

@@ -13,7 +13,8 @@ import { type Book, CLEARED, type Member, PAYMENT } from './book.ts';
 import { type Fetch, persist } from './client.ts';
 import type { Ledger } from './ledger.ts';
 
-const BROKERS = 3;
+const OFFICES = 2;
+const BROKERS = 4;
 const INVESTORS = 2;
 const READERS = 3;
 const PAYMENTS_OF_CALL = 5;
@@ -45,9 +46,9 @@ export function startLoad(
   }
 
   /** The funder's office, which makes offers and invites. What fails is made again later. */
+  let renewed = performance.now();
   async function prepare(): Promise<void> {
-    let renewed = performance.now();
-    await repeat(100, async () => {
+    await repeat(20, async () => {
       try {
         if (offers.length < STOCK) offers.push(await book.newOffer());
         if (invites.length < STOCK) {
@@ -55,8 +56,8 @@ export function startLoad(
           invites.push(...book.members.map((member) => ({ deal, member })));
         }
         if (performance.now() - renewed > 15 * 60_000) {
-          await book.renewSessions();
           renewed = performance.now();
+          await book.renewSessions();
         }
       } catch {
         await setTimeout(500);
@@ -125,8 +126,11 @@ export function startLoad(
     for (;;) {
       const said = await runPortal(['post', file, '--tenant', book.slug], directUrl);
       if (said.code === 0)
-        return ledger.acknowledge(entries.map(({ reference }) => ({ kind: 'payment', reference })));
-      ledger.failed('write', 'portal post');
+        return ledger.acknowledge(
+          entries.map(({ reference }) => ({ kind: 'payment', reference })),
+          'post',
+        );
+      ledger.failed('post', `portal post, exit ${said.code}`);
       if (isCutOff) return;
       await setTimeout(2_000);
     }
@@ -151,8 +155,8 @@ export function startLoad(
 
   let turns = 0;
   const clients = [
-    prepare(),
-    ...Array.from({ length: BROKERS }, () => repeat(500, accept)),
+    ...Array.from({ length: OFFICES }, prepare),
+    ...Array.from({ length: BROKERS }, () => repeat(300, accept)),
     ...Array.from({ length: INVESTORS }, () => repeat(700, preFund)),
     repeat(600, sendPayments),
     repeat(5_000, postDayFile),

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import type { SmtpServer } from '../../src/server/testing/smtp-server.ts';
 import type { Book } from './book.ts';
 import type { Cluster } from './cluster.ts';
 import { EVENTS, type EventName } from './events.ts';
 import { type Ledger, longestGap } from './ledger.ts';
+import type { Mailbox } from './mailbox.ts';
 import type { Service } from './portal.ts';
 import { until } from './processes.ts';
 import { mailsOf } from './verify.ts';
@@ -16,6 +16,7 @@ export interface Row {
   readGap: number;
   failedWrites: number;
   failedReads: number;
+  failedPosts: number;
   why: string;
   /** Seconds from the event to the first mail of something that was acknowledged after it; null if none came. */
   mailsAfter: number | null;
@@ -31,7 +32,7 @@ export const isDead = ({ mailsAfter, isWorkerReady }: Row): boolean => mailsAfte
 export interface Proof {
   cluster: Cluster;
   ledger: Ledger;
-  smtp: SmtpServer;
+  mailbox: Mailbox;
   book: Book;
   worker: Service;
   /** Whether the worker was dead before. It is not waited for again. */
@@ -46,7 +47,7 @@ const WHOLE_AGAIN_SECONDS = 180;
 
 /** Lets one event happen and watches until people work, mails go out and the cluster is whole again, without any help. */
 export async function measureEvent(name: EventName, round: number, proof: Proof): Promise<Row> {
-  const { cluster, ledger, worker, smtp, book } = proof;
+  const { cluster, ledger, worker, mailbox, book } = proof;
   const event = EVENTS[name];
   const problems: string[] = [];
   const attempt = (what: Promise<unknown>) => what.catch((error: Error) => void problems.push(error.message));
@@ -70,15 +71,11 @@ export async function measureEvent(name: EventName, round: number, proof: Proof)
   // What was acknowledged before the gap does not count: its mail may have been on its way already.
   const gapEnd = endOfGap(ledger, begun);
   const later = ledger.acknowledged.filter(({ at }) => at >= gapEnd);
-  const wanted = new Set(later.flatMap((command) => mailsOf(command, book.tenantId)));
-  let mailsAfter: number | null = null;
-  await ignoring(
-    until('mails go out', proof.wasDead ? DEAD_SECONDS : MAILS_AGAIN_SECONDS, () => {
-      if (!smtp.received.some((id) => wanted.has(id))) return false;
-      mailsAfter = (performance.now() - begun) / 1000;
-      return true;
-    }),
-  );
+  const wanted = later.flatMap((command) => mailsOf(command, book.tenantId));
+  const firstMail = () =>
+    Math.min(...wanted.map((id) => mailbox.arrivals.get(id) ?? Number.POSITIVE_INFINITY));
+  const patience = proof.wasDead ? DEAD_SECONDS : MAILS_AGAIN_SECONDS;
+  await ignoring(until('mails go out', patience, () => Number.isFinite(firstMail())));
   await ignoring(until('the worker is ready', 30, worker.isReady));
   const ended = performance.now();
   const attempts = ledger.between(begun - BEFORE_MS, ended);
@@ -90,10 +87,11 @@ export async function measureEvent(name: EventName, round: number, proof: Proof)
     readGap: longestGap(attempts, 'read', begun - BEFORE_MS, ended),
     failedWrites: failed.filter(({ of }) => of === 'write').length,
     failedReads: failed.filter(({ of }) => of === 'read').length,
+    failedPosts: failed.filter(({ of }) => of === 'post').length,
     why: [...Map.groupBy(failed, ({ why = '' }) => why)]
       .map(([why, all]) => `${all.length} × ${why}`)
       .join(', '),
-    mailsAfter,
+    mailsAfter: Number.isFinite(firstMail()) ? (firstMail() - begun) / 1000 : null,
     isWorkerReady: await worker.isReady(),
     workerStarts: worker.starts - startsBefore,
     load: loadavg()[0] ?? 0,

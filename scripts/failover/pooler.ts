@@ -29,6 +29,8 @@ export async function startPooler(
     ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout',
     query_wait_timeout: 10,
     server_connect_timeout: 5,
+    // A leader that has just changed is asked again at once; by default, nobody gets a connection for 15 seconds.
+    server_login_retry: 1,
     tcp_keepalive: 1,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);

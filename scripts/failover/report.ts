@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SmtpServer } from '../../src/server/testing/smtp-server.ts';
 import type { Book } from './book.ts';
 import { asSuperuser, type Cluster } from './cluster.ts';
 import type { Ledger } from './ledger.ts';
 import { runPortal } from './load.ts';
+import type { Mailbox } from './mailbox.ts';
 import { isDead, type Row } from './measure.ts';
 import type { Service } from './portal.ts';
 import { compare, mailsOf } from './verify.ts';
@@ -19,6 +19,7 @@ const COLUMNS = [
   'failed writes',
   'read gap, s',
   'failed reads',
+  'failed posts',
   'worker: restarts',
   'mails again after, s',
   'load',
@@ -40,6 +41,7 @@ export function printRow(number: number, row: Row): void {
     row.failedWrites,
     row.readGap.toFixed(1),
     row.failedReads,
+    row.failedPosts,
     isDead(row) ? `DEAD${row.isWorkerReady ? ' (says it is ready)' : ''}` : row.workerStarts,
     row.mailsAfter?.toFixed(0) ?? 'never',
     row.load.toFixed(0),
@@ -52,7 +54,7 @@ interface End {
   rows: readonly Row[];
   ledger: Ledger;
   book: Book;
-  smtp: SmtpServer;
+  mailbox: Mailbox;
   cluster: Cluster;
   worker: Service;
   apis: readonly Service[];
@@ -60,7 +62,7 @@ interface End {
 }
 
 /** Prints what there is at the end beside what was acknowledged. Returns whether all of it is right. */
-export async function reportEnd({ rows, ledger, book, smtp, cluster, worker, apis, everybodyDone }: End) {
+export async function reportEnd({ rows, ledger, book, mailbox, cluster, worker, apis, everybodyDone }: End) {
   let isGood = true;
   const say = (isRight: boolean, text: string) => {
     isGood &&= isRight;
@@ -98,18 +100,18 @@ export async function reportEnd({ rows, ledger, book, smtp, cluster, worker, api
 
   const meant = new Set(ledger.acknowledged.flatMap((command) => mailsOf(command, book.tenantId)));
   for (let seconds = 0; seconds < MAILS_SECONDS; seconds += 1) {
-    const received = new Set(smtp.received);
+    const received = new Set(mailbox.received);
     if ([...meant].every((id) => received.has(id)) && (await jobsLeft(cluster.superuserUrl)) === 0) break;
     await setTimeout(1_000);
   }
-  const received = new Set(smtp.received);
+  const received = new Set(mailbox.received);
   const missing = [...meant].filter((id) => !received.has(id)).length;
   const foreign = [...received].filter(
     (id) => /^<(acceptance|pre-funding)\./.test(id) && !meant.has(id),
   ).length;
   say(
     missing + foreign === 0,
-    `mails: ${meant.size} meant, ${missing} missing, ${smtp.received.length - received.size} repeated under the same Message-ID, ${foreign} that nobody meant`,
+    `mails: ${meant.size} meant, ${missing} missing, ${mailbox.received.length - received.size} repeated under the same Message-ID, ${foreign} that nobody meant`,
   );
   const left = await jobsLeft(cluster.superuserUrl);
   say(left === 0, `jobs left in the queue: ${left}`);
