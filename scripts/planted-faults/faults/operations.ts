@@ -190,6 +190,28 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-26'],
+    broken: 'a commit is acknowledged while one machine alone has it, and lost with that machine',
+    file: 'deploy/ha/patroni.yml',
+    from: '    synchronous_mode_strict: true\n',
+    to: '    synchronous_mode_strict: false\n',
+    test: {
+      file: 'scripts/failover/shipped-settings.unit.test.ts',
+      title: 'OPS-26 the settings that we ship for three database machines',
+    },
+  },
+  {
+    ids: ['OPS-26'],
+    broken: 'a process stays connected to a frozen machine that is no longer the leader',
+    file: 'deploy/ha/haproxy.cfg',
+    from: ' on-marked-down shutdown-sessions\n',
+    to: '\n',
+    test: {
+      file: 'scripts/failover/shipped-settings.unit.test.ts',
+      title: 'OPS-26 the settings that we ship for HAProxy',
+    },
+  },
+  {
     ids: ['OPS-11'],
     broken: 'a download goes on after its session has ended',
     file: 'src/server/access/still-let-in.ts',
