@@ -25,8 +25,11 @@ export const print = (text: string): void => void process.stdout.write(`${text}\
 export const printStatus = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Runs work with a connection of its own and without the time limits of requests. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(readDatabaseUrl(), { maxConnections: 2, statementTimeout: 30 * 60_000 });
+export async function withDatabase<T>(
+  work: (db: Database) => Promise<T>,
+  { maxConnections = 2 } = {},
+): Promise<T> {
+  const db = openDatabase(readDatabaseUrl(), { maxConnections, statementTimeout: 30 * 60_000 });
   try {
     return await work(db);
   } finally {
