@@ -10,7 +10,7 @@ import { today } from '../../platform/db/today.ts';
 import type { Sheet } from '../../platform/spreadsheet/sheet.ts';
 import { type Amounts, differencesOf } from './amounts.ts';
 import { compareStrip, type StripFigures } from './check-strip.ts';
-import type { ExportPart } from './export-checks.ts';
+import { type ExportPart, hasStrip } from './export-checks.ts';
 
 interface Book extends StripFigures {
   gross: Cents;
@@ -37,8 +37,7 @@ export async function findDisplayDifferences(
   const ofPayouts = { 'Gross amount': book.gross, 'Mgt Fee': book.managementFee, 'Net Pay': book.netPay };
   const key = { syndicate_id: Number(syndicateId), ...(agreementMonth && { month: agreementMonth }) };
   return differencesOf(key, [
-    // The strip has no months.
-    ...(agreementMonth ? [] : [await compareStrip(tx, tenantId, syndicateId, book)]),
+    ...(hasStrip(part) ? [await compareStrip(tx, tenantId, syndicateId, book)] : []),
     { where: 'export of the deals', expected: ofDeals, actual: deals.rows },
     { where: 'total row of the deals', expected: ofDeals, actual: deals.totalRow },
     { where: 'export of the payouts', expected: ofPayouts, actual: payouts.rows },
@@ -46,12 +45,21 @@ export async function findDisplayDifferences(
   ]);
 }
 
-/** Computed from contracts and lines alone. */
-async function readBook(
-  tx: Tx,
-  tenantId: string,
-  { syndicateId, agreementMonth }: ExportPart,
-): Promise<Book> {
+/** Computed from contracts and lines alone; of a large syndicate from the rollups of its shares, which are compared with them. */
+async function readBook(tx: Tx, tenantId: string, part: ExportPart): Promise<Book> {
+  const { syndicateId, agreementMonth, isFromLines } = part;
+  const fromLines = sql`
+    select share.id, sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
+      sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
+      sum(net_pay_cents) filter (where pay_date > ${today}) as coming
+    from share
+    join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = share.deal_id
+    join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
+      and line.participation_id = share.id
+    group by share.id`;
+  const fromTotals = sql`
+    select share.id, gross_cents as gross, management_fee_cents as fee, net_pay_cents as net, 0 as come, 0 as coming
+    from share join participation_totals total on total.tenant_id = ${tenantId}::uuid and total.participation_id = share.id`;
   const { rows } = await sql<Book>`
     with share as materialized (
       select p.id, p.deal_id, p.investment_cost_cents, p.anticipated_return_cents, deal.status
@@ -60,16 +68,7 @@ async function readBook(
       where p.tenant_id = ${tenantId}::uuid and p.syndicate_id = ${syndicateId}
         and p.agreement_date >= coalesce(${agreementMonth}::date, '-infinity')
         and p.agreement_date < coalesce((${agreementMonth}::date + interval '1 month')::date, 'infinity')
-    ), paid as (
-      select share.id, sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
-        sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
-        sum(net_pay_cents) filter (where pay_date > ${today}) as coming
-      from share
-      join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = share.deal_id
-      join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
-        and line.participation_id = share.id
-      group by share.id
-    )
+    ), paid as (${isFromLines ? fromLines : fromTotals})
     select coalesce(sum(investment_cost_cents), 0)::bigint as investment_cost,
       coalesce(sum(anticipated_return_cents), 0)::bigint as anticipated_return,
       coalesce(sum(anticipated_return_cents - coalesce(gross, 0))

@@ -9,7 +9,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { findDisplayDifferences } from './check-displays.ts';
 import { findStripDifferences } from './check-strip.ts';
 import { batchesOf, type DealToCheck, dealsToCheck, markDeals, seenDeals } from './deal-checks.ts';
-import { type ExportPart, exportsToCheck, markExport } from './export-checks.ts';
+import { type ExportPart, exportsToCheck, hasStrip, markExport } from './export-checks.ts';
 import { inOrder } from './in-order.ts';
 import { keepReconciliation } from './keep-reconciliation.ts';
 import { readCompared } from './read-compared.ts';
@@ -48,13 +48,11 @@ export async function reconcile(
     comparedAt: await readTime(tx),
   }));
   const { deals } = chosen.deals;
-  // The strip of a syndicate that is exported as a whole is compared with the export.
-  const exported = chosen.exports.parts.filter(({ agreementMonth }) => agreementMonth === null);
-  const hasStrip = new Set(exported.map(({ syndicateId }) => syndicateId));
+  const withStrip = new Set(chosen.exports.parts.filter(hasStrip).map(({ syndicateId }) => syndicateId));
   const parts = [
     ...batchesOf(deals).map((batch) => () => compareDeals(db, tenantId, batch)),
     ...(await snapshot((tx) => syndicateBatches(tx, tenantId))).map(
-      (ids) => () => snapshot((tx) => compareSyndicates(tx, tenantId, ids, hasStrip)),
+      (ids) => () => snapshot((tx) => compareSyndicates(tx, tenantId, ids, withStrip)),
     ),
     ...chosen.exports.parts.map((part) => () => compareExports(db, tenantId, part)),
   ];
@@ -114,9 +112,9 @@ async function compareSyndicates(
   tx: Tx,
   tenantId: string,
   syndicateIds: readonly bigint[],
-  hasStrip: ReadonlySet<bigint>,
+  withStrip: ReadonlySet<bigint>,
 ): Promise<Part> {
-  const others = syndicateIds.filter((id) => !hasStrip.has(id));
+  const others = syndicateIds.filter((id) => !withStrip.has(id));
   return {
     differences: [
       ...(await findSyndicateRollupDifferences(tx, { ...wholeBook(tenantId), syndicateIds })),
