@@ -8,15 +8,15 @@ import { quantile } from '../quantile.ts';
 import type { Case } from './cases.ts';
 import { signIn } from './portal-client.ts';
 
-const HERE = path.resolve(import.meta.dirname, '../..');
+export const HERE = path.resolve(import.meta.dirname, '../..');
 
-interface Portal {
+export interface Portal {
   url: string;
   stop(): Promise<void>;
 }
 
 /** Starts the api from a folder's sources on a database. All other settings come from the environment. */
-async function startPortal(folder: string, databaseUrl: string): Promise<Portal> {
+export async function startPortal(folder: string, databaseUrl: string): Promise<Portal> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {

@@ -39,6 +39,17 @@ export const largeBookFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['MANY-01'],
+    broken: 'a tenant whose part of a batch fails ends the batch, and those after it are not done',
+    file: 'src/server/platform/jobs/tenant-jobs.ts',
+    from: 'await addOwnJob(null);',
+    to: 'throw err;',
+    test: {
+      file: 'scripts/demo-data/many/many-tenants.test.ts',
+      title: 'MANY-01 a tenant whose part of a batch fails is tried alone',
+    },
+  },
+  {
     ids: ['BOOK-02'],
     broken: 'a comparison of the whole book takes a night’s part of it',
     file: 'src/server/features/reconciliation/reconcile.ts',
