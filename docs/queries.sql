@@ -5,13 +5,10 @@
 -- readSummaryStrip
 -- readPortfolioTotals
 -- $1 = true
--- $2 = "00000000-0000-4000-8000-000000000001"
--- $3 = "7"
-select "s"."uses_cash_balance", "s"."shows_cash_balance", "s"."cash_balance_cents", "s"."net_investment_override_cents", "total"."participation_count", "total"."participation_amount_cents", "total"."anticipated_return_cents", "total"."investment_cost_cents", "total"."portfolio_balance_cents", "total"."net_pay_cents", "upcoming"."upcoming_cents", "upcoming"."upcoming_pay_date", "upcoming"."last_upcoming_pay_date", (
-  select max("compared"."compared_at") as "compared_at"
-  from "reconciliations" as "compared"
-  where "compared"."tenant_id" = "s"."tenant_id"
-    and "compared"."ties_out" = $1) as "tied_out_at"
+-- $2 = 1
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "7"
+select "s"."uses_cash_balance", "s"."shows_cash_balance", "s"."cash_balance_cents", "s"."net_investment_override_cents", "total"."participation_count", "total"."participation_amount_cents", "total"."anticipated_return_cents", "total"."investment_cost_cents", "total"."portfolio_balance_cents", "total"."net_pay_cents", "upcoming"."upcoming_cents", "upcoming"."upcoming_pay_date", "upcoming"."last_upcoming_pay_date", "tied_out"."tied_out_at", "tied_out"."tied_out_since"
 from "syndicates" as "s"
 left join "syndicate_totals" as "total"
   on "total"."tenant_id" = "s"."tenant_id"
@@ -23,8 +20,16 @@ left join lateral (
     and "coming"."syndicate_id" = "s"."id"
     and "coming"."pay_date" > (now() at time zone 'America/New_York')::date) as "upcoming"
   on true
-where "s"."tenant_id" = $2
-  and "s"."id" = $3;
+left join lateral (
+  select "compared"."compared_at" as "tied_out_at", "compared"."checked_since" as "tied_out_since"
+  from "reconciliations" as "compared"
+  where "compared"."tenant_id" = "s"."tenant_id"
+    and "compared"."ties_out" = $1
+  order by "compared"."compared_at" desc
+  limit $2) as "tied_out"
+  on true
+where "s"."tenant_id" = $3
+  and "s"."id" = $4;
 
 -- readSummaryStrip
 -- $1 = "00000000-0000-4000-8000-000000000001"

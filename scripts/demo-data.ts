@@ -1,4 +1,4 @@
-// Fills an empty database with realistic data: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]
+// Fills an empty database with realistic data: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty]
 // Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
 import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
@@ -11,11 +11,12 @@ import { createDataSet } from './demo-data/data-set.ts';
 import { DEMO_PASSWORD } from './demo-data/funders/people.ts';
 import { loadBooks, NotEmptyError } from './demo-data/load/load.ts';
 import { storeFiles } from './demo-data/load/store-files.ts';
+import { addManyTenants } from './demo-data/many/many-tenants.ts';
 import { phaseText, reportText } from './demo-data/report.ts';
 import { latestWeekday } from './demo-data/time-span.ts';
 import { statementPdf } from './demo-data/underwriting/statement-pdf.ts';
 
-const USAGE = 'Usage: node scripts/demo-data.ts --size demo|large [--as-of YYYY-MM-DD] [--if-empty]';
+const USAGE = 'Usage: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty]';
 
 const { values } = parseArgs({
   options: {
@@ -24,8 +25,12 @@ const { values } = parseArgs({
     'if-empty': { type: 'boolean', default: false },
   },
 });
-/** The number of deals of the large funder. */
-const SIZES: Readonly<Record<string, number>> = { demo: 0, large: 100_000 };
+/** The number of deals of the large funder, and of further tenants. */
+const SIZES: Readonly<Record<string, { largeFunderDeals: number; tenants: number }>> = {
+  demo: { largeFunderDeals: 0, tenants: 0 },
+  large: { largeFunderDeals: 100_000, tenants: 0 },
+  many: { largeFunderDeals: 0, tenants: 10_000 },
+};
 
 function setting(name: string): string {
   const value = process.env[name];
@@ -34,12 +39,14 @@ function setting(name: string): string {
 }
 
 async function run(): Promise<void> {
-  const largeFunderDeals = SIZES[values.size ?? ''];
-  if (largeFunderDeals === undefined) throw new Error(USAGE);
+  const size = SIZES[values.size ?? ''];
+  if (!size) throw new Error(USAGE);
+  const { largeFunderDeals, tenants } = size;
+  const asOf = calendarDate(values['as-of']);
   const passwords = createPasswords(setting('PASSWORD_PEPPER'));
   const encryption = createEncryption(readEncryptionKeys());
   const dataSet = await createDataSet({
-    asOf: calendarDate(values['as-of']),
+    asOf,
     largeFunderDeals,
     hashPassword: () => passwords.hash(DEMO_PASSWORD),
     sealNumbers: (account, numbers) => sealNumbers(encryption, account, numbers),
@@ -55,6 +62,10 @@ async function run(): Promise<void> {
   const report = await loadBooks(setting('DATABASE_OWNER_URL'), books, tenantIds, {
     onPhase: (phase, seconds) => console.log(phaseText(phase, seconds)),
     storeFiles: () => storeFiles(storage, files),
+    ...(tenants > 0 && {
+      addRows: async (client) =>
+        addManyTenants(client, { count: tenants, asOf, passwordHash: await passwords.hash(DEMO_PASSWORD) }),
+    }),
   });
   console.log(reportText(report, people));
 }

@@ -9,15 +9,15 @@ import { quantile } from '../quantile.ts';
 import type { Case } from './cases.ts';
 import { signIn } from './portal-client.ts';
 
-const HERE = path.resolve(import.meta.dirname, '../..');
+export const HERE = path.resolve(import.meta.dirname, '../..');
 
-interface Portal {
+export interface Portal {
   url: string;
   stop(): Promise<void>;
 }
 
 /** Starts the api from a folder's sources on a database. All other settings come from the environment. */
-async function startPortal(
+export async function startPortal(
   folder: string,
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},

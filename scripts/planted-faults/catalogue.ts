@@ -4,6 +4,7 @@ import { callerFaults } from './faults/callers.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
+import { largeBookFaults } from './faults/large-books.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
 import { operationFaults } from './faults/operations.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
@@ -23,6 +24,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...linkAndOfferFaults,
   ...uploadFaults,
   ...calculationFaults,
+  ...largeBookFaults,
   ...callerFaults,
   ...operationFaults,
   ...hardeningFaults,

@@ -20,11 +20,11 @@ test('OPS-02 without a word the operator is told every command and what it is fo
 test('OPS-02 one command tells of itself when asked, or when it is not understood', async () => {
   expect(await run('reconcile', '--help')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^reconcile: .+\n {2}portal reconcile \[--tenant <name>\]\n$/),
+    stdout: expect.stringMatching(/^reconcile: .+\n {2}portal reconcile \[--all\] \[--tenant <name>\]\n$/),
   });
-  expect(await run('reconcile', '--all')).toMatchObject({
+  expect(await run('reconcile', '--every')).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^Unknown option '--all'.*\n\nreconcile: /),
+    stderr: expect.stringMatching(/^Unknown option '--every'.*\n\nreconcile: /),
   });
 });
 

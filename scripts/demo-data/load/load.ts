@@ -28,6 +28,8 @@ export type OnPhase = (phase: string, seconds: number) => void;
 
 interface Around {
   onPhase?: OnPhase;
+  /** Adds rows by statements of its own, with their rollups, after the books and in their transaction. */
+  addRows?: (client: pg.Client) => Promise<void>;
   /**
    * Called after the books have been read and before the load is committed, because file rows without their files would
    * be useless.
@@ -40,7 +42,7 @@ export async function loadBooks(
   ownerUrl: string,
   books: Iterable<Book>,
   tenantIds: readonly string[],
-  { onPhase, storeFiles }: Around = {},
+  { onPhase, addRows, storeFiles }: Around = {},
 ): Promise<LoadReport> {
   const rows = new Map<string, number>();
   const seconds = new Map<string, number>();
@@ -72,6 +74,7 @@ export async function loadBooks(
           await buildRollups(tx, tenantId);
         }
       });
+      if (addRows) await timed('more rows', () => addRows(client));
       await timed('keys, indexes and references', restoreConstraints);
       // This runs while row-level security is lifted, because hidden rows would not advance the sequences.
       await advanceSequences(client);

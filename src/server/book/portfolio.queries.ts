@@ -43,7 +43,19 @@ const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
           .as('upcoming'),
       (join) => join.onTrue(),
     )
-    .select((eb) => [
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('reconciliations as compared')
+          .select(['compared.comparedAt as tiedOutAt', 'compared.checkedSince as tiedOutSince'])
+          .whereRef('compared.tenantId', '=', 's.tenantId')
+          .where('compared.tiesOut', '=', true)
+          .orderBy('compared.comparedAt', 'desc')
+          .limit(1)
+          .as('tiedOut'),
+      (join) => join.onTrue(),
+    )
+    .select([
       's.usesCashBalance',
       's.showsCashBalance',
       's.cashBalanceCents',
@@ -57,12 +69,8 @@ const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
       'upcoming.upcomingCents',
       'upcoming.upcomingPayDate',
       'upcoming.lastUpcomingPayDate',
-      eb
-        .selectFrom('reconciliations as compared')
-        .select((inner) => inner.fn.max('compared.comparedAt').as('comparedAt'))
-        .whereRef('compared.tenantId', '=', 's.tenantId')
-        .where('compared.tiesOut', '=', true)
-        .as('tiedOutAt'),
+      'tiedOut.tiedOutAt',
+      'tiedOut.tiedOutSince',
     ])
     .where('s.tenantId', '=', tenantId)
     .where('s.id', '=', syndicateId);
@@ -93,6 +101,8 @@ const toTotals = (row: Read<typeof portfolioTotals>) => ({
   cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
   netInvestmentOverride: row.usesCashBalance ? netInvestmentOf(row) : null,
   tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
+  // Until it was stored, every comparison was of the whole book.
+  tiedOutSince: (row.tiedOutSince ?? row.tiedOutAt)?.toISOString() ?? null,
 });
 
 const payoutsOf = (posted: { totalPayouts: Cents; upcomingPayouts: Cents }) => ({

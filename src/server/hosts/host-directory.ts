@@ -47,7 +47,17 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
       { listsTenants: true },
       async (tx) => ({
         hosts: await tx.selectFrom('tenantHosts').select(['host', 'tenantId']).execute(),
-        tenants: await tx.selectFrom('tenants').select(['id', 'brandColor']).execute(),
+        // Only of tenants that have a page of their own: there may be thousands of others, and this is read every ten seconds.
+        tenants: await tx
+          .selectFrom('tenants')
+          .select(['id', 'brandColor'])
+          .where((eb) =>
+            eb.or([
+              eb('id', 'in', eb.selectFrom('tenantHosts').select('tenantId')),
+              ...(signInTenantId === undefined ? [] : [eb('id', '=', signInTenantId)]),
+            ]),
+          )
+          .execute(),
       }),
       { readOnly: true },
     );

@@ -1,15 +1,27 @@
 import type { Tx } from '../platform/db/database.ts';
 import { findLineDifferences } from './check-lines.ts';
+import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
-import { findRollupDifferences } from './rollups.ts';
+import { findDealRollupDifferences, findSyndicateRollupDifferences } from './rollups.ts';
 
 /**
  * Finds lines that do not follow from payments and contracts, and rollups that do not follow from lines. An empty list
  * means that the ledger agrees to the cent.
  */
 export async function findDifferences(tx: Tx, tenantId: string, limit?: number): Promise<Difference[]> {
+  const scope = wholeBook(tenantId);
   return [
-    ...(await findLineDifferences(tx, tenantId, limit)),
-    ...(await findRollupDifferences(tx, tenantId, limit)),
+    ...(await findDifferencesOfDeals(tx, scope, limit)),
+    ...(await findSyndicateRollupDifferences(tx, scope, limit)),
   ];
 }
+
+/** The same for the lines and rollups of some deals. */
+export const findDifferencesOfDeals = async (
+  tx: Tx,
+  scope: CheckScope,
+  limit?: number,
+): Promise<Difference[]> => [
+  ...(await findLineDifferences(tx, scope, limit)),
+  ...(await findDealRollupDifferences(tx, scope, limit)),
+];

@@ -22,8 +22,9 @@ export async function openDeal(tx: Tx, tenantId: string, dealId: bigint): Promis
 }
 
 /**
- * Every change of a deal's money or status takes this lock first, so that each one sees the result of the previous one.
- * Several deals are locked in id order, so that two transactions wait for each other instead of deadlocking.
+ * Every change of a deal's money, shares, status or name takes this lock first, so that each one sees the result of the previous
+ * one. Several deals are locked in id order, so that two transactions wait for each other instead of deadlocking. The change
+ * number tells the reconciliation which deals it has to compare again; it is counted here so that no change can forget it.
  */
 export async function lockDeals(
   tx: Tx,
@@ -34,8 +35,12 @@ export async function lockDeals(
   // A separate statement from the reading that follows, which must see what others committed while this one waited for
   // the lock.
   await sql`
-    select from deal_totals where tenant_id = ${tenantId} and deal_id = any(${dealIds}::bigint[])
-    order by deal_id for update`.execute(tx);
+    with locked as (
+      select deal_id from deal_totals where tenant_id = ${tenantId} and deal_id = any(${dealIds}::bigint[])
+      order by deal_id for update
+    )
+    update deal_totals total set change_number = total.change_number + 1
+    from locked where total.tenant_id = ${tenantId} and total.deal_id = locked.deal_id`.execute(tx);
   return readDeals(tx, tenantId, dealIds);
 }
 

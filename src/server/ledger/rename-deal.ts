@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
+import { lockDeals } from './locked-deals.ts';
 
 /** Changes a deal's name or MID. This is part of the ledger because the tables search each share of the deal by both. */
 export async function renameDeal(
@@ -7,6 +8,7 @@ export async function renameDeal(
   tenantId: string,
   { dealId, name, mid }: { dealId: bigint; name: string; mid: string },
 ): Promise<void> {
+  await lockDeals(tx, tenantId, [dealId]);
   await tx
     .updateTable('deals')
     .set({ name, mid })

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { type CheckScope, inScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
 
 interface Rollup {
   key: readonly string[];
   values: readonly string[];
-  /** What the table must contain, computed from lines and contracts alone. `:tenant` stands for the tenant's id. */
+  /**
+   * What the table must contain, computed from lines and contracts, or of a syndicate from the rollups of its participations,
+   * which are themselves compared with the lines. check-scope.ts explains the names with a colon.
+   */
   expected: string;
+  /** Which of the table's rows belong to a scope. */
+  actual: string;
 }
 
 const excluded = EXCLUDED_FROM_BALANCE.map((status) => `'${status}'`).join(', ');
@@ -28,8 +34,9 @@ const ROLLUPS = {
         max(cleared_date) filter (where payment.status = 'cleared') as last_cleared_date
       from deals deal
       left join payments payment on payment.tenant_id = deal.tenant_id and payment.deal_id = deal.id
-      where deal.tenant_id = :tenant and deal.funded_date is not null
+      where deal.tenant_id = :tenant and deal.funded_date is not null :of_deal(deal.id)
       group by deal.id`,
+    actual: ':of_deal(deal_id)',
   },
   participation_totals: {
     key: ['participation_id'],
@@ -56,14 +63,15 @@ const ROLLUPS = {
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
       left join (
         select deal_id, max(cleared_date) as last_cleared_date
-        from payments where tenant_id = :tenant and status = 'cleared' group by deal_id
+        from payments where tenant_id = :tenant and status = 'cleared' :of_deal(deal_id) group by deal_id
       ) cleared on cleared.deal_id = p.deal_id
       left join (
         select participation_id, ${lineSums}, count(*)::integer as lines, min(pay_date) as first_pay_date,
           max(pay_date) as last_pay_date
-        from payout_lines where tenant_id = :tenant group by participation_id
+        from payout_lines where tenant_id = :tenant :of_payment(payment_id) group by participation_id
       ) posted on posted.participation_id = p.id
-      where p.tenant_id = :tenant`,
+      where p.tenant_id = :tenant :of_deal(p.deal_id)`,
+    actual: ':of_participation(participation_id)',
   },
   listed_participations: {
     key: ['participation_id'],
@@ -82,23 +90,26 @@ const ROLLUPS = {
         lower(deal.name) as merchant_key, deal.mid, p.share_percent, p.investment_cost_cents, p.anticipated_return_cents
       from participations p
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-      where p.tenant_id = :tenant`,
+      where p.tenant_id = :tenant :of_deal(p.deal_id)`,
+    actual: ':of_participation(participation_id)',
   },
   participation_pay_dates: {
     key: ['participation_id', 'pay_date'],
     values: ['syndicate_id', ...MONEY, 'transaction_count'],
     expected: `
       select participation_id, pay_date, syndicate_id, ${lineSums}, count(*)::integer as transaction_count
-      from payout_lines where tenant_id = :tenant
+      from payout_lines where tenant_id = :tenant :of_payment(payment_id)
       group by participation_id, pay_date, syndicate_id`,
+    actual: ':of_participation(participation_id)',
   },
   syndicate_pay_dates: {
     key: ['syndicate_id', 'pay_date'],
     values: [...MONEY, 'transaction_count'],
     expected: `
-      select syndicate_id, pay_date, ${lineSums}, count(*)::integer as transaction_count
-      from payout_lines where tenant_id = :tenant
+      select syndicate_id, pay_date, ${lineSums}, sum(transaction_count)::integer as transaction_count
+      from participation_pay_dates where tenant_id = :tenant :of_syndicate(syndicate_id)
       group by syndicate_id, pay_date`,
+    actual: ':of_syndicate(syndicate_id)',
   },
   syndicate_totals: {
     key: ['syndicate_id'],
@@ -110,7 +121,6 @@ const ROLLUPS = {
       'portfolio_balance_cents',
       ...MONEY,
     ],
-    // Lines are summed per participation first, because joining each of millions of lines to its deal would take minutes.
     expected: `
       select p.syndicate_id, count(*)::integer as participation_count,
         sum(participation_amount_cents)::bigint as participation_amount_cents,
@@ -123,55 +133,75 @@ const ROLLUPS = {
         coalesce(sum(net_pay_cents), 0)::bigint as net_pay_cents
       from participations p
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-      left join (
-        select participation_id, ${lineSums} from payout_lines where tenant_id = :tenant group by participation_id
-      ) posted on posted.participation_id = p.id
-      where p.tenant_id = :tenant
+      left join participation_totals posted on posted.tenant_id = p.tenant_id and posted.participation_id = p.id
+      where p.tenant_id = :tenant :of_syndicate(p.syndicate_id)
       group by p.syndicate_id`,
+    actual: ':of_syndicate(syndicate_id)',
   },
 } satisfies Record<string, Rollup>;
 
 type RollupName = keyof typeof ROLLUPS;
 const rollups = Object.entries(ROLLUPS) as [RollupName, Rollup][];
 
-/** The definitions are constants of this file; only the tenant id is a parameter. */
-const withTenantId = (text: string, tenantId: string) =>
-  sql.join(
-    text.split(':tenant').map((part) => sql.raw(part)),
-    sql`${tenantId}::uuid`,
-  );
-
-/** Fills empty rollups from the lines, for example after a bulk load. */
+/** Fills empty rollups from the lines, for example after a bulk load. Each is filled from those before it. */
 export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
+  const scope = wholeBook(tenantId);
   for (const [table, { key, values, expected }] of rollups) {
     const columns = [...key, ...values].join(', ');
     const insert = sql.raw(`insert into ${table} (tenant_id, ${columns}) select `);
-    await sql`${insert} ${tenantId}::uuid, ${sql.raw(columns)} from (${withTenantId(expected, tenantId)}) expected`.execute(
+    await sql`${insert} ${tenantId}::uuid, ${sql.raw(columns)} from (${inScope(expected, scope)}) expected`.execute(
       tx,
     );
   }
 }
 
-/** Every rollup row that differs from what the lines say. An empty list means that the book agrees to the cent. */
-export async function findRollupDifferences(tx: Tx, tenantId: string, limit = 100): Promise<Difference[]> {
+const OF_SYNDICATES: readonly RollupName[] = ['syndicate_pay_dates', 'syndicate_totals'];
+
+/** Every rollup row of a deal or a share of it that differs from what the lines say. */
+export const findDealRollupDifferences = (tx: Tx, scope: CheckScope, limit?: number) =>
+  findRollupDifferences(
+    tx,
+    rollups.filter(([name]) => !OF_SYNDICATES.includes(name)),
+    scope,
+    limit,
+  );
+
+/** Every rollup row of a syndicate that differs from what the rollups of its shares say. */
+export const findSyndicateRollupDifferences = (tx: Tx, scope: CheckScope, limit?: number) =>
+  findRollupDifferences(
+    tx,
+    rollups.filter(([name]) => OF_SYNDICATES.includes(name)),
+    scope,
+    limit,
+  );
+
+async function findRollupDifferences(
+  tx: Tx,
+  compared: typeof rollups,
+  scope: CheckScope,
+  limit = 100,
+): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const [rollup, { key, values, expected }] of rollups) {
+  for (const [rollup, { key, values, expected, actual }] of compared) {
     const object = (side: string, columns: readonly string[]) =>
       `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}`).join(', ')})`;
     const row = (side: string) => `case when ${side}.${key[0]} is not null then ${object(side, values)} end`;
     const same = values.map((column) => `e.${column} is not distinct from a.${column}`).join(' and ');
     const keyOf = `jsonb_build_object(${key.map((column) => `'${column}', coalesce(e.${column}, a.${column})`).join(', ')})`;
-    const actual = sql`select * from ${sql.table(rollup)} where tenant_id = ${tenantId}::uuid`;
+    const stored = inScope(
+      `select ${[...key, ...values].join(', ')} from ${rollup} where tenant_id = :tenant ${actual}`,
+      scope,
+    );
     // Materialized: with the limit in view, the planner would choose a plan that is fast for the first rows, and usually
     // there are none.
     const { rows } = await sql<Omit<Difference, 'where'>>`
       with differences as materialized (
       select ${sql.raw(keyOf)} as key, ${sql.raw(row('e'))} as expected, ${sql.raw(row('a'))} as actual
-      from (${withTenantId(expected, tenantId)}) e
-      full join (${actual}) a on ${sql.raw(key.map((column) => `e.${column} = a.${column}`).join(' and '))}
+      from (${inScope(expected, scope)}) e
+      full join (${stored}) a on ${sql.raw(key.map((column) => `e.${column} = a.${column}`).join(' and '))}
       where e.${sql.raw(key[0] ?? '')} is null or a.${sql.raw(key[0] ?? '')} is null or not (${sql.raw(same)})
       )
-      select * from differences limit ${limit}
+      select key, expected, actual from differences limit ${limit}
     `.execute(tx);
     found.push(...rows.map((difference) => ({ where: rollup, ...difference })));
   }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { CommandLine } from '../platform/audit/operator.ts';
 import { type Database, openDatabase, type Tx } from '../platform/db/database.ts';
-import { listTenants, type Tenant } from '../platform/db/tenants.ts';
+import { findTenant, listTenants, type Tenant } from '../platform/db/tenants.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readDatabaseUrl } from '../platform/settings/env.ts';
 
@@ -16,6 +16,9 @@ export interface Command {
   run(args: readonly string[]): Promise<void>;
 }
 
+/** Of more tenants than this, a message names the first ones. */
+const MAX_LISTED = 20;
+
 /** '1,250' */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
@@ -25,9 +28,12 @@ export const print = (text: string): void => void process.stdout.write(`${text}\
 export const printStatus = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Runs work with a connection of its own and without the time limits of requests. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (db: Database) => Promise<T>,
+  { maxConnections = 2 } = {},
+): Promise<T> {
   const db = openDatabase(readDatabaseUrl(), {
-    maxConnections: 2,
+    maxConnections,
     statementTimeout: 30 * 60_000,
     needsSession: true,
   });
@@ -100,9 +106,12 @@ export function refuseOtherOptions(words: string, given: object, taken: readonly
 
 /** The tenant with this short name. */
 export async function requireTenant(db: Database, slug: string | undefined): Promise<Tenant> {
-  const tenants = await listTenants(db);
-  const tenant = tenants.find((candidate) => candidate.slug === slug);
+  const tenant = slug === undefined ? null : await findTenant(db, slug);
   if (tenant) return tenant;
-  const known = tenants.map((candidate) => candidate.slug).join(', ');
-  throw new UsageError(`--tenant expects the short name of a tenant: ${known || 'there is none yet'}.`);
+  const known = await listTenants(db);
+  const some = known.slice(0, MAX_LISTED).map((candidate) => candidate.slug);
+  if (known.length > some.length) some.push('…');
+  throw new UsageError(
+    `--tenant expects the short name of a tenant: ${some.join(', ') || 'there is none yet'}.`,
+  );
 }

@@ -1,74 +1,48 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import { readLastDisposal } from '../features/disposal/last-disposal.ts';
-import { readNightState } from '../features/nightly-report/night-state.ts';
-import { readLastReconciliation } from '../features/reconciliation/last-reconciliation.ts';
 import type { Database } from '../platform/db/database.ts';
-import { listTenants } from '../platform/db/tenants.ts';
-import { withTenant } from '../platform/db/transactions.ts';
 import { askAtScrape } from '../platform/operations/asked-at-scrape.ts';
+import { readAllNights } from './tenant-nights.ts';
 
-const labelNames = ['tenant'];
+const gauge = (help: string) => ({ help, labelNames: [] });
 
-/** What an operator is woken for, of each tenant: told by the worker, whose work it is. */
+/**
+ * What an operator is woken for: told by the worker, whose work it is. No label names a tenant, because there may be thousands of
+ * them; `portal doctor` says which tenant it is.
+ */
 export function measureTenants(registry: Registry, db: Database, logger: FastifyBaseLogger): void {
   askAtScrape(registry, logger, {
     subject: 'tenants',
     gauges: {
-      portal_last_reconciliation_timestamp_seconds: {
-        help: 'When the book was last compared with itself; 0 when never',
-        labelNames,
-      },
-      portal_reconciliation_differences: {
-        help: 'Differences that the last comparison of the book found',
-        labelNames,
-      },
-      portal_last_disposal_timestamp_seconds: {
-        help: 'When personal data past its retention was last removed; 0 when never',
-        labelNames,
-      },
-      portal_disposal_failures: {
-        help: 'Subjects whose personal data the last run could not remove',
-        labelNames,
-      },
-      portal_nightly_reports_missing: {
-        help: "1 when the last bank day's reports were never begun, though there is a book",
-        labelNames,
-      },
-      portal_nightly_reports_unsent: {
-        help: 'Reports of the last bank day that are still not sent',
-        labelNames,
-      },
+      portal_tenants: gauge('Tenants'),
+      portal_oldest_reconciliation_timestamp_seconds: gauge(
+        'When that tenant’s book was last compared whose turn was the longest ago',
+      ),
+      portal_oldest_compared_part_timestamp_seconds: gauge(
+        'All parts of all books have been compared since then',
+      ),
+      portal_reconciliation_differences: gauge('Differences that the last comparisons of all books found'),
+      portal_tenants_with_differences: gauge('Tenants whose last comparison found differences'),
+      portal_oldest_disposal_timestamp_seconds: gauge(
+        'When personal data past its retention was last removed, at the tenant where that was the longest ago',
+      ),
+      portal_disposal_failures: gauge('Subjects whose personal data the last runs could not remove'),
+      portal_nightly_reports_missing: gauge(
+        'Tenants whose reports of the last bank day were never begun, though there is a book',
+      ),
+      portal_nightly_reports_unsent: gauge('Reports of the last bank day that are still not sent'),
     },
-    ask: () => readTenants(db),
-    tell({ slug: tenant, last, night, disposal }, gauges) {
-      const comparedAt = (last?.comparedAt.getTime() ?? 0) / 1000;
-      gauges.portal_last_reconciliation_timestamp_seconds.set({ tenant }, comparedAt);
-      gauges.portal_reconciliation_differences.set({ tenant }, last?.differenceCount ?? 0);
-      const disposedAt = (disposal?.finishedAt.getTime() ?? 0) / 1000;
-      gauges.portal_last_disposal_timestamp_seconds.set({ tenant }, disposedAt);
-      gauges.portal_disposal_failures.set({ tenant }, disposal?.failedCount ?? 0);
-      gauges.portal_nightly_reports_missing.set({ tenant }, night.isMissing ? 1 : 0);
-      gauges.portal_nightly_reports_unsent.set({ tenant }, night.unsentCount);
+    ask: () => readAllNights(db),
+    tell(all, gauges) {
+      gauges.portal_tenants.set(all.tenantCount);
+      gauges.portal_oldest_reconciliation_timestamp_seconds.set(all.oldestReconciliation);
+      gauges.portal_oldest_compared_part_timestamp_seconds.set(all.oldestCheck);
+      gauges.portal_reconciliation_differences.set(all.differenceCount);
+      gauges.portal_tenants_with_differences.set(all.differingCount);
+      gauges.portal_oldest_disposal_timestamp_seconds.set(all.oldestDisposal);
+      gauges.portal_disposal_failures.set(all.disposalFailedCount);
+      gauges.portal_nightly_reports_missing.set(all.missingCount);
+      gauges.portal_nightly_reports_unsent.set(all.unsentCount);
     },
   });
-}
-
-/** How each tenant's last night went. */
-export async function readTenants(db: Database) {
-  const states = [];
-  for (const tenant of await listTenants(db)) {
-    const read = await withTenant(
-      db,
-      tenant.id,
-      async (tx) => ({
-        last: await readLastReconciliation(tx, tenant.id),
-        night: await readNightState(tx, tenant.id),
-        disposal: await readLastDisposal(tx, tenant.id),
-      }),
-      { readOnly: true },
-    );
-    states.push({ ...tenant, ...read });
-  }
-  return states;
 }

@@ -235,6 +235,9 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         differences: '[]',
       })
       .execute();
+    const checkedAt = sql<Date>`now()`;
+    await tx.insertInto('dealChecks').values({ tenantId, dealId, changeNumber: 1n, checkedAt }).execute();
+    await tx.insertInto('exportChecks').values({ tenantId, syndicateId, checkedAt }).execute();
     await tx
       .insertInto('legalHolds')
       .values({ tenantId, subjectKind: 'user', subjectId: userId, reason: 'Lawsuit' })

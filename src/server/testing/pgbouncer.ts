@@ -47,7 +47,6 @@ export async function startPgBouncer(
     logfile: place('log'),
     pidfile: place('pid'),
     // Timeouts are sent when a connection is opened. They are in force only if they are set on the role.
-    ignore_startup_parameters: 'statement_timeout, idle_in_transaction_session_timeout',
     ...settings,
   };
   const kept = readFileSync(SHIPPED, 'utf8')

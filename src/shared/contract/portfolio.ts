@@ -62,8 +62,10 @@ export const portfolioContract = {
       latestPayout: ['latest_payout', z.nullable(payDateSummary)],
       cashBalance: ['cash_balance', z.nullable(money)],
       showsCashBalance: ['show_cash_balance', flag],
-      /** When the funder's whole book was last reconciled and agreed to the cent. */
+      /** When the funder's book was last reconciled and agreed to the cent: what had changed, and a part of the rest. */
       tiedOutAt: ['tied_out_at', z.nullable(z.iso.datetime())],
+      /** Everything in the book has been reconciled since then. */
+      tiedOutSince: ['tied_out_since', z.nullable(z.iso.datetime())],
     }),
   }),
 

@@ -1,31 +1,31 @@
 import * as z from 'zod';
-import { listTenants } from '../../platform/db/tenants.ts';
-import { inTransaction } from '../../platform/db/transactions.ts';
-import { addJobs, defineJob } from '../../platform/jobs/jobs.ts';
+import { hasLargeBook } from '../../ledger/book-size.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { checkTrail } from './check-trails.ts';
 
 /** Fails while the trail is broken, and is tried again for days: deploy/alerts.yml wakes somebody for a job of this name that has failed. */
-export const checkTrailOfTenant = defineJob({
+const checkTrails = defineTenantJobs({
   name: 'check audit trail of tenant',
+  batchName: 'check audit trails of tenants',
   // Runs after jobs that a user waits for.
   priority: 20,
-  payload: z.object({ tenantId: z.uuid() }),
-  async run({ db }, { tenantId }) {
+  with: {},
+  isLarge: hasLargeBook,
+  async run({ db }, tenantId) {
     const { firstBroken } = await checkTrail(db, tenantId);
     if (firstBroken !== null)
       throw new Error(`The audit trail of tenant ${tenantId} was changed, from event ${firstBroken} on`);
   },
 });
 
+export const [checkTrailOfTenant] = checkTrails.jobs;
+
 const startChecks = defineJob({
   name: 'start checks of audit trails',
   schedule: '40 7 * * *',
   payload: z.object({}),
-  async run({ db }) {
-    const tenants = await listTenants(db);
-    const payloads = tenants.map(({ id }) => ({ tenantId: id }));
-    await inTransaction(db, (tx) => addJobs(tx, checkTrailOfTenant, payloads));
-  },
+  run: ({ db }) => checkTrails.addForAll(db, {}),
 });
 
-export const auditTrailJobs = [startChecks, checkTrailOfTenant];
+export const auditTrailJobs = [startChecks, ...checkTrails.jobs];

@@ -118,7 +118,7 @@ async function figures(syndicateId: bigint) {
   ]) {
     expect(response.status).toBe(200);
     // When the book last tied out is the only thing that changes.
-    shown.push({ ...((await response.json()) as object), tied_out_at: '' });
+    shown.push({ ...((await response.json()) as object), tied_out_at: '', tied_out_since: '' });
   }
   const ledger = [];
   for (const table of LEDGER) ledger.push(await rowsOf(table));

@@ -75,6 +75,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   companyAddresses: ofMerchant('addresses of merchants'),
   companyBankAccounts: ofMerchant('names of merchants’ bank accounts'),
   companyOwners: ofMerchant('owners of merchants: names, credit scores, shares'),
+  dealChecks: ledger('when each deal was last compared, and at which of its changes'),
   dealNotes: ofMerchant('notes about a deal, with the author’s name'),
   deals: {
     holds: 'deals: the merchant’s name, MID, terms, status',
@@ -91,6 +92,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     afterwards: 'kept: without them the next import of the same file would bring removed rows back',
   },
   fileCategories: noPerson('names of file categories'),
+  exportChecks: ledger('when the exports of each syndicate were last compared'),
   files: ofMerchant('name, size and place of a deal’s files and of bank statements'),
   formerAddresses: expired('e-sign and CC addresses that a syndicate had before', '30 days after the change'),
   idempotencyKeys: expired('answers of commands, to give again', '7 days'),

@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { hasLargeBook } from '../../ledger/book-size.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listTenants } from '../../platform/db/tenants.ts';
 import { dayOf } from '../../platform/db/today.ts';
-import { inTransaction, withTenant } from '../../platform/db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
 import { addJobs, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { reportDateOf } from './report-day.ts';
 import { reportsToSend } from './report-states.ts';
 import { sendNightlyReport } from './send-report.jobs.ts';
 
 const date = z.string().transform(calendarDate);
-/** Runs after jobs that a user waits for. */
-const priority = 10;
 
 /**
  * Stores which reports a day has, each with the job that sends it, and the operator who asked for them, if it was not the
@@ -42,11 +41,15 @@ export async function queueReports(
   });
 }
 
-const queueTenantsReports = defineJob({
+const queueTenantsReports = defineTenantJobs({
   name: 'queue nightly reports of tenant',
-  priority,
-  payload: z.object({ tenantId: z.uuid(), reportDate: date }),
-  async run({ db }, { tenantId, reportDate }) {
+  batchName: 'queue nightly reports of tenants',
+  // Runs after jobs that a user waits for.
+  priority: 10,
+  with: { reportDate: date },
+  // The reports of a large funder are sent after those of the others.
+  isLarge: hasLargeBook,
+  async run({ db }, tenantId, { reportDate }) {
     await queueReports(db, tenantId, reportDate);
   },
 });
@@ -63,9 +66,8 @@ const startNightlyReports = defineJob({
     }>`select ${dayOf(sql`${ts}::timestamptz`)} - 1 as ended`.execute(db);
     const reportDate = reportDateOf(calendarDate(rows[0]?.ended ?? ''));
     if (!reportDate) return;
-    const payloads = (await listTenants(db)).map(({ id: tenantId }) => ({ tenantId, reportDate }));
-    await inTransaction(db, (tx) => addJobs(tx, queueTenantsReports, payloads));
+    await queueTenantsReports.addForAll(db, { reportDate });
   },
 });
 
-export const nightlyReportJobs = [startNightlyReports, queueTenantsReports, sendNightlyReport];
+export const nightlyReportJobs = [startNightlyReports, ...queueTenantsReports.jobs, sendNightlyReport];

@@ -1,11 +1,11 @@
-import { discardForgottenFiles } from './forgotten-files.jobs.ts';
+import { forgottenFileJobs } from './forgotten-files.jobs.ts';
 import { mailAcceptance } from './offer-mails.jobs.ts';
 import { checkStagedFile, checkUploadedFile, discardStagedFile } from './staged-files.jobs.ts';
 
 export const offerJobs = [
   checkStagedFile,
   checkUploadedFile,
-  discardForgottenFiles,
+  ...forgottenFileJobs,
   discardStagedFile,
   mailAcceptance,
 ];

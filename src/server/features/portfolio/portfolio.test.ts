@@ -97,6 +97,7 @@ test('DASH-05 DASH-06 DASH-07 the strip’s figures come from the ledger, by the
     cash_balance: '88430.12',
     show_cash_balance: 0,
     tied_out_at: null,
+    tied_out_since: null,
   });
   expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/);
 });

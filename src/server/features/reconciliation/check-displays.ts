@@ -1,102 +1,86 @@
 import { sql } from 'kysely';
 import { EXCLUDED_FROM_BALANCE } from '../../../shared/domain/deal-status.ts';
-import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
 import { dealsSheet } from '../../book/deals-sheet.ts';
 import { toParticipationChoice } from '../../book/participation-choice.ts';
 import { payoutLinesSheet } from '../../book/payout-lines-sheet.ts';
-import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
 import type { Difference } from '../../ledger/difference.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
 import type { Sheet } from '../../platform/spreadsheet/sheet.ts';
+import { type Amounts, differencesOf } from './amounts.ts';
+import { compareStrip, type StripFigures } from './check-strip.ts';
+import { type ExportPart, hasStrip } from './export-checks.ts';
 
-interface Book {
-  syndicateId: bigint;
-  investmentCost: Cents;
-  anticipatedReturn: Cents;
-  balance: Cents;
+interface Book extends StripFigures {
   gross: Cents;
   managementFee: Cents;
-  netPay: Cents;
-  /** The net pay, split into pay dates that have come and pay dates that have not. */
-  paid: Cents;
-  upcoming: Cents;
 }
 
-/** Where the dashboard strip or an export of a syndicate differs from the contracts and the lines. */
-export async function findDisplayDifferences(tx: Tx, tenantId: string): Promise<Difference[]> {
-  const found: Difference[] = [];
-  for (const book of await readBooks(tx, tenantId)) found.push(...(await checkBook(tx, tenantId, book)));
-  return found;
-}
-
-/** Computed from contracts and lines alone. */
-async function readBooks(tx: Tx, tenantId: string): Promise<Book[]> {
-  const { rows } = await sql<Book>`
-    with paid as (
-      select participation_id, sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
-        sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
-        sum(net_pay_cents) filter (where pay_date > ${today}) as coming
-      from payout_lines where tenant_id = ${tenantId} group by participation_id
-    )
-    select s.id as syndicate_id, coalesce(sum(investment_cost_cents), 0)::bigint as investment_cost,
-      coalesce(sum(anticipated_return_cents), 0)::bigint as anticipated_return,
-      coalesce(sum(anticipated_return_cents - coalesce(gross, 0))
-        filter (where deal.status <> all (${EXCLUDED_FROM_BALANCE})), 0)::bigint as balance,
-      coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(fee), 0)::bigint as management_fee,
-      coalesce(sum(net), 0)::bigint as net_pay, coalesce(sum(come), 0)::bigint as paid,
-      coalesce(sum(coming), 0)::bigint as upcoming
-    from syndicates s
-    left join participations p on p.tenant_id = s.tenant_id and p.syndicate_id = s.id
-    left join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-    left join paid on paid.participation_id = p.id
-    where s.tenant_id = ${tenantId} group by s.id order by s.id`.execute(tx);
-  return rows;
-}
-
-async function checkBook(tx: Tx, tenantId: string, book: Book): Promise<Difference[]> {
-  const { syndicateId, investmentCost, anticipatedReturn, balance, gross, managementFee, netPay } = book;
-  const { paid: paidPayouts, upcoming: upcomingPayouts } = book;
-  const choice = toParticipationChoice(tenantId, { syndicateId });
-  const strip = await readPortfolioTotals(tx, tenantId, syndicateId);
+/** Where the exports of a syndicate, or its dashboard strip, differ from the contracts and the lines. */
+export async function findDisplayDifferences(
+  tx: Tx,
+  tenantId: string,
+  part: ExportPart,
+): Promise<Difference[]> {
+  const { syndicateId, agreementMonth } = part;
+  const book = await readBook(tx, tenantId, part);
+  const choice = { ...toParticipationChoice(tenantId, { syndicateId }), agreementMonth };
   const deals = await addUp(dealsSheet(tx, 'quickview', choice, null));
   const payouts = await addUp(payoutLinesSheet(tx, choice, null));
   const ofDeals = {
-    'Total Investment Cost': investmentCost,
-    'Anticipated return': anticipatedReturn,
-    Balance: balance,
-    'Total Payouts': netPay,
+    'Total Investment Cost': book.investmentCost,
+    'Anticipated return': book.anticipatedReturn,
+    Balance: book.balance,
+    'Total Payouts': book.netPay,
   };
-  const ofPayouts = { 'Gross amount': gross, 'Mgt Fee': managementFee, 'Net Pay': netPay };
-  const comparisons: [where: string, expected: Amounts, actual: Amounts][] = [
-    [
-      'summary strip',
-      {
-        investmentCost,
-        anticipatedReturn,
-        portfolioBalance: balance,
-        totalPayouts: netPay,
-        paidPayouts,
-        upcomingPayouts,
-      },
-      { ...strip },
-    ],
-    ['export of the deals', ofDeals, deals.rows],
-    ['total row of the deals', ofDeals, deals.totalRow],
-    ['export of the payouts', ofPayouts, payouts.rows],
-    ['total row of the payouts', ofPayouts, payouts.totalRow],
-  ];
-  return comparisons.flatMap(([where, expected, actual]) => {
-    const wrong = Object.keys(expected).filter((name) => expected[name] !== actual[name]);
-    const amounts = (of: Amounts) => Object.fromEntries(wrong.map((name) => [name, inWords(of[name])]));
-    const key = { syndicate_id: Number(syndicateId) };
-    return wrong.length > 0 ? [{ where, key, expected: amounts(expected), actual: amounts(actual) }] : [];
-  });
+  const ofPayouts = { 'Gross amount': book.gross, 'Mgt Fee': book.managementFee, 'Net Pay': book.netPay };
+  const key = { syndicate_id: Number(syndicateId), ...(agreementMonth && { month: agreementMonth }) };
+  return differencesOf(key, [
+    ...(hasStrip(part) ? [await compareStrip(tx, tenantId, syndicateId, book)] : []),
+    { where: 'export of the deals', expected: ofDeals, actual: deals.rows },
+    { where: 'total row of the deals', expected: ofDeals, actual: deals.totalRow },
+    { where: 'export of the payouts', expected: ofPayouts, actual: payouts.rows },
+    { where: 'total row of the payouts', expected: ofPayouts, actual: payouts.totalRow },
+  ]);
 }
 
-type Amounts = Readonly<Record<string, unknown>>;
-
-const inWords = (amount: unknown) => (typeof amount === 'bigint' ? formatMoney(amount) : null);
+/** Computed from contracts and lines alone; of a large syndicate from the rollups of its shares, which are compared with them. */
+async function readBook(tx: Tx, tenantId: string, part: ExportPart): Promise<Book> {
+  const { syndicateId, agreementMonth, isFromLines } = part;
+  const fromLines = sql`
+    select share.id, sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
+      sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
+      sum(net_pay_cents) filter (where pay_date > ${today}) as coming
+    from share
+    join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = share.deal_id
+    join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
+      and line.participation_id = share.id
+    group by share.id`;
+  const fromTotals = sql`
+    select share.id, gross_cents as gross, management_fee_cents as fee, net_pay_cents as net, 0 as come, 0 as coming
+    from share join participation_totals total on total.tenant_id = ${tenantId}::uuid and total.participation_id = share.id`;
+  const { rows } = await sql<Book>`
+    with share as materialized (
+      select p.id, p.deal_id, p.investment_cost_cents, p.anticipated_return_cents, deal.status
+      from participations p
+      join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+      where p.tenant_id = ${tenantId}::uuid and p.syndicate_id = ${syndicateId}
+        and p.agreement_date >= coalesce(${agreementMonth}::date, '-infinity')
+        and p.agreement_date < coalesce((${agreementMonth}::date + interval '1 month')::date, 'infinity')
+    ), paid as (${isFromLines ? fromLines : fromTotals})
+    select coalesce(sum(investment_cost_cents), 0)::bigint as investment_cost,
+      coalesce(sum(anticipated_return_cents), 0)::bigint as anticipated_return,
+      coalesce(sum(anticipated_return_cents - coalesce(gross, 0))
+        filter (where status <> all (${EXCLUDED_FROM_BALANCE})), 0)::bigint as balance,
+      coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(fee), 0)::bigint as management_fee,
+      coalesce(sum(net), 0)::bigint as net_pay, coalesce(sum(come), 0)::bigint as paid,
+      coalesce(sum(coming), 0)::bigint as upcoming
+    from share left join paid on paid.id = share.id`.execute(tx);
+  const [book] = rows;
+  if (!book) throw new Error('A sum is one row.');
+  return book;
+}
 
 /** The totals of a sheet's money columns: added up row by row, and as the total row states them. */
 async function addUp({ columns, rows, total }: Sheet): Promise<{ rows: Amounts; totalRow: Amounts }> {

@@ -1,24 +1,30 @@
 import * as z from 'zod';
+import { hasLargeBook } from '../../ledger/book-size.ts';
 import { describeDifference } from '../../ledger/difference.ts';
-import { listTenants } from '../../platform/db/tenants.ts';
-import { inTransaction } from '../../platform/db/transactions.ts';
-import { addJobs, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Runs after jobs that a user waits for. */
-const priority = 20;
+/** Uses both processors of a small machine, and leaves connections to other jobs. */
+const AT_ONCE = 2;
 
-const reconcileTenant = defineJob({
+const reconcileTenants = defineTenantJobs({
   name: 'reconcile book of tenant',
-  priority,
-  payload: z.object({ tenantId: z.uuid() }),
-  async run({ db, logger }, { tenantId }) {
-    const { differences, lineCount } = await reconcile(db, tenantId);
-    if (differences.length === 0) logger.info({ tenantId, lineCount }, 'the book reconciles to $0.00');
+  batchName: 'reconcile books of tenants',
+  // Runs after jobs that a user waits for.
+  priority: 20,
+  with: {},
+  isLarge: hasLargeBook,
+  async run({ db, logger }, tenantId) {
+    const { differences, dealCount, changedDealCount, lineCount } = await reconcile(db, tenantId, {
+      atOnce: AT_ONCE,
+    });
+    const compared = { tenantId, dealCount, changedDealCount, lineCount };
+    if (differences.length === 0) logger.info(compared, 'the book reconciles to $0.00');
     else {
       const found = differences.map(describeDifference);
       logger.error(
-        { tenantId, lineCount, count: found.length, found: found.slice(0, 20) },
+        { ...compared, count: found.length, found: found.slice(0, 20) },
         'the book does not reconcile',
       );
     }
@@ -30,11 +36,7 @@ const startReconciliations = defineJob({
   // After the nightly reports, and before the funders' working day begins.
   schedule: '10 7 * * *',
   payload: z.object({}),
-  async run({ db }) {
-    const tenants = await listTenants(db);
-    const payloads = tenants.map(({ id }) => ({ tenantId: id }));
-    await inTransaction(db, (tx) => addJobs(tx, reconcileTenant, payloads));
-  },
+  run: ({ db }) => reconcileTenants.addForAll(db, {}),
 });
 
-export const reconciliationJobs = [startReconciliations, reconcileTenant];
+export const reconciliationJobs = [startReconciliations, ...reconcileTenants.jobs];

@@ -36,11 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const tiedOutAt = async () => {
+const tiedOut = async () => {
   const path = `/api/payouts/syndication_sums/${portal.syndicateId}`;
   const response = await portal.app.fetch(path, asMember(investor, portal.tenantId));
-  return ((await response.json()) as { tied_out_at: string | null }).tied_out_at;
+  return (await response.json()) as { tied_out_at: string | null; tied_out_since: string | null };
 };
+const tiedOutAt = async () => (await tiedOut()).tied_out_at;
 
 /** As whoever may do anything would: the server's own role could change no line. */
 const plant = (statement: string) =>
@@ -57,6 +58,22 @@ test('DASH-07 a book that agrees with itself ties out, and the dashboard says wh
   const result = await compare();
   expect(result).toMatchObject({ paymentCount: 2, lineCount: 2, netPay: 13_440n, differences: [] });
   expect(await tiedOutAt()).toBe(result.comparedAt.toISOString());
+});
+
+test('BOOK-02 the dashboard says since when all deals have been compared', async () => {
+  const at = (await compare()).comparedAt.toISOString();
+  expect(await tiedOut()).toMatchObject({ tied_out_at: at, tied_out_since: at });
+  await withTenant(portal.database.db, portal.tenantId, (tx) =>
+    sql`update deal_checks set checked_at = now() - interval '9 days'`.execute(tx),
+  );
+  // One of the two deals is taken; the other was compared nine days ago.
+  const round = { nights: 30, atLeastDeals: 0, atLeastLines: 0, maxExportedLines: 100 };
+  const next = await reconcile(portal.database.db, portal.tenantId, { round });
+  const told = await tiedOut();
+  expect(told.tied_out_at).toBe(next.comparedAt.toISOString());
+  expect(Date.parse(told.tied_out_at ?? '') - Date.parse(told.tied_out_since ?? '')).toBeGreaterThan(
+    8 * 86_400_000,
+  );
 });
 
 test('DASH-07 one cent anywhere is found and named, and the day it last tied out stays what it was', async () => {

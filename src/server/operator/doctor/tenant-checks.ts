@@ -1,18 +1,21 @@
-import type { LastDisposal } from '../../features/disposal/last-disposal.ts';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { ROUND } from '../../features/reconciliation/round.ts';
 import { readPepperUse } from '../../identity/pepper-use.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { createPeppers } from '../../platform/crypto/peppers.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Tenant } from '../../platform/db/tenants.ts';
+import { listTenants, type Tenant } from '../../platform/db/tenants.ts';
 import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { type Env, encryptionKeysOf } from '../../platform/settings/env.ts';
 import { formatCount } from '../command.ts';
-import { readTenants } from '../tenant-metrics.ts';
+import { readTenantNights, type TenantNight } from '../tenant-nights.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
 
 const OLD_RECONCILIATION_HOURS = 26;
 const OLD_DISPOSAL_DAYS = 3;
 const HOUR_MS = 60 * 60 * 1000;
+/** With more tenants, those that are well are counted instead of listed. */
+const MAX_LISTED = 20;
 
 export const tenantChecks = (db: Database, env: Env): Check[] => [
   {
@@ -33,63 +36,74 @@ export const tenantChecks = (db: Database, env: Env): Check[] => [
 ];
 
 async function lookAtTenants(db: Database): Promise<Finding[]> {
-  const tenants = await readTenants(db);
-  if (tenants.length === 0)
+  const { dueDay, nights } = await readTenantNights(db);
+  if (nights.length === 0)
     return [
       warning(
         'tenants',
         'There are none yet, so nobody can sign in. See docs/operations.md, "Add a tenant".',
       ),
     ];
-  return tenants.flatMap(({ slug, last, night, disposal }) => {
-    const hours = last ? (Date.now() - last.comparedAt.getTime()) / HOUR_MS : 0;
-    return [
-      reconciliationFinding(slug, hours, last?.differenceCount ?? null),
-      disposalFinding(slug, disposal),
-      night.isMissing
-        ? failed(
-            'nightly report',
-            `${slug}: the reports of ${night.dueDay} were never queued. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
-          )
-        : night.unsentCount > 0
-          ? failed(
-              'nightly report',
-              `${slug}: ${night.unsentCount} reports of ${night.dueDay} were not sent. Run: portal report --tenant ${slug} --date ${night.dueDay}`,
-            )
-          : ok('nightly report', `${slug}: all reports of ${night.dueDay} were sent`),
-    ];
-  });
+  const findings = nights.flatMap((night) => [
+    reconciliationFinding(night),
+    disposalFinding(night),
+    reportFinding(night, dueDay),
+  ]);
+  if (nights.length <= MAX_LISTED) return findings;
+  // Of many tenants, those that somebody has to look at are listed.
+  const bad = findings.filter(({ state }) => state !== 'ok');
+  return [
+    ...bad.slice(0, MAX_LISTED),
+    ...(bad.length > MAX_LISTED ? [warning('tenants', `${formatCount(bad.length)} such lines in all`)] : []),
+    ok(
+      'tenants',
+      `${formatCount(nights.length)}; nothing to say about ${formatCount(findings.length - bad.length)} of ${formatCount(findings.length)} nightly jobs`,
+    ),
+  ];
 }
 
-function reconciliationFinding(slug: string, hours: number, differences: number | null): Finding {
+function reconciliationFinding({ slug, comparedAt, differenceCount, checkedSince }: TenantNight): Finding {
   const advice = `Run: portal reconcile --tenant ${slug}`;
-  if (differences === null) return warning('reconciliation', `${slug}: never done. ${advice}`);
-  if (differences > 0) return failed('reconciliation', `${slug}: ${differences} differences. ${advice}`);
-  const text = `${slug}: agreed to the cent ${Math.round(hours)} hours ago`;
-  return hours > OLD_RECONCILIATION_HOURS
-    ? warning('reconciliation', `${text}; it should run every night. Is a worker running?`)
+  if (!comparedAt) return warning('reconciliation', `${slug}: never done. ${advice}`);
+  if (differenceCount) return failed('reconciliation', `${slug}: ${differenceCount} differences. ${advice}`);
+  const hours = (Date.now() - comparedAt.getTime()) / HOUR_MS;
+  const days = checkedSince ? Math.round((Date.now() - checkedSince.getTime()) / (24 * HOUR_MS)) : 0;
+  const text = `${slug}: agreed to the cent ${Math.round(hours)} hours ago, all of it within ${days} days`;
+  if (hours > OLD_RECONCILIATION_HOURS)
+    return warning('reconciliation', `${text}; it should run every night. Is a worker running?`);
+  return days > ROUND.nights
+    ? warning('reconciliation', `${text}; it should be ${ROUND.nights}. ${advice} --all`)
     : ok('reconciliation', text);
 }
 
-function disposalFinding(slug: string, last: LastDisposal | null): Finding {
+function disposalFinding({ slug, disposedAt, disposalFailedCount }: TenantNight): Finding {
   const advice = `Is a worker running? Run: portal disposal run --tenant ${slug}`;
-  if (!last) return warning('disposal', `${slug}: never done. ${advice}`);
-  if (last.failedCount > 0)
+  if (!disposedAt) return warning('disposal', `${slug}: never done. ${advice}`);
+  if (disposalFailedCount)
     return warning(
       'disposal',
-      `${slug}: ${last.failedCount} could not be removed. See "Remove personal data" in docs/operations.md.`,
+      `${slug}: ${disposalFailedCount} could not be removed. See "Remove personal data" in docs/operations.md.`,
     );
-  const days = Math.floor((Date.now() - last.finishedAt.getTime()) / (24 * HOUR_MS));
+  const days = Math.floor((Date.now() - disposedAt.getTime()) / (24 * HOUR_MS));
   return days >= OLD_DISPOSAL_DAYS
     ? warning('disposal', `${slug}: last done ${days} days ago; it should run every night. ${advice}`)
     : ok('disposal', `${slug}: what was past its retention was removed ${days} days ago`);
+}
+
+function reportFinding({ slug, isReportMissing, unsentCount }: TenantNight, dueDay: CalendarDate): Finding {
+  const advice = `Run: portal report --tenant ${slug} --date ${dueDay}`;
+  if (isReportMissing)
+    return failed('nightly report', `${slug}: the reports of ${dueDay} were never queued. ${advice}`);
+  return unsentCount > 0
+    ? failed('nightly report', `${slug}: ${unsentCount} reports of ${dueDay} were not sent. ${advice}`)
+    : ok('nightly report', `${slug}: all reports of ${dueDay} were sent`);
 }
 
 /** Every encrypted value must be readable with one of the configured keys. */
 async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
   const encryption = createEncryption(encryptionKeysOf(env));
   const inUse = new Set<string>();
-  for (const tenant of await readTenants(db)) for (const keyId of await keysOf(db, tenant)) inUse.add(keyId);
+  for (const tenant of await listTenants(db)) for (const keyId of await keysOf(db, tenant)) inUse.add(keyId);
   const lost = [...inUse].filter((keyId) => !encryption.opens(keyId));
   if (lost.length > 0)
     return [

@@ -175,6 +175,13 @@ export interface CompanyOwners {
   tenantId: string;
 }
 
+export interface DealChecks {
+  changeNumber: bigint;
+  checkedAt: Timestamp;
+  dealId: bigint;
+  tenantId: string;
+}
+
 export interface DealNotes {
   authorId: bigint | null;
   authorName: string;
@@ -224,6 +231,7 @@ export interface DealStatusChanges {
 }
 
 export interface DealTotals {
+  changeNumber: Generated<bigint>;
   clearedCount: Generated<number>;
   collectedCents: Generated<bigint>;
   dealId: bigint;
@@ -256,6 +264,13 @@ export interface ExistingAdvances {
   status: string;
   tenantId: string;
   weeklyPaymentCents: bigint | null;
+}
+
+export interface ExportChecks {
+  agreementMonth: string | null;
+  checkedAt: Timestamp;
+  syndicateId: bigint;
+  tenantId: string;
 }
 
 export interface ExternalIds {
@@ -577,10 +592,14 @@ export interface PreFundingAcceptances {
 }
 
 export interface Reconciliations {
+  changedDealCount: bigint | null;
+  checkedSince: Timestamp | null;
   comparedAt: Timestamp;
+  dealCount: bigint | null;
   differences: Json;
   finishedAt: Generated<Timestamp>;
   id: Generated<bigint>;
+  isWhole: Generated<boolean>;
   lineCount: bigint;
   netPayCents: bigint;
   paymentCount: bigint;
@@ -859,12 +878,14 @@ export interface DB {
   companyAddresses: CompanyAddresses;
   companyBankAccounts: CompanyBankAccounts;
   companyOwners: CompanyOwners;
+  dealChecks: DealChecks;
   dealNotes: DealNotes;
   deals: Deals;
   dealStatusChanges: DealStatusChanges;
   dealTotals: DealTotals;
   disposalRuns: DisposalRuns;
   existingAdvances: ExistingAdvances;
+  exportChecks: ExportChecks;
   externalIds: ExternalIds;
   fileCategories: FileCategories;
   files: Files;

@@ -13,3 +13,9 @@ export const listTenants = (db: Database): Promise<Tenant[]> =>
   withClaims(db, { listsTenants: true }, (tx) =>
     tx.selectFrom('tenants').select(['id', 'slug', 'name']).orderBy('slug').execute(),
   );
+
+/** The tenant with this short name; null when there is none. */
+export const findTenant = async (db: Database, slug: string): Promise<Tenant | null> =>
+  (await withClaims(db, { listsTenants: true }, (tx) =>
+    tx.selectFrom('tenants').select(['id', 'slug', 'name']).where('slug', '=', slug).executeTakeFirst(),
+  )) ?? null;

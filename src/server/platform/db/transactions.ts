@@ -17,6 +17,8 @@ export interface Claims {
   isPurge?: true;
   /** Opens the list of tenants but none of their data, for work that is then done in each tenant. */
   listsTenants?: true;
+  /** Opens how each tenant's last night went, for reading; none of its other data. */
+  listsNights?: true;
   /** Together with a tenant: opens the accounts of its members for reading. */
   listsMembers?: true;
 }
@@ -27,7 +29,7 @@ export const isTenantId = (text: string): boolean => UUID.test(text);
 
 export async function claim(
   tx: Tx,
-  { tenantId, userId, loginName, credential, isPurge, listsTenants, listsMembers }: Claims,
+  { tenantId, userId, loginName, credential, isPurge, listsTenants, listsNights, listsMembers }: Claims,
 ): Promise<void> {
   if (tenantId !== undefined && !isTenantId(tenantId)) throw new TypeError('A tenant id is a UUID.');
   const settings = {
@@ -36,6 +38,7 @@ export async function claim(
     'app.credential': credential?.toString('hex'),
     'app.purge': isPurge && 'on',
     'app.tenant_list': listsTenants && 'on',
+    'app.night_list': listsNights && 'on',
     'app.member_list': listsMembers && 'on',
   };
   // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. The values written

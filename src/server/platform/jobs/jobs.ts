@@ -46,16 +46,23 @@ export const addJob = <P extends z.ZodType>(
 
 interface JobOptions {
   notBefore?: Date | null;
+  /** Jobs of the same queue run one after the other. */
+  queue?: string | null;
+  /** A job with the same key that has not begun is replaced. */
+  key?: string | null;
+  /** Instead of the job's own. */
+  priority?: number;
 }
 
 export async function addJobs<P extends z.ZodType>(
   tx: Tx,
-  { name, priority = 0 }: Job<P>,
+  job: Job<P>,
   payloads: readonly z.input<P>[],
-  { notBefore = null }: JobOptions = {},
+  { notBefore = null, queue = null, key = null, priority = job.priority ?? 0 }: JobOptions = {},
 ): Promise<void> {
   const written = payloads.map((payload) => JSON.stringify(payload));
   await sql`
-    select graphile_worker.add_job(${name}, payload, priority => ${priority}::integer, run_at => ${notBefore}::timestamptz)
+    select graphile_worker.add_job(${job.name}, payload, priority => ${priority}::integer, run_at => ${notBefore}::timestamptz,
+      queue_name => ${queue}::text, job_key => ${key}::text)
     from unnest(${written}::json[]) payload`.execute(tx);
 }

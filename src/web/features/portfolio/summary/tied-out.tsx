@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { formatMoment } from '../../../lib/moment.ts';
+import { formatDay, formatMoment } from '../../../lib/moment.ts';
 import { useViewedSyndicate } from '../switch-view/viewed-syndicate.ts';
 import { usePortfolioTotals } from './portfolio.api.ts';
 import classes from './tied-out.module.css';
@@ -7,12 +7,17 @@ import classes from './tied-out.module.css';
 /** Says when the figures were last reconciled. Its space is reserved before that is known, so that nothing moves. */
 export function TiedOut() {
   const { data } = usePortfolioTotals(useViewedSyndicate().id);
+  const { tiedOutAt, tiedOutSince } = data ?? {};
   return (
     <p className={classes['line']}>
-      {data?.tiedOutAt && (
+      {tiedOutAt && (
         <>
           <IconCircleCheck className={classes['mark']} size={16} stroke={1.75} aria-hidden="true" />
-          Reconciled to the cent on {formatMoment(data.tiedOutAt)}
+          Reconciled to the cent on {formatMoment(tiedOutAt)}
+          {/* Each night compares what changed, and a part of the rest. */}
+          {tiedOutSince && formatDay(tiedOutSince) !== formatDay(tiedOutAt)
+            ? ` (all deals since ${formatDay(tiedOutSince)})`
+            : null}
         </>
       )}
     </p>
