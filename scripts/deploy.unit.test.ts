@@ -273,3 +273,19 @@ test('LOGIN-23 nginx limits the calls and connections of each network, and those
   ])
     expect(text).toContain(`${line}\n`);
 });
+
+test('OPS-24 PgBouncer hands connections on after each transaction, prepares statements and encrypts both ways', async () => {
+  const text = await readFile('deploy/pgbouncer.ini', 'utf8');
+  const settings = Object.fromEntries(
+    [...text.matchAll(/^(\w+) = (.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(settings).toMatchObject({
+    pool_mode: 'transaction',
+    auth_type: 'scram-sha-256',
+    client_tls_sslmode: 'require',
+    server_tls_sslmode: 'verify-full',
+  });
+  expect(Number(settings['max_prepared_statements'])).toBeGreaterThan(0);
+  // What it would ignore would not be in force.
+  expect(settings['ignore_startup_parameters']).toBeUndefined();
+});
