@@ -46,7 +46,6 @@ export async function startPgBouncer(
     admin_users: ADMIN,
     logfile: place('log'),
     pidfile: place('pid'),
-    // Timeouts are sent when a connection is opened. They are in force only if they are set on the role.
     ...settings,
   };
   const kept = readFileSync(SHIPPED, 'utf8')
