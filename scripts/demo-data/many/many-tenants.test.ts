@@ -76,6 +76,7 @@ test.each([
     const statements = await counted((db) => jobNamed(start).run({ db } as never, payload));
     expect(statements).toBeLessThanOrEqual(6);
     const jobs = await queued(batch);
+    for (const job of jobs) expect(() => jobNamed(batch).payload.parse(job.payload)).not.toThrow();
     expect(jobs.map((job) => job.payload.tenantIds.length)).toEqual([50, 10]);
     const handed = jobs.flatMap((job) => job.payload.tenantIds);
     expect(handed.toSorted()).toEqual((await listTenants(loaded.database.db)).map(({ id }) => id).toSorted());

@@ -28,7 +28,7 @@ const after = (table: string) => `(select coalesce(max(id), 0) from ${table})`;
 
 const TENANTS = `
   create temp table many_tenants as
-  select n, md5('many tenants ' || n)::uuid as id, 'fund-' || lpad(n::text, 5, '0') as slug, syndicates, per_deal,
+  select n, overlay(overlay(md5('many tenants ' || n) placing '4' from 13) placing '8' from 17)::uuid as id, 'fund-' || lpad(n::text, 5, '0') as slug, syndicates, per_deal,
     shares / per_deal as deals, ${after('syndicates')} + sum(syndicates) over (order by n) - syndicates as syndicate_base
   from generate_series(1, $1::integer) n
   cross join lateral (
