@@ -24,7 +24,9 @@ const linesOf = async (file: string) =>
 const commandOf = (name: string) => [services[name]?.command ?? []].flat().join(' ');
 
 test('OPS-12 no address in compose.yaml or deploy/ is one of plain text', async () => {
-  const files = ['compose.yaml', ...(await readdir('deploy')).map((name) => `deploy/${name}`)];
+  const entries = await readdir('deploy', { recursive: true, withFileTypes: true });
+  const shipped = entries.flatMap((entry) => (entry.isFile() ? [`${entry.parentPath}/${entry.name}`] : []));
+  const files = ['compose.yaml', ...shipped];
   expect(files).toEqual(expect.arrayContaining(['deploy/nginx.conf', 'deploy/portal@.service']));
   for (const file of files)
     expect([file, (await linesOf(file)).filter((line) => line.includes('http://'))]).toEqual([file, []]);

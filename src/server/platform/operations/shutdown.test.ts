@@ -19,7 +19,7 @@ const settings = () => ({ DATABASE_URL: database.url });
 const PATIENCE = { timeout: 20_000 };
 
 /** Keeps everybody else from a table until it is let go of. */
-async function lockTable(name: 'throttles' | 'payments') {
+async function lockTable(name: 'throttles' | 'deal_totals') {
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: noteLocked } = Promise.withResolvers<void>();
   const holding = database.owner.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ test('OPS-05 a worker that is told to stop finishes the job it is at', async () 
         database.owner,
       )
     ).rows[0]?.count;
-  const letGo = await lockTable('payments');
+  const letGo = await lockTable('deal_totals');
   await sql`select graphile_worker.add_job('reconcile book of tenant', ${JSON.stringify({ tenantId })}::json)`.execute(
     database.db,
   );
