@@ -47,7 +47,8 @@ try {
 } finally {
   await stopAll();
 }
-process.exitCode = isGood ? 0 : 1;
+// After a failure somebody may still be trying.
+process.exit(isGood ? 0 : 1);
 
 async function stopAll(): Promise<void> {
   for (const stop of toStop.splice(0).toReversed()) await stop().catch((error) => console.error(error));

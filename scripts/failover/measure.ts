@@ -91,7 +91,7 @@ export async function measureEvent(name: EventName, round: number, proof: Proof)
     why: [...Map.groupBy(failed, ({ why = '' }) => why)]
       .map(([why, all]) => `${all.length} × ${why}`)
       .join(', '),
-    mailsAfter: Number.isFinite(firstMail()) ? (firstMail() - begun) / 1000 : null,
+    mailsAfter: Number.isFinite(firstMail()) ? Math.max(0, firstMail() - begun) / 1000 : null,
     isWorkerReady: await worker.isReady(),
     workerStarts: worker.starts - startsBefore,
     load: loadavg()[0] ?? 0,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
@@ -128,7 +128,16 @@ export async function startNode(number: number, settings: NodeSettings) {
     },
     async fillDisk(): Promise<void> {
       const { bavail, bsize } = await statfs(disk);
-      execFileSync('fallocate', ['-l', String(bavail * bsize), filler]);
+      execFileSync('fallocate', ['-l', String(Math.floor(bavail * bsize * 0.99)), filler]);
+      // PostgreSQL writes meanwhile, so nobody knows how much is left: it is filled until nothing more fits.
+      const file = await open(filler, 'a');
+      try {
+        for (const block = Buffer.alloc(4096); ; ) await file.write(block);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        await file.close();
+      }
     },
     emptyDisk: () => rm(filler, { force: true }),
     /** Both Patroni and PostgreSQL of this node see another time from now on. */
