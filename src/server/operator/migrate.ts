@@ -1,6 +1,7 @@
+import { assignCell } from '../platform/cells/assign-cell.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { installJobs } from '../platform/jobs/install.ts';
-import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
+import { readCellSetting, readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
 
 export const migrateCommand: Command = {
@@ -8,8 +9,10 @@ export const migrateCommand: Command = {
   usage: 'migrate',
   async run() {
     const url = readDatabaseOwnerUrl();
+    const cell = readCellSetting();
     const ran = await migrate(url);
     await installJobs(url);
+    await assignCell(url, cell);
     print(ran.length > 0 ? ran.join('\n') : 'The database is up to date.');
   },
 };

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { type About, database, databaseOwner, encryptionKeys, publicOrigin, settings } from './settings.ts';
+import {
+  type About,
+  cellNumber,
+  database,
+  databaseOwner,
+  encryptionKeys,
+  publicOrigin,
+  settings,
+} from './settings.ts';
 import { weaknessOf } from './weak-settings.ts';
 
 export type Env = z.infer<z.ZodObject<typeof settings>>;
@@ -12,6 +20,10 @@ export const readDatabaseUrl = (source: NodeJS.ProcessEnv = process.env): string
 
 export const readDatabaseOwnerUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   read(databaseOwner, source).DATABASE_OWNER_URL;
+
+/** Undefined when the setting is absent: the database's own number then holds. */
+export const readCellSetting = (source: NodeJS.ProcessEnv = process.env): number | undefined =>
+  read(cellNumber, source).CELL;
 
 /** The origin has no path, as links and origin checks need it. */
 export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>
