@@ -78,8 +78,8 @@ test('OPS-06 every setting is passed on by compose.yaml, unless it is what compo
     'PRIVATE_NETWORK_HOSTS',
     'TRUSTED_PROXIES',
   ];
-  // Settings of the image, of the worker alone and of `migrate` alone.
-  const ELSEWHERE = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL'];
+  // Settings of the image, of the worker alone and of the operator's commands alone.
+  const ELSEWHERE = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL', 'CELLS_FILE'];
   const { environment = {} } = compose.services['api'] ?? {};
   for (const name of Object.keys(everySetting).filter((one) => !ELSEWHERE.includes(one)))
     expect([name, environment[name]]).toEqual([

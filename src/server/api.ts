@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { createHostDirectory } from './hosts/host-directory.ts';
 import { createSignInThrottle } from './identity/sign-in-throttle.ts';
+import { keysOf, noteKnownKeys } from './platform/cells/known-keys.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/password-hashing.ts';
 import { createPeppers } from './platform/crypto/peppers.ts';
@@ -32,6 +33,9 @@ const operationsDb = openDatabase(env.DATABASE_URL, {
   statementTimeout: 5_000,
 });
 const lifecycle = { isStopping: false };
+noteKnownKeys(operationsDb, keysOf(env)).catch((err: unknown) =>
+  logger.warn({ err }, 'the keys of this process could not be noted'),
+);
 const { storage, scanner } = fileServicesOf(env);
 const fileStorage = createFileStorage(storage);
 const uploadStorage = createUploadStorage(uploadsOf(env));

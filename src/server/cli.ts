@@ -1,4 +1,5 @@
 import { type Command, UsageError } from './operator/command.ts';
+import { movingRefusalOf } from './platform/cells/moving-refusal.ts';
 import { Refusal } from './platform/errors.ts';
 import { SettingsError } from './platform/settings/env.ts';
 
@@ -51,7 +52,8 @@ try {
   if (isHelp) process.stdout.write(`${await usage()}\n`);
   else if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
   else await (await load()).run(args);
-} catch (error) {
+} catch (thrown) {
+  const error = movingRefusalOf(thrown) ?? thrown;
   if (error instanceof Refusal) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

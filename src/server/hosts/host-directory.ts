@@ -32,6 +32,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     tenantId,
     faceTenantId,
     brandColor: null,
+    isElsewhere: false,
   });
   const listeners: ((origins: string[]) => void)[] = [];
   let sites = new Map<string, Site>([[ownHost, ownSite(null, signInTenantId ?? null)]]);
@@ -47,12 +48,13 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
       { listsTenants: true },
       async (tx) => ({
         hosts: await tx.selectFrom('tenantHosts').select(['host', 'tenantId']).execute(),
-        tenants: await tx.selectFrom('tenants').select(['id', 'brandColor']).execute(),
+        tenants: await tx.selectFrom('tenants').select(['id', 'brandColor', 'moveState']).execute(),
       }),
       { readOnly: true },
     );
     const before = originsOf().join();
     const colorOf = new Map(tenants.map(({ id, brandColor }) => [id, brandColor]));
+    const elsewhere = new Set(tenants.filter(({ moveState }) => moveState === 'moved').map(({ id }) => id));
     const ownTenantId = hosts.find(({ host }) => host === ownHost)?.tenantId ?? null;
     const own = ownSite(ownTenantId, ownTenantId ?? signInTenantId ?? null);
     const all = hosts
@@ -64,7 +66,11 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     sites = new Map(
       [[ownHost, own] as const, ...all].map(([host, site]) => [
         host,
-        { ...site, brandColor: colorOf.get(site.faceTenantId ?? '') ?? null },
+        {
+          ...site,
+          brandColor: colorOf.get(site.faceTenantId ?? '') ?? null,
+          isElsewhere: elsewhere.has(site.tenantId ?? ''),
+        },
       ]),
     );
     hasRead = true;

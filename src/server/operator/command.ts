@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { CommandLine } from '../platform/audit/operator.ts';
 import { type Database, openDatabase, type Tx } from '../platform/db/database.ts';
-import { listTenants, type Tenant } from '../platform/db/tenants.ts';
+import { listEveryTenant, listTenants, type Tenant } from '../platform/db/tenants.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readDatabaseUrl } from '../platform/settings/env.ts';
 
@@ -96,7 +96,7 @@ export function refuseOtherOptions(words: string, given: object, taken: readonly
 
 /** The tenant with this short name. */
 export async function requireTenant(db: Database, slug: string | undefined): Promise<Tenant> {
-  const tenants = await listTenants(db);
+  const tenants = await listEveryTenant(db);
   const tenant = tenants.find((candidate) => candidate.slug === slug);
   if (tenant) return tenant;
   const known = tenants.map((candidate) => candidate.slug).join(', ');

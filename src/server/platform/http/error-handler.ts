@@ -1,13 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/v4/core';
 import { refusalBody } from '../../../shared/contract/errors.ts';
+import { movingRefusalOf } from '../cells/moving-refusal.ts';
 import { Refusal } from '../errors.ts';
 
 /** Every failure is answered in one way: a stable code and plain words for the caller; the details go to the log only. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (refusal.status >= 500 && refusal.code !== 'tenant_moving')
+      request.log.error({ err: error }, 'request failed');
     return sendRefusal(request, reply, refusal);
   });
 }
@@ -41,5 +43,7 @@ function toRefusal(error: FastifyError): Refusal {
   if (isCallersFault || (error.statusCode !== undefined && error.statusCode < 500))
     return new Refusal('invalid_request');
   if (error.code === NO_TEXT) return new Refusal('invalid_request');
+  const moving = movingRefusalOf(error);
+  if (moving) return moving;
   return new Refusal('unexpected');
 }

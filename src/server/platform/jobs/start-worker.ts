@@ -11,6 +11,7 @@ import {
 } from 'graphile-worker';
 import { asSpan } from '../operations/tracing.ts';
 import { freeAbandonedJobs } from './abandoned-jobs.ts';
+import { holdJob, isHeld, requireTenantOpen } from './held-jobs.ts';
 import { InvalidPayloadError, isHopeless } from './hopeless.ts';
 import type { Job, JobDeps } from './jobs.ts';
 
@@ -46,8 +47,10 @@ async function runOrGiveUp(
   { job: { id, attempts }, query }: JobHelpers,
 ): Promise<void> {
   try {
+    await requireTenantOpen(deps.db, payload);
     await job.run(deps, parsePayload(job, payload));
   } catch (error) {
+    if (isHeld(error)) await holdJob(query, id);
     if (isHopeless(error)) {
       await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
       deps.logger.error({ job: job.name, attempts, err: error }, 'a job was given up');
@@ -105,7 +108,7 @@ export async function startWorker(
     // The library's messages may quote a job's payload, which may name a person. Only the job's name and attempts are logged.
     logger: new Logger(() => (level, _message, meta) => {
       const { job, error: err } = (meta ?? {}) as { job?: FailedJob; error?: unknown };
-      if (level === 'error')
+      if (level === 'error' && !isHeld(err))
         logger.error({ job: job?.task_identifier, attempts: job?.attempts, err }, 'a job failed');
     }),
   });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   type About,
   cellNumber,
+  cellsFile,
   database,
   databaseOwner,
   encryptionKeys,
@@ -24,6 +25,9 @@ export const readDatabaseOwnerUrl = (source: NodeJS.ProcessEnv = process.env): s
 /** Undefined when the setting is absent: the database's own number then holds. */
 export const readCellSetting = (source: NodeJS.ProcessEnv = process.env): number | undefined =>
   read(cellNumber, source).CELL;
+
+export const readCellsFileSetting = (source: NodeJS.ProcessEnv = process.env): string | undefined =>
+  read(cellsFile, source).CELLS_FILE;
 
 /** The origin has no path, as links and origin checks need it. */
 export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>

@@ -342,5 +342,16 @@ export const settings = {
     .meta(about('The share of requests and jobs that is traced.', '0.1')),
 };
 
+export const cellsFile = {
+  CELLS_FILE: text
+    .optional()
+    .meta(
+      about(
+        'A file that says where the cells are: their databases, file storages and upstreams. Read by `tenant move`, `tenant map` and `tenant forget-moved` alone. It holds passwords.',
+        '/etc/portal/cells.json',
+      ),
+    ),
+};
+
 /** All settings, for the documentation. */
-export const everySetting = { ...settings, ...databaseOwner };
+export const everySetting = { ...settings, ...databaseOwner, ...cellsFile };
