@@ -168,13 +168,13 @@ async function requireLeadsTo(host: string, cell: number): Promise<void> {
 function report({ files, copied, secondsClosed }: Moved, { slug, target }: MoveOrder): void {
   if (copied) {
     const rows = copied.tables.reduce((sum, { copy }) => sum + copy.count, 0);
-    const { reconciliation, auditEvents, people } = copied;
+    const { ledger, auditEvents, people } = copied;
     print(`${formatCount(rows)} rows in ${copied.tables.length} tables, fingerprints identical`);
     print(
       `${formatCount(people.size)} people, ${formatCount(Number(auditEvents))} audit events, chain intact`,
     );
     print(
-      `${formatCount(reconciliation.lineCount)} payout lines, ${formatMoney(reconciliation.netPay)}: reconciles to $0.00`,
+      `${formatCount(ledger.lineCount)} payout lines, ${formatMoney(ledger.netPay)}: reconciles to $0.00`,
     );
     print(
       `${formatCount(files.count)} files, checksums identical${files.missing > 0 ? `, ${files.missing} missing before already` : ''}`,

@@ -28,8 +28,7 @@ export async function reconcile(db: Database, tenantId: string): Promise<Reconci
   return result;
 }
 
-/** Compares in the caller's transaction, and stores nothing. */
-export async function compare(tx: Tx, tenantId: string): Promise<Reconciliation> {
+async function compare(tx: Tx, tenantId: string): Promise<Reconciliation> {
   // A large book takes minutes, and no user waits for it.
   await sql`set local statement_timeout = '1h'`.execute(tx);
   await sql`set local work_mem = '256MB'`.execute(tx);

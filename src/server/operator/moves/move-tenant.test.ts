@@ -213,7 +213,7 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
   });
   expect([await stateOf(source.owner), await stateOf(target.owner), map.cell]).toEqual(['moved', 'open', 5]);
   expect(refusedEvents).toEqual(['PT503']);
-  expect(moved.copied?.reconciliation.differences).toEqual([]);
+  expect(moved.copied?.ledger.differences).toEqual([]);
   expect(moved.files).toMatchObject({ count: 1, missing: 0 });
   expect(moved.secondsClosed).toBeGreaterThan(0);
 

@@ -139,7 +139,7 @@ async function readHosts(owner: Database, tenantId: string): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-function requireReconciled({ reconciliation: { differences } }: Copied): void {
+function requireReconciled({ ledger: { differences } }: Copied): void {
   if (differences.length > 0)
     throw new Refusal('copy_differs', {
       message: `The ledger of the copy does not reconcile: ${differences.length} differences. Run portal reconcile in this cell first.`,

@@ -15,10 +15,11 @@ export const asMover = <T>(
   inTransaction(
     owner,
     async (tx) => {
-      // Rows are compared as text, which must not depend on how a server is set up.
+      // Rows are compared as text, which must not depend on how a server is set up. One of the two transactions of a copy is idle
+      // while the other reads or writes a large table.
       await sql
         .raw(
-          "set local app.mover = 'on'; set local timezone = 'UTC'; set local bytea_output = 'hex'; set local datestyle = 'ISO'",
+          "set local app.mover = 'on'; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local bytea_output = 'hex'; set local datestyle = 'ISO'",
         )
         .execute(tx);
       await claim(tx, claims);
