@@ -113,6 +113,7 @@ async function move(
       async switchMap(hosts, cell) {
         await switchMap(file);
         if (!unchecked) for (const host of hosts) await requireLeadsTo(host, cell);
+        await setTimeout(SETTLE_MS);
       },
       onStep: (step) => printStatus(`${new Date().toISOString()} ${step}`),
     };
@@ -151,6 +152,8 @@ const storagesOf = ({ storage: { uploadBucket, ...storage } }: CellAccess) => ({
 });
 
 const SWITCH_MS = 20_000;
+/** After a reload the proxy's old processes still pass on what they have begun, by the old map. */
+const SETTLE_MS = 1_000;
 
 /** Asks over the same route as visitors, until the new cell answers: a proxy takes a moment to read its map. */
 async function requireLeadsTo(host: string, cell: number): Promise<void> {
