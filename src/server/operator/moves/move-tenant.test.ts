@@ -189,6 +189,9 @@ test('CELL-02 a move that is cut off leaves the tenant where it was: looking goe
   );
   await expect(killedAt('copied')).rejects.toThrow(Killed);
   expect([await stateOf(source.owner), await stateOf(target.owner)]).toEqual(['closed', 'arriving']);
+  const unreachable = { ...order, switchMap: () => Promise.reject(new Killed()) };
+  await expect(moveTenant(unreachable)).rejects.toThrow(Killed);
+  expect([await stateOf(source.owner), await stateOf(target.owner)]).toEqual(['switching', 'switching']);
   expect(await rowsOf(target.owner)).toBeGreaterThan(20);
   const move = await readMove(source.owner, portal.tenantId);
   if (!move) throw new Error('There is no move.');
@@ -201,9 +204,12 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
   const { source, target, portal, other, otherApp, map } = cells;
   const before = await look();
   const refusedEvents: string[] = [];
+  let onTheWay: unknown;
   const moved = await moveTenant({
     ...cells.order,
     async onStep(step) {
+      // Whoever comes by the new map before the tenant is open can look, and waits with a change.
+      if (step === 'moved') onTheWay = [await look(otherApp), (await accept(offers[1], otherApp)).status];
       if (step !== 'switching') return;
       // For this moment nothing is recorded, so the chain cannot fork.
       await withTenant(portal.database.db, portal.tenantId, (tx) =>
@@ -213,6 +219,7 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
   });
   expect([await stateOf(source.owner), await stateOf(target.owner), map.cell]).toEqual(['moved', 'open', 5]);
   expect(refusedEvents).toEqual(['PT503']);
+  expect(onTheWay).toEqual([before, 503]);
   expect(moved.copied?.ledger.differences).toEqual([]);
   expect(moved.files).toMatchObject({ count: 1, missing: 0 });
   expect(moved.secondsClosed).toBeGreaterThan(0);

@@ -171,6 +171,8 @@ async function copyRest({ tenantId, source, target }: MoveOrder, hosts: readonly
         await copyRows(from, to, named('audit_heads'), tenantId);
         await copyJobs(from, to, tenantId);
         const chain = await checkChain(to, tenantId);
+        // From here on the copy can be looked at, so that nobody who comes by the new map is turned away.
+        await sql`update tenants set move_state = 'switching' where id = ${tenantId}::uuid`.execute(to);
         const [ours, theirs] = [await readHead(from, tenantId), await readHead(to, tenantId)];
         if (chain.firstBroken !== null || ours?.sequence !== theirs?.sequence)
           throw new Refusal('copy_differs', {

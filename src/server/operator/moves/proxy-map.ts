@@ -17,6 +17,7 @@ const readHosts = (owner: Database, cell: number): Promise<{ host: string; cell:
       select h.host, case when t.move_state = 'switching' then m.other_cell else ${cell}::integer end as cell
       from tenant_hosts h join tenants t on t.id = h.tenant_id left join cells.moves m on m.tenant_id = t.id
       where t.move_state not in ('moved', 'arriving')
+        and not (t.move_state = 'switching' and m.direction = 'in')
       order by h.host`.execute(tx);
     return rows;
   });

@@ -14,6 +14,7 @@ export const removeCopy = (target: Database, tenantId: string): Promise<void> =>
     if (!move) return;
     if (move.direction !== 'in' || move.step !== 'arriving')
       throw new Error('This tenant is at home here: its rows are no copy.');
+    await sql`update tenants set move_state = 'arriving' where id = ${tenantId}::uuid`.execute(tx);
     await removeRows(tx, tenantId);
     await forgetTenant(tx);
     for (const id of move.details.peopleAdded ?? [])
