@@ -1,6 +1,7 @@
 import { addressFaults } from './faults/addresses.ts';
 import { calculationFaults } from './faults/calculations.ts';
 import { callerFaults } from './faults/callers.ts';
+import { cellFaults } from './faults/cells.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
@@ -29,5 +30,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...operationFaults,
   ...hardeningFaults,
   ...retentionFaults,
+  ...cellFaults,
   ...browserFaults,
 ];

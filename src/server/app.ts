@@ -106,7 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
   registerEndpoints(http, contract.sessions, sessionsHandlers(deps));
 
-  answerHostProof(app, deps.hostProofSecret);
+  answerHostProof(app, deps.hostProofSecret, deps.db);
   addOperationsRoutes(app, { lifecycle: deps.lifecycle, dependencies, metrics });
   if (deps.webFolder) {
     await serveWebApp(app, deps.webFolder, {

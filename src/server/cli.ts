@@ -1,5 +1,6 @@
 import { type Command, UsageError } from './operator/command.ts';
 import { outageInWords } from './operator/outage-in-words.ts';
+import { movingRefusalOf } from './platform/cells/moving-refusal.ts';
 import { Refusal } from './platform/errors.ts';
 import { SettingsError } from './platform/settings/env.ts';
 
@@ -52,7 +53,8 @@ try {
   if (isHelp) process.stdout.write(`${await usage()}\n`);
   else if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
   else await (await load()).run(args);
-} catch (error) {
+} catch (thrown) {
+  const error = movingRefusalOf(thrown) ?? thrown;
   if (error instanceof Refusal) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

@@ -32,6 +32,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     tenantId,
     faceTenantId,
     brandColor: null,
+    isElsewhere: false,
   });
   const listeners: ((origins: string[]) => void)[] = [];
   let sites = new Map<string, Site>([[ownHost, ownSite(null, signInTenantId ?? null)]]);
@@ -50,7 +51,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
         // Only of tenants that have a page of their own: there may be thousands of others, and this is read every ten seconds.
         tenants: await tx
           .selectFrom('tenants')
-          .select(['id', 'brandColor'])
+          .select(['id', 'brandColor', 'moveState'])
           .where((eb) =>
             eb.or([
               eb('id', 'in', eb.selectFrom('tenantHosts').select('tenantId')),
@@ -63,6 +64,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     );
     const before = originsOf().join();
     const colorOf = new Map(tenants.map(({ id, brandColor }) => [id, brandColor]));
+    const elsewhere = new Set(tenants.filter(({ moveState }) => moveState === 'moved').map(({ id }) => id));
     const ownTenantId = hosts.find(({ host }) => host === ownHost)?.tenantId ?? null;
     const own = ownSite(ownTenantId, ownTenantId ?? signInTenantId ?? null);
     const all = hosts
@@ -74,7 +76,11 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     sites = new Map(
       [[ownHost, own] as const, ...all].map(([host, site]) => [
         host,
-        { ...site, brandColor: colorOf.get(site.faceTenantId ?? '') ?? null },
+        {
+          ...site,
+          brandColor: colorOf.get(site.faceTenantId ?? '') ?? null,
+          isElsewhere: elsewhere.has(site.tenantId ?? ''),
+        },
       ]),
     );
     hasRead = true;

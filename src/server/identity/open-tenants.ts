@@ -16,22 +16,26 @@ export interface OpenTenant {
  * that tenant.
  */
 export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) {
-  return tx
-    .selectFrom('memberships as m')
-    .innerJoin('tenants as t', 't.id', 'm.tenantId')
-    .select([
-      't.id',
-      't.name',
-      't.requiresSecondFactor',
-      'm.role',
-      'm.isTerminated',
-      'm.acceptedAt',
-      'm.syndicateId',
-      'm.name as memberName',
-    ])
-    .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
-    .orderBy('t.name')
-    .execute();
+  return (
+    tx
+      .selectFrom('memberships as m')
+      .innerJoin('tenants as t', 't.id', 'm.tenantId')
+      .select([
+        't.id',
+        't.name',
+        't.requiresSecondFactor',
+        'm.role',
+        'm.isTerminated',
+        'm.acceptedAt',
+        'm.syndicateId',
+        'm.name as memberName',
+      ])
+      // A tenant of another cell is entered there.
+      .where('t.moveState', 'not in', ['moved', 'arriving'])
+      .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
+      .orderBy('t.name')
+      .execute()
+  );
 }
 
 /** The tenants that the user may enter. For a session that is limited to one tenant, at most that one. */

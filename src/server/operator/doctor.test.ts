@@ -51,6 +51,7 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
     'roles',
     'time limits',
     'migrations',
+    'cell',
     'queue',
     'files',
     'uploads',
@@ -70,6 +71,12 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
   const later = await examine();
   expect(later.written).toContain('harbor: agreed to the cent 0 hours ago');
   expect(later.state('disposal')).toBe('ok');
+});
+
+test('CELL-01 the doctor says when the setting and the database are different cells', async () => {
+  const { code, written, state } = await examine({ CELL: '2' });
+  expect([code, state('cell')]).toEqual([1, 'failed']);
+  expect(written).toContain('CELL says 2, and the database is cell 0 for good.');
 });
 
 test('OPS-05 BANK-01 the doctor says whose banks are connected, and that personal data was not removed for days', async () => {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../platform/db/database.ts';
 import { type Env, readEnv, SettingsError } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
+import { cellChecks } from './doctor/cell-check.ts';
 import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Check, type Finding, failed, ok, warning } from './doctor/finding.ts';
@@ -36,6 +37,7 @@ async function examine(): Promise<Finding[]> {
     const checks = [
       ...databaseChecks(db, env),
       ...poolerChecks(env),
+      ...cellChecks(db, env),
       ...serviceChecks(env),
       ...certificateChecks(db, env),
       ...innerCertificateChecks(env),

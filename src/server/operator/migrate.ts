@@ -1,7 +1,8 @@
+import { assignCell } from '../platform/cells/assign-cell.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { limitRole, setRoleLimits } from '../platform/db/role-limits.ts';
 import { installJobs } from '../platform/jobs/install.ts';
-import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
+import { readCellSetting, readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import { type Command, print, printStatus } from './command.ts';
 
 export const migrateCommand: Command = {
@@ -9,12 +10,14 @@ export const migrateCommand: Command = {
   usage: 'migrate',
   async run() {
     const url = readDatabaseOwnerUrl();
+    const cell = readCellSetting();
     const ran = await migrate(url);
     await installJobs(url);
     if (!(await limitRole(url)))
       printStatus(
         `The role portal_app has no time limits, and the owner may not set them. As a superuser: ${setRoleLimits().join('; ')};`,
       );
+    await assignCell(url, cell);
     print(ran.length > 0 ? ran.join('\n') : 'The database is up to date.');
   },
 };

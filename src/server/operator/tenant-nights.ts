@@ -21,7 +21,7 @@ export interface TenantNight {
   unsentCount: number;
 }
 
-/** Of each tenant a few rows by key, so that it takes as long whatever their books and however many nights there were. */
+/** Of each tenant that is open here a few rows by key, so that it takes as long whatever their books and however many nights there were. */
 const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
   select tenants.slug, tenants.created_at, last.compared_at, last.difference_count, last.checked_since,
     disposal.finished_at as disposed_at, disposal.failed_count as disposal_failed_count,
@@ -42,7 +42,8 @@ const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
   left join lateral (
     select finished_at, failed_count from disposal_runs
     where tenant_id = tenants.id and finished_at is not null order by id desc limit 1
-  ) disposal on true`;
+  ) disposal on true
+  where tenants.move_state = 'open'`;
 
 export const readTenantNights = (db: Database): Promise<{ dueDay: CalendarDate; nights: TenantNight[] }> =>
   withClaims(

@@ -3,7 +3,7 @@ import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { addTenant } from '../features/tenants/add-tenant.ts';
 import { changeSettings, MONTHS, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { listTenants } from '../platform/db/tenants.ts';
+import { listEveryTenant } from '../platform/db/tenants.ts';
 import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import {
   type Command,
@@ -19,21 +19,25 @@ import {
   withDatabase,
 } from './command.ts';
 import { HOST_USAGE, runHostCommand } from './tenant-host.ts';
+import { MOVE_USAGE, runMoveCommand } from './tenant-move.ts';
 
 const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
 
 export const tenantCommand: Command = {
-  about: 'adds, lists and changes tenants (funders), their settings and their host names',
+  about: 'adds, lists, changes and moves tenants (funders), their settings and their host names',
   usage: [
     `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
     'tenant list',
     `tenant set <short name> [--name <name>] [--support-email <address>] ${SETTINGS}`,
     'tenant show <short name>',
     ...HOST_USAGE,
+    ...MOVE_USAGE,
   ],
   async run(args) {
     if (args[0] === 'host') return runHostCommand(args.slice(1));
+    if (args[0] === 'move' || args[0] === 'map' || args[0] === 'forget-moved')
+      return runMoveCommand(args[0], args.slice(1));
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -70,7 +74,8 @@ export const tenantCommand: Command = {
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')
       await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLineOperator()));
-    else if (word !== 'show') throw new UsageError('tenant expects one of add, host, list, set, show.');
+    else if (word !== 'show')
+      throw new UsageError('tenant expects one of add, forget-moved, host, list, map, move, set, show.');
     if (word === 'set' || word === 'show') await show(slug);
   },
 };
@@ -83,7 +88,8 @@ const numberOf = <Option extends string>(
   values[option] === undefined ? undefined : Number(requireNumber(`--${option}`, values[option], limits));
 
 async function list(): Promise<void> {
-  for (const { slug, name, id } of await withDatabase(listTenants)) print(`${slug}\t${name}\t${id}`);
+  for (const { slug, name, id, moveState } of await withDatabase(listEveryTenant))
+    print([slug, name, id, ...(moveState === 'open' ? [] : [moveState])].join('\t'));
 }
 
 async function show(slug: string | undefined): Promise<void> {

@@ -811,6 +811,7 @@ export interface Tenants {
   dealRecordsMonths: Generated<number>;
   disclosesAccounts: Generated<boolean>;
   id: Generated<string>;
+  moveState: Generated<"arriving" | "closed" | "leaving" | "moved" | "open" | "switching">;
   name: string;
   requiresSecondFactor: Generated<boolean>;
   retentionMonths: Generated<number>;

@@ -10,7 +10,7 @@ interface Query<T> {
 let cursors = 0;
 
 /** Reads a query's rows in batches, for results too large for memory. The caller's transaction stays open meanwhile. */
-export async function* streamRows<T>(tx: Tx, query: Query<T>): AsyncGenerator<T[]> {
+export async function* streamRows<T>(tx: Tx, query: Query<T>, batch = BATCH): AsyncGenerator<T[]> {
   const { sql, parameters } = query.compile(tx);
   cursors += 1;
   const cursor = `rows_${cursors}`;
@@ -20,7 +20,7 @@ export async function* streamRows<T>(tx: Tx, query: Query<T>): AsyncGenerator<T[
   await run('set local cursor_tuple_fraction = 1');
   await run(`declare ${cursor} no scroll cursor for ${sql}`, parameters);
   for (;;) {
-    const { rows } = await run(`fetch ${BATCH} from ${cursor}`);
+    const { rows } = await run(`fetch ${batch} from ${cursor}`);
     if (rows.length === 0) break;
     yield rows;
   }

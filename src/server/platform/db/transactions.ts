@@ -41,8 +41,8 @@ export async function claim(
     'app.night_list': listsNights && 'on',
     'app.member_list': listsMembers && 'on',
   };
-  // SET LOCAL takes no parameters, and set_config() would not reach the shards of a distributed database. The values written
-  // here are UUIDs, numbers, hex digits or fixed words. Text that a person typed is passed as a parameter instead.
+  // SET LOCAL takes no parameters, and several of them are one round trip. The values written here are UUIDs, numbers, hex digits
+  // or fixed words. Text that a person typed is passed as a parameter instead.
   const statements = Object.entries(settings)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `set local ${name} = '${value}'`);

@@ -27,7 +27,7 @@ interface TenantWork<Shape extends z.ZodRawShape> {
 interface TenantJobs<Shape extends z.ZodRawShape> {
   /** The job for one tenant, and the one for a batch. */
   jobs: readonly [Job, Job];
-  /** Adds the batches of all tenants, in one statement however many there are. */
+  /** Adds the batches of all tenants that are open here, in one statement however many there are. */
   addForAll(db: Database, given: z.input<z.ZodObject<Shape>>): Promise<void>;
 }
 
@@ -86,7 +86,10 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
             priority => ${priority}::integer)
           from (
             select jsonb_agg(id) as ids
-            from (select id, (row_number() over (order by id) - 1) / ${TENANTS_PER_JOB}::integer as place from tenants) placed
+            from (
+              select id, (row_number() over (order by id) - 1) / ${TENANTS_PER_JOB}::integer as place
+              from tenants where move_state = 'open'
+            ) placed
             group by place order by place
           ) batch`.execute(tx),
       );

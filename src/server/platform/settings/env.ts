@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import {
   type About,
+  cellNumber,
+  cellsFile,
   databaseOwner,
   encryptionKeys,
   publicOrigin,
@@ -32,6 +34,12 @@ export function databaseLimitsOf(env: Pick<Env, 'DATABASE_QUERY_TIMEOUT_SECONDS'
 
 /** Whoever asks for readiness or metrics asks again soon. */
 const OPERATIONS_MS = 5_000;
+/** Undefined when the setting is absent: the database's own number then holds. */
+export const readCellSetting = (source: NodeJS.ProcessEnv = process.env): number | undefined =>
+  read(cellNumber, source).CELL;
+
+export const readCellsFileSetting = (source: NodeJS.ProcessEnv = process.env): string | undefined =>
+  read(cellsFile, source).CELLS_FILE;
 
 /** The origin has no path, as links and origin checks need it. */
 export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>

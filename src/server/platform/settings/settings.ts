@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../../../shared/domain/product-name.ts';
+import { MAX_CELL } from '../cells/id-ranges.ts';
 
 /** What an operator reads about a setting, in `docs/operations.md` and when it is missing. */
 export interface About extends Record<string, unknown> {
@@ -102,6 +103,21 @@ export const databaseOwner = {
   ),
 };
 
+export const cellNumber = {
+  CELL: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, `must be a number from 0 to ${MAX_CELL}`)
+    .max(MAX_CELL, `must be a number from 0 to ${MAX_CELL}`)
+    .optional()
+    .meta(
+      about(
+        'The number of this cell, where an operator runs several portals and moves tenants between them. `migrate` writes it into an empty database, for good; without it a database is cell 0.',
+        '1',
+      ),
+    ),
+};
+
 export const publicOrigin = {
   PUBLIC_ORIGIN: address.meta(
     about(
@@ -159,6 +175,7 @@ export const settings = {
   ...sessionDatabase,
   ...poolSizes,
   ...databaseLimits,
+  ...cellNumber,
   ...publicOrigin,
   PASSWORD_PEPPER: secret.meta(
     about('Mixed into every password hash and kept outside the database.', 'openssl rand -base64 48'),
@@ -397,5 +414,16 @@ export const settings = {
     .meta(about('The share of requests and jobs that is traced.', '0.1')),
 };
 
+export const cellsFile = {
+  CELLS_FILE: text
+    .optional()
+    .meta(
+      about(
+        'A file that says where the cells are: their databases, file storages and upstreams. Read by `tenant move`, `tenant map` and `tenant forget-moved` alone. It holds passwords.',
+        '/etc/portal/cells.json',
+      ),
+    ),
+};
+
 /** All settings, for the documentation. */
-export const everySetting = { ...settings, ...databaseOwner };
+export const everySetting = { ...settings, ...databaseOwner, ...cellsFile };

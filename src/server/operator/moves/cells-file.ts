@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { Refusal } from '../../platform/errors.ts';
+
+const text = z.string().min(1);
+
+const cell = z.strictObject({
+  /** The addresses of the cell's api processes, as the proxy reaches them. */
+  upstream: z.array(text).min(1),
+  databaseOwnerUrl: text,
+  storage: z.strictObject({
+    endpoint: text,
+    accessKey: text,
+    secretKey: text,
+    bucket: text,
+    uploadBucket: text,
+  }),
+});
+
+const cellsFile = z.strictObject({
+  /** The file that the proxy includes, and the command that makes it read the file again. */
+  map: z.strictObject({ file: text, reload: text, default: z.number().int() }),
+  cells: z.record(z.string().regex(/^\d{1,3}$/), cell),
+});
+
+export type CellsFile = z.infer<typeof cellsFile>;
+export type CellAccess = z.infer<typeof cell>;
+
+/** Reads the operator's file of cells. It contains passwords, so what is wrong is told without a value. */
+export async function readCellsFile(path: string): Promise<CellsFile> {
+  const content = await readFile(path, 'utf8').catch(() => {
+    throw new Refusal('setting_invalid', { message: `CELLS_FILE names ${path}, which cannot be read.` });
+  });
+  const parsed = cellsFile.safeParse(parseJson(content));
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
+  throw new Refusal('setting_invalid', { message: [`CELLS_FILE is not valid.`, ...wrong].join('\n  ') });
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new Refusal('setting_invalid', { message: 'CELLS_FILE is no JSON.' });
+  }
+}
+
+export function accessOf({ cells }: CellsFile, number: number): CellAccess {
+  const access = cells[number];
+  if (!access) throw new Refusal('setting_invalid', { message: `CELLS_FILE has no cell ${number}.` });
+  return access;
+}

@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { asMover } from '../../platform/cells/mover.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+
+/** What the source has done so far. A move that was cut off goes on, or is given up, from there. */
+export const STEPS = [
+  'leaving',
+  'closed',
+  'copied',
+  'switching',
+  'moved',
+  'abandoning',
+  'forgotten',
+] as const;
+export type Step = (typeof STEPS)[number];
+export type MoveState = 'open' | 'leaving' | 'closed' | 'switching' | 'moved' | 'arriving';
+
+export interface Move {
+  tenantId: string;
+  direction: 'out' | 'in';
+  otherCell: number;
+  step: string;
+  startedAt: Date;
+  closedAt: Date | null;
+  finishedAt: Date | null;
+  details: { peopleAdded?: string[]; otherAccounts?: string[]; hosts?: string[] };
+}
+
+export async function readMove(db: Database | Tx, tenantId: string): Promise<Move | null> {
+  const { rows } = await sql<Move>`
+    select tenant_id, direction, other_cell, step, started_at, closed_at, finished_at, details
+    from cells.moves where tenant_id = ${tenantId}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The move away from this cell that was begun, or is over. A tenant that has come here has a row of that. */
+export async function readMoveAway(db: Database | Tx, tenantId: string): Promise<Move | null> {
+  const move = await readMove(db, tenantId);
+  return move?.direction === 'out' ? move : null;
+}
+
+const LOCK_MS = 3_000;
+const TRIES = 20;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Sets the state that every writer asks for, behind the barrier: it waits for the writers that came before. It does not wait long at
+ * a time, because everybody who comes later waits behind it.
+ */
+export async function setState(
+  owner: Database,
+  tenantId: string,
+  state: MoveState,
+  alongside: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await asMover(owner, { tenantId }, async (tx) => {
+        await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx);
+        await sql`select pg_advisory_xact_lock(hashtextextended('move ' || ${tenantId}::uuid, 0))`.execute(
+          tx,
+        );
+        await sql`update tenants set move_state = ${state} where id = ${tenantId}::uuid`.execute(tx);
+        await alongside(tx);
+      });
+      return;
+    } catch (error) {
+      const isHeld = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      if (!isHeld) throw error;
+      if (tries === TRIES)
+        throw new Refusal('tenant_moving', {
+          message:
+            'The tenant could not be closed: somebody has been writing for a minute, perhaps an import.',
+        });
+      await setTimeout(500);
+    }
+  }
+}
+
+export const noteStep = (tx: Tx | Database, tenantId: string, step: Step) =>
+  sql`
+    update cells.moves set step = ${step}, step_at = now(),
+      closed_at = case when ${step} = 'closed' then clock_timestamp() else closed_at end,
+      finished_at = case when ${step} = 'moved' then clock_timestamp() else finished_at end
+    where tenant_id = ${tenantId}::uuid`.execute(tx);
+
+const JOB_WAIT_MS = 120_000;
+
+/** Jobs of the tenant that are at work are let finish: one could have sent a mail that it has yet to note as sent. */
+export async function waitForJobs(owner: Database, tenantId: string): Promise<void> {
+  const deadline = Date.now() + JOB_WAIT_MS;
+  for (;;) {
+    const { rows } = await sql`
+      select from graphile_worker._private_jobs
+      where locked_at is not null and payload ->> 'tenantId' = ${tenantId}`.execute(owner);
+    if (rows.length === 0) return;
+    if (Date.now() > deadline)
+      throw new Refusal('tenant_moving', {
+        message: 'Jobs of the tenant have been at work for two minutes.',
+      });
+    await setTimeout(200);
+  }
+}

@@ -1,0 +1,305 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkTrail } from '../../features/audit-trail/check-trails.ts';
+import { mailInvitation } from '../../features/users/invitations.jobs.ts';
+import { IDS_PER_CELL } from '../../platform/cells/id-ranges.ts';
+import { type KnownKey, noteKnownKeys } from '../../platform/cells/known-keys.ts';
+import { asMover } from '../../platform/cells/mover.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
+import { fillEveryTable } from '../../testing/fill-every-table.ts';
+import { createBroker, createOpenOffer, type OpenOffer } from '../../testing/offers.ts';
+import { operatorOf } from '../../testing/operator.ts';
+import { createReportBook } from '../../testing/report-book.ts';
+import { asMember, startTestApp } from '../../testing/test-app.ts';
+import { AT_HOST, atHost, openTwoCells, signInAtHost, type TwoCells } from '../../testing/two-cells.ts';
+import { copyTenant } from './copy-tenant.ts';
+import { forgetMoved } from './forget-moved.ts';
+import { readMove } from './move-state.ts';
+import { abandonMove, moveTenant } from './move-tenant.ts';
+import { GLOBAL_TABLES } from './people.ts';
+import { removeCopy } from './remove-copy.ts';
+import { readTenantTables } from './tenant-tables.ts';
+
+let cells: TwoCells;
+let access: string;
+let offers: OpenOffer[];
+let serviceToken: Awaited<ReturnType<typeof operatorOf>>;
+const INVESTOR = 'investor@northgate.example';
+const BOTH = 'both@northgate.example';
+const FILE = Buffer.from('%PDF-1.7 a statement');
+
+beforeAll(async () => {
+  cells = await openTwoCells();
+  const { portal } = cells;
+  const { owner } = portal.database;
+  await createReportBook(owner, portal.tenantId);
+  const userId = await portal.addInvestor(INVESTOR);
+  await portal.addInvestor(BOTH);
+  // The same person has an account of their own in the other cell.
+  const tenantThere = await createTenant(cells.other.owner);
+  const accountThere = await createUser(cells.other.owner, { email: BOTH });
+  await withTenant(cells.other.owner, tenantThere, async (tx) => {
+    const syndicateId = await createSyndicate(tx, tenantThere);
+    await createMembership(tx, tenantThere, accountThere, { syndicateId });
+  });
+  offers = [await createOpenOffer(owner, portal.tenantId), await createOpenOffer(owner, portal.tenantId)];
+  const storageKey = `${portal.tenantId}/files/${randomUUID()}`;
+  await cells.source.storages.files.put(storageKey, FILE, 'application/pdf');
+  await withTenant(owner, portal.tenantId, async (tx) => {
+    await tx
+      .insertInto('files')
+      .values({
+        tenantId: portal.tenantId,
+        dealId: offers[0]?.dealId ?? 0n,
+        name: 'statement.pdf',
+        contentType: 'application/pdf',
+        byteSize: BigInt(FILE.length),
+        sha256: createHash('sha256').update(FILE).digest(),
+        storageKey,
+        scanStatus: 'clean',
+      })
+      .execute();
+    await addJob(tx, mailInvitation, { tenantId: portal.tenantId, userId: userId.toString() });
+  });
+  serviceToken = await operatorOf(portal, ['settings']);
+  access = await signInAtHost(portal.app, INVESTOR);
+});
+afterAll(() => cells.close());
+
+const sums = () => `/api/payouts/syndication_sums/${cells.portal.syndicateId}`;
+const look = async (app = cells.portal.app) => {
+  const { headers } = asMember(access, cells.portal.tenantId);
+  const response = await app.fetch(sums(), {
+    headers: { ...(headers as Record<string, string>), ...AT_HOST },
+  });
+  return [response.status, await response.text()] as const;
+};
+const accept = async (offer: OpenOffer | undefined, app = cells.portal.app) => {
+  if (!offer) throw new Error('There is no offer.');
+  const answer = await createBroker(atHost(app), offer).accept();
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
+};
+const stateOf = async (owner: Database) => {
+  const { rows } = await withClaims(owner, { tenantId: cells.portal.tenantId }, (tx) =>
+    sql<{ moveState: string }>`select move_state from tenants`.execute(tx),
+  );
+  return rows[0]?.moveState;
+};
+class Killed extends Error {}
+const killedAt = (step: string) =>
+  moveTenant({
+    ...cells.order,
+    onStep(reached) {
+      if (reached === step) throw new Killed();
+    },
+  });
+const rowsOf = (owner: Database) =>
+  asMover(owner, { tenantId: cells.portal.tenantId }, async (tx) => {
+    let count = 0;
+    for (const { name } of await readTenantTables(tx)) {
+      const { rows } = await sql`select from ${sql.table(name)}`.execute(tx);
+      count += rows.length;
+    }
+    return count;
+  });
+
+test('CELL-02 of every table without a tenant it is decided what becomes of it, and every other one is closed for a move', async () => {
+  const { rows } = await sql<{ name: string; hasTenant: boolean; isClosed: boolean }>`
+    select relname as name,
+      exists (select from pg_attribute where attrelid = rel.oid and attname = 'tenant_id') as has_tenant,
+      exists (select from pg_trigger where tgrelid = rel.oid and tgname = 'refuse_while_moving') as is_closed
+    from pg_class rel where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
+    cells.source.owner,
+  );
+  expect(rows.filter(({ hasTenant }) => !hasTenant).map(({ name }) => name)).toEqual(
+    Object.keys(GLOBAL_TABLES),
+  );
+  const open = rows.filter(({ hasTenant, isClosed }) => hasTenant && !isClosed).map(({ name }) => name);
+  expect(open).toEqual(['statement_file_links']);
+});
+
+test('CELL-02 a row of every table is copied with its ids and bytes, and removed again without a trace', async () => {
+  const { source, target } = cells;
+  const tenantId = await createTenant(source.owner);
+  const userId = await createUser(source.owner);
+  await fillEveryTable(source.owner, tenantId, userId);
+  const { tables, people } = await copyTenant(source.owner, target.owner, {
+    tenantId,
+    hosts: [],
+    fromCell: 0,
+  });
+  expect(
+    tables.filter(({ copy, source: sent }) => copy.count !== sent.count || copy.sum !== sent.sum),
+  ).toEqual([]);
+  expect(tables.filter(({ copy }) => copy.count === 0).map(({ name }) => name)).toEqual([]);
+  expect(people.get(userId)).toBe('added');
+  const accounts = () =>
+    withClaims(target.owner, { userId }, async (tx) => [
+      (await tx.selectFrom('users').select('id').execute()).length,
+      (await tx.selectFrom('userTotp').select('userId').execute()).length,
+    ]);
+  expect(await accounts()).toEqual([1, 1]);
+  await removeCopy(target.owner, tenantId);
+  expect(await accounts()).toEqual([0, 0]);
+  const left = await asMover(target.owner, { tenantId }, (tx) => sql`select from tenants`.execute(tx));
+  expect([left.rows.length, await readMove(target.owner, tenantId)]).toEqual([0, null]);
+});
+
+test('CELL-03 what the other cell could not open, or the proxy could not lead there, is not moved', async () => {
+  const { order, other, source, target } = cells;
+  const { rows } = await sql<KnownKey>`delete from cells.known_keys returning purpose, key_id`.execute(
+    target.owner,
+  );
+  await expect(moveTenant(order)).rejects.toThrow(/has not been seen with the pepper key/);
+  await noteKnownKeys(other.db, rows);
+  const tenantId = await createTenant(source.owner, { slug: 'nameless' });
+  await expect(moveTenant({ ...order, tenantId, slug: 'nameless' })).rejects.toThrow(
+    'has no host name of its own',
+  );
+  expect([await readMove(source.owner, order.tenantId), await stateOf(source.owner)]).toEqual([null, 'open']);
+});
+
+test('CELL-02 a move that is cut off leaves the tenant where it was: looking goes on, changes wait, and giving up opens it again', async () => {
+  const { source, target, portal, map, order } = cells;
+  const before = await look();
+  expect(before[0]).toBe(200);
+  await expect(killedAt('closed')).rejects.toThrow(Killed);
+  expect(await look()).toEqual(before);
+  expect(await accept(offers[0])).toEqual({
+    status: 503,
+    retryAfter: '3',
+    body: expect.objectContaining({
+      code: 'tenant_moving',
+      message: expect.stringContaining('back within minutes'),
+    }),
+  });
+  // Not even with the mover's word: the server's role is not the owner.
+  await expect(
+    withTenant(portal.database.db, portal.tenantId, async (tx) => {
+      await sql`set local app.mover = 'on'`.execute(tx);
+      await tx.insertInto('fileCategories').values({ tenantId: portal.tenantId, name: 'x' }).execute();
+    }),
+  ).rejects.toMatchObject({ code: 'PT503' });
+  await expect(moveTenant({ ...order, target: { ...target, number: 7 } })).rejects.toThrow(
+    'on its way to cell 5',
+  );
+  await expect(killedAt('copied')).rejects.toThrow(Killed);
+  expect([await stateOf(source.owner), await stateOf(target.owner)]).toEqual(['closed', 'arriving']);
+  const unreachable = { ...order, switchMap: () => Promise.reject(new Killed()) };
+  await expect(moveTenant(unreachable)).rejects.toThrow(Killed);
+  expect([await stateOf(source.owner), await stateOf(target.owner)]).toEqual(['switching', 'switching']);
+  expect(await rowsOf(target.owner)).toBeGreaterThan(20);
+  const move = await readMove(source.owner, portal.tenantId);
+  if (!move) throw new Error('There is no move.');
+  await abandonMove(order, move);
+  expect([await stateOf(source.owner), await rowsOf(target.owner), map.cell]).toEqual(['open', 0, 0]);
+  expect((await accept(offers[0])).status).toBe(200);
+});
+
+test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and jobs, and is open in one cell only', async () => {
+  const { source, target, portal, other, otherApp, map } = cells;
+  const before = await look();
+  const refusedEvents: string[] = [];
+  let onTheWay: unknown;
+  const moved = await moveTenant({
+    ...cells.order,
+    async onStep(step) {
+      // Whoever comes by the new map before the tenant is open can look, and waits with a change.
+      if (step === 'moved') onTheWay = [await look(otherApp), (await accept(offers[1], otherApp)).status];
+      if (step !== 'switching') return;
+      // For this moment nothing is recorded, so the chain cannot fork.
+      await withTenant(portal.database.db, portal.tenantId, (tx) =>
+        sql`select append_audit_event(null, 'signed in', 'x', '{}')`.execute(tx),
+      ).catch((error: { code: string }) => refusedEvents.push(error.code));
+    },
+  });
+  expect([await stateOf(source.owner), await stateOf(target.owner), map.cell]).toEqual(['moved', 'open', 5]);
+  expect(refusedEvents).toEqual(['PT503']);
+  expect(onTheWay).toEqual([before, 503]);
+  expect(moved.copied?.ledger.differences).toEqual([]);
+  expect(moved.files).toMatchObject({ count: 1, missing: 0 });
+  expect(moved.secondsClosed).toBeGreaterThan(0);
+
+  // The same session and the same answer in the other cell; here it is told that the portal has moved.
+  expect(await look(otherApp)).toEqual(before);
+  const refused = await look();
+  expect([refused[0], JSON.parse(refused[1])]).toEqual([
+    421,
+    expect.objectContaining({ code: 'tenant_moved' }),
+  ]);
+  expect((await serviceToken.send('GET', 'settings')).status).toBe(421);
+
+  // A link that was mailed before the move, and the next id.
+  expect((await createBroker(atHost(portal.app), offers[1] as OpenOffer).open()).status).toBe(421);
+  expect((await accept(offers[1], otherApp)).status).toBe(200);
+  const { id } = await withTenant(other.owner, portal.tenantId, (tx) =>
+    tx
+      .insertInto('fileCategories')
+      .values({ tenantId: portal.tenantId, name: 'new' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(id).toBeGreaterThan(5n * IDS_PER_CELL);
+
+  const jobsIn = async (owner: Database) => {
+    const { rows } = await sql<{ name: string }>`
+      select task_identifier as name from graphile_worker.jobs join graphile_worker._private_jobs using (id)
+      where payload ->> 'tenantId' = ${portal.tenantId}`.execute(owner);
+    return rows.map(({ name }) => name);
+  };
+  expect(await jobsIn(source.owner)).toEqual([]);
+  expect(await jobsIn(target.owner)).toContain(mailInvitation.name);
+  expect((await checkTrail(other.db, portal.tenantId)).firstBroken).toBeNull();
+});
+
+test('CELL-03 at a host name whose tenant has moved even a page says so', async () => {
+  const app = await startTestApp(cells.portal.database, { trustedProxies: ['127.0.0.1'] });
+  try {
+    const response = await app.fetch('/api/non-tenant/captcha-challenge', { headers: AT_HOST });
+    expect([response.status, await response.json()]).toEqual([
+      421,
+      expect.objectContaining({ code: 'tenant_moved' }),
+    ]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('CELL-02 somebody with an account of their own in the other cell is invited there, and the account that came is closed', async () => {
+  const { other, portal } = cells;
+  const members = await withClaims(other.owner, { tenantId: portal.tenantId, listsMembers: true }, (tx) =>
+    tx
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.userId')
+      .select(['u.email', 'm.isTerminated', 'm.acceptedAt'])
+      .where((eb) => eb.or([eb('u.email', '=', BOTH), eb('u.disposedAt', 'is not', null)]))
+      .orderBy('u.email')
+      .execute(),
+  );
+  expect(members).toEqual([
+    { email: BOTH, isTerminated: false, acceptedAt: null },
+    {
+      email: expect.stringMatching(/^moved-\d+@removed\.invalid$/),
+      isTerminated: true,
+      acceptedAt: expect.any(Date),
+    },
+  ]);
+});
+
+test('CELL-02 what a tenant has left behind is removed by a command, after its days, and never from an open tenant', async () => {
+  const { source, target, portal } = cells;
+  const forget = (days: number, cell = source) =>
+    forgetMoved(cell.owner, { tenantId: portal.tenantId, storages: cell.storages, days });
+  await expect(forget(30)).rejects.toThrow('kept for 30 days');
+  await expect(forget(0, target)).rejects.toThrow('has not moved away');
+  expect(await forget(0)).toEqual({ files: 1 });
+  expect(await rowsOf(source.owner)).toBe(0);
+  expect((await look(cells.otherApp))[0]).toBe(200);
+  await expect(
+    asMover(target.owner, { tenantId: portal.tenantId }, (tx) => tx.deleteFrom('auditEvents').execute()),
+  ).rejects.toThrow('append-only');
+});

@@ -1,0 +1,46 @@
+import { canSignIn } from '../../../shared/domain/roles.ts';
+import { inviteUser } from '../../features/users/invite-user.ts';
+import { closeUser } from '../../identity/change-user.ts';
+import { requireMember } from '../../identity/members.queries.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { forgetUser, withClaims } from '../../platform/db/transactions.ts';
+
+/**
+ * People who have an account of their own in the cell that the tenant came to, under the same mail address. Nobody knows that both are
+ * the same person's, so the account that came is closed, and the other one is invited: the person accepts, as with any funder.
+ */
+export async function inviteOtherAccounts(
+  tx: Tx,
+  {
+    tenantId,
+    source,
+    ids,
+    operator,
+  }: { tenantId: string; source: Database; ids: readonly string[]; operator: Operator },
+): Promise<void> {
+  for (const text of ids) {
+    const id = BigInt(text);
+    const { name, role, syndicateId, permissions, state } = await requireMember(tx, tenantId, { id });
+    if (state === 'closed') continue;
+    const { email } = await withClaims(source, { userId: id }, (from) =>
+      from.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    await closeUser(tx, tenantId, { id }, operator);
+    await forgetUser(tx);
+    const switches = Object.fromEntries([...permissions].map((permission) => [permission, true]));
+    await inviteUser(
+      tx,
+      tenantId,
+      {
+        email,
+        name,
+        role,
+        permissions: switches,
+        ...(canSignIn(role) && syndicateId !== null && { syndicate: syndicateId.toString() }),
+      },
+      operator,
+    );
+    await forgetUser(tx);
+  }
+}
