@@ -11,7 +11,7 @@ interface Event {
 
 /** Longer than Patroni's ttl, so that another node has become the leader meanwhile. */
 const FROZEN_SECONDS = 32;
-const CLOCK_STEP_SECONDS = 300;
+export const CLOCK_STEP_SECONDS = 300;
 
 export type EventName =
   | 'node'

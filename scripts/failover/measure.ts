@@ -70,10 +70,14 @@ export async function measureEvent(name: EventName, round: number, proof: Proof)
 
   // What was acknowledged before the gap does not count: its mail may have been on its way already.
   const gapEnd = endOfGap(ledger, begun);
-  const later = ledger.acknowledged.filter(({ at }) => at >= gapEnd);
-  const wanted = later.flatMap((command) => mailsOf(command, book.tenantId));
-  const firstMail = () =>
-    Math.min(...wanted.map((id) => mailbox.arrivals.get(id) ?? Number.POSITIVE_INFINITY));
+  /** Looks again each time: the first commands after a gap may be payments, which cause no mails. */
+  const firstMail = () => {
+    const later = ledger.acknowledged.filter(({ at }) => at >= gapEnd);
+    const arrivals = later
+      .flatMap((command) => mailsOf(command, book.tenantId))
+      .map((id) => mailbox.arrivals.get(id) ?? Number.POSITIVE_INFINITY);
+    return arrivals.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  };
   const patience = proof.wasDead ? DEAD_SECONDS : MAILS_AGAIN_SECONDS;
   await ignoring(until('mails go out', patience, () => Number.isFinite(firstMail())));
   await ignoring(until('the worker is ready', 30, worker.isReady));
