@@ -39,6 +39,8 @@ export interface JobRunner {
   /** Resolves or rejects when no more jobs are taken and none is running, whatever the reason. */
   promise: Promise<void>;
   events: WorkerEvents;
+  /** True while none of our jobs is running, whatever the library still waits for. */
+  isIdle(): boolean;
   /** Takes no more jobs, and resolves when the running ones are done. */
   stop(): Promise<void>;
   /** Releases the jobs of a runner that ended by itself, so that nobody has to wait until they count as abandoned. */
@@ -96,13 +98,20 @@ export async function startWorker(
     measure = (_job, work) => work(),
   }: WorkerOptions,
 ): Promise<JobRunner> {
+  let running = 0;
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      (payload: unknown, helpers: JobHelpers) =>
-        asSpan(job.name, () =>
-          measure(job.name, () => runOrGiveUp(job, payload, { ...deps, logger }, helpers)),
-        ),
+      async (payload: unknown, helpers: JobHelpers) => {
+        running += 1;
+        try {
+          await asSpan(job.name, () =>
+            measure(job.name, () => runOrGiveUp(job, payload, { ...deps, logger }, helpers)),
+          );
+        } finally {
+          running -= 1;
+        }
+      },
     ]),
   );
   const parsedCronItems = jobs.flatMap(({ name: task, schedule: match }) =>
@@ -140,6 +149,7 @@ export async function startWorker(
   return {
     promise,
     events,
+    isIdle: () => running === 0,
     async stop() {
       await runner.stop();
       await promise;

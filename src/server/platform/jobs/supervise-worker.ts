@@ -61,6 +61,12 @@ export function superviseWorker({ check, start, logger, deadlineSeconds }: Super
       }
   }
 
+  async function untilIdle(ending: JobRunner): Promise<boolean> {
+    while (!ending.isIdle() && !stopping.signal.aborted)
+      await setTimeout(FIRST_WAIT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    return true;
+  }
+
   async function work(): Promise<void> {
     const started = await startWhenPossible();
     if (!started) return;
@@ -83,6 +89,8 @@ export function superviseWorker({ check, start, logger, deadlineSeconds }: Super
         () => true,
         () => true,
       ),
+      // The library often waits for ever for a connection that is gone.
+      untilIdle(started),
       setTimeout(deadlineSeconds * 1000, false),
     ]);
     // Otherwise a job is still running, and ends with the process.
