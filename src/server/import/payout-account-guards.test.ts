@@ -103,7 +103,7 @@ test('OPS-01 PROFILE-02 PROFILE-04 security rule: an import that moves a syndica
   );
   await run();
   const told = await waitForMail(ruth, 'Your bank account is about to change');
-  expect(told.text).toMatch(/\/bank_change\/[\w-]{64}/);
+  expect(told.text).toMatch(/\/bank_change#[\w-]{64}/);
   await waitForMail(second, 'Your bank account is about to change');
   expect([await countMails(closed), await countMails(omar)]).toEqual([0, 0]);
 });

@@ -106,7 +106,7 @@ test('OPS-01 PROFILE-04 the same account told again changes nothing and tells no
   expect(change?.hours).toBeCloseTo(24, 1);
   const { text } = await waitForMail(address, ASKED);
   expect(text).toContain('Your funder has another bank account on file');
-  expect(text).toMatch(/\/bank_change\/[\w-]{64}/);
+  expect(text).toMatch(/\/bank_change#[\w-]{64}/);
   expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ payout_accounts: 2 });
   expect(await countMails(address)).toBe(0);
 });
