@@ -288,6 +288,9 @@ describe('OPS-04 the contract', () => {
       'service token issued',
       'service token revoked',
       'tenant added',
+      'tenant move begun',
+      'tenant move given up',
+      'tenant moved',
     ];
     const declared = new Set(
       endpoints.flatMap(([, { records = [], recordsUse }]) => [
