@@ -63,6 +63,8 @@ export async function cancelResetOf(
   const pending = await pendingReset(tx, userId);
   if (!pending) return;
   const reset = { tenantId: pending.tenantId, resetId: pending.id, userId };
+  // Claimed before anything is written, so that a tenant that is being moved refuses it.
+  await claim(tx, { tenantId: pending.tenantId });
   if (await settleReset(tx, reset, 'cancelled'))
     await tellOfReset(tx, reset, 'cancelled', { actorId: userId }, { by });
   await forgetTenant(tx);

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { setRoleLimits } from '../../platform/db/role-limits.ts';
 import { leadsDirectly, PooledConnectionError } from '../../platform/db/sessions.ts';
 import { directUrlOf, type Env } from '../../platform/settings/env.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
@@ -93,11 +94,11 @@ async function keepsStatements(one: pg.Client, other: pg.Client): Promise<boolea
 
 /** A pooler passes on no settings of a connection. What is not set on the role is not in force. */
 async function lookAtTimeouts(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<{ name: string; role: string }>(`
-    select name, current_user as role from pg_settings
+  const { rows } = await client.query<{ name: string }>(`
+    select name from pg_settings
     where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`);
-  return rows.map(({ name, role }) =>
-    failed('pooler', `${name} is not in force through it. Run: alter role ${role} set ${name} = '15s'`),
+  return rows.map(({ name }) =>
+    failed('pooler', `${name} is not in force through it. As a superuser: ${setRoleLimits().join('; ')}`),
   );
 }
 

@@ -107,6 +107,8 @@ class Connection {
   }
 
   release(discard?: boolean): void {
+    // It was that of a transaction. Whoever comes next may send statements outside of one.
+    this.#limit = undefined;
     this.#client.release(discard || this.#isStale);
   }
 

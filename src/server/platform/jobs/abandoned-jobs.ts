@@ -76,6 +76,17 @@ export function freeAbandonedJobs(
     }
   }
 
+  /** A connection that went silent is given up. Any other failure leaves the lock where it is: this worker is alive. */
+  async function sayAliveOrReconnect(): Promise<void> {
+    try {
+      await sayAlive();
+    } catch (error) {
+      void connection?.client.end().catch(() => undefined);
+      connection = null;
+      throw error;
+    }
+  }
+
   /**
    * A connection can break between the moment when a job is given to this worker and the answer that says so. Such a job is ours
    * and nobody's. By then no answer can come any more.
@@ -86,25 +97,34 @@ export function freeAbandonedJobs(
       where locked_by = any (${ownNames}::text[]) and not id = any (${[...running.keys()]}::bigint[])
         and locked_at < now() - make_interval(secs => ${(queryTimeout + GRACE_MS) / 1000})`.execute(db);
 
+  /** A queue is locked together with its job, and would stand still for as long as the library waits. */
+  const releaseEmptyQueues = () =>
+    sql`
+      update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+      where locked_by = any (${ownNames}::text[])
+        and locked_at < now() - make_interval(secs => ${(queryTimeout + GRACE_MS) / 1000})
+        and not exists (select from graphile_worker._private_jobs where job_queue_id = queue.id and locked_by is not null)`.execute(
+      db,
+    );
+
   async function look(): Promise<void> {
     try {
-      await sayAlive();
+      await sayAliveOrReconnect();
       isFailing = false;
       // Runs on another connection, to which our own locks belong to somebody else. A minute is enough for a new worker to take
       // its lock.
       await sql`
         select graphile_worker.force_unlock_workers(array_agg(locked_by)) from (
-          select distinct locked_by from graphile_worker._private_jobs where locked_at < now() - interval '1 minute'
+          select locked_by from graphile_worker._private_jobs where locked_at < now() - interval '1 minute'
+          union select locked_by from graphile_worker._private_job_queues where locked_at < now() - interval '1 minute'
         ) locked
         where pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`.execute(db);
       await releaseUnheardOf();
+      await releaseEmptyQueues();
     } catch (err) {
       // Said once for each outage.
       if (!isFailing) logger.warn({ err }, 'could not look for abandoned jobs');
       isFailing = true;
-      // A connection that went silent holds the lock of nobody any more.
-      void connection?.client.end().catch(() => undefined);
-      connection = null;
     }
   }
 

@@ -70,6 +70,8 @@ export function superviseWorker({ check, start, logger, deadlineSeconds }: Super
   async function work(): Promise<void> {
     const started = await startWhenPossible();
     if (!started) return;
+    // The process was told to stop while the runner was starting.
+    if (stopping.signal.aborted) return started.stop();
     runner = started;
     isWorking = true;
     logger.info('worker started');
