@@ -26,7 +26,7 @@ import {
 } from './command.ts';
 import { accessOf, type CellAccess, type CellsFile, readCellsFile } from './moves/cells-file.ts';
 import { forgetMoved } from './moves/forget-moved.ts';
-import { readMoveAway } from './moves/move-state.ts';
+import { alone, readMoveAway } from './moves/move-state.ts';
 import { abandonMove, type Cell, type Moved, type MoveOrder, moveTenant } from './moves/move-tenant.ts';
 import { switchMap } from './moves/proxy-map.ts';
 
@@ -39,6 +39,8 @@ export const MOVE_USAGE = [
 
 /** Long enough for the largest table of the largest book. */
 const STATEMENT_MS = 6 * 60 * 60_000;
+/** One of them holds the lock of the command. */
+const CONNECTIONS = { maxConnections: 3, statementTimeout: STATEMENT_MS };
 const KEPT_DAYS = 30;
 
 export async function runMoveCommand(word: string, args: readonly string[]): Promise<void> {
@@ -59,14 +61,16 @@ export async function runMoveCommand(word: string, args: readonly string[]): Pro
     return printStatus(`${file.map.file} was written, and the proxy was told.`);
   }
   const slug = requireText(`tenant ${word} <short name>`, positionals[0]);
-  const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 2, statementTimeout: STATEMENT_MS });
+  const owner = openDatabase(readDatabaseOwnerUrl(), CONNECTIONS);
   try {
     const number = await readCell(owner);
     const source = { number, owner, storages: storagesOf(accessOf(file, number)) };
     const { id: tenantId } = await requireTenant(owner, slug);
     if (word === 'forget-moved') {
       const days = Number(requireNumber('--after-days', values['after-days'] ?? String(KEPT_DAYS)));
-      const { files } = await forgetMoved(owner, { tenantId, storages: source.storages, days });
+      const { files } = await alone([owner], tenantId, () =>
+        forgetMoved(owner, { tenantId, storages: source.storages, days }),
+      );
       return printStatus(`What ${slug} had left here is gone, with ${formatCount(files)} files.`);
     }
     await move({ file, source, tenantId, slug }, values);
@@ -98,7 +102,7 @@ async function move(
     to === undefined ? (begun?.otherCell ?? 0) : Number(requireNumber('--to', to, { to: MAX_CELL }));
   if (number === source.number) throw new UsageError(`${slug} is in cell ${number} already.`);
   const access = accessOf(file, number);
-  const owner = openDatabase(access.databaseOwnerUrl, { maxConnections: 2, statementTimeout: STATEMENT_MS });
+  const owner = openDatabase(access.databaseOwnerUrl, CONNECTIONS);
   try {
     if ((await readCell(owner)) !== number)
       throw new Refusal('setting_invalid', {
@@ -117,11 +121,15 @@ async function move(
       },
       onStep: (step) => printStatus(`${new Date().toISOString()} ${step}`),
     };
-    if (abandon && begun) {
-      await abandonMove(order, begun);
-      return printStatus(`The move was given up. ${slug} is open in cell ${source.number}, as before.`);
-    }
-    report(await carryOut(order), order);
+    await alone([source.owner, owner], tenantId, async () => {
+      // Read again: another command may have gone on with the move before this one held it.
+      const now = await readMoveAway(source.owner, tenantId);
+      if (now?.step !== begun?.step)
+        throw new Refusal('move_refused', { message: 'The move has gone on meanwhile. Look at it again.' });
+      if (!abandon || !now) return report(await carryOut(order), order);
+      await abandonMove(order, now);
+      printStatus(`The move was given up. ${slug} is open in cell ${source.number}, as before.`);
+    });
   } finally {
     await owner.destroy();
   }

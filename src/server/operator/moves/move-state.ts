@@ -45,9 +45,19 @@ const LOCK_MS = 3_000;
 const TRIES = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** The states that each may follow. Whoever finds another one has been overtaken. */
+const MAY_FOLLOW: Readonly<Record<MoveState, readonly MoveState[]>> = {
+  leaving: ['open'],
+  closed: ['leaving', 'closed', 'switching'],
+  switching: ['closed', 'switching'],
+  moved: ['switching'],
+  open: ['open', 'leaving', 'closed', 'arriving', 'switching'],
+  arriving: [],
+};
+
 /**
  * Sets the state that every writer asks for, behind the barrier: it waits for the writers that came before. It does not wait long at
- * a time, because everybody who comes later waits behind it.
+ * a time, because everybody who comes later waits behind it. Refused where the state is not one that this may follow.
  */
 export async function setState(
   owner: Database,
@@ -62,7 +72,13 @@ export async function setState(
         await sql`select pg_advisory_xact_lock(hashtextextended('move ' || ${tenantId}::uuid, 0))`.execute(
           tx,
         );
-        await sql`update tenants set move_state = ${state} where id = ${tenantId}::uuid`.execute(tx);
+        const { numAffectedRows } = await sql`
+          update tenants set move_state = ${state}
+          where id = ${tenantId}::uuid and move_state = any (${MAY_FOLLOW[state]}::text[])`.execute(tx);
+        if (numAffectedRows !== 1n)
+          throw new Refusal('move_refused', {
+            message: 'Another command has changed the state of this move meanwhile. Look at it again.',
+          });
         await alongside(tx);
       });
       return;
@@ -102,4 +118,30 @@ export async function waitForJobs(owner: Database, tenantId: string): Promise<vo
       });
     await setTimeout(200);
   }
+}
+
+/**
+ * Holds a move for this command alone, in both cells, for as long as the work takes. A second command for the tenant, here or there,
+ * is refused at once; what it would do was decided before.
+ */
+export async function alone<T>(
+  owners: readonly Database[],
+  tenantId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [owner, ...others] = owners;
+  if (!owner) return work();
+  return owner.connection().execute(async (connection) => {
+    const key = sql`hashtextextended('command for ' || ${tenantId}::uuid, 0)`;
+    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${key}) as is_ours`.execute(
+      connection,
+    );
+    if (!rows[0]?.isOurs)
+      throw new Refusal('move_refused', { message: 'Another command is moving this tenant right now.' });
+    try {
+      return await alone(others, tenantId, work);
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
 }

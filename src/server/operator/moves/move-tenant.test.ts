@@ -18,7 +18,7 @@ import { asMember, startTestApp } from '../../testing/test-app.ts';
 import { AT_HOST, atHost, openTwoCells, signInAtHost, type TwoCells } from '../../testing/two-cells.ts';
 import { copyTenant } from './copy-tenant.ts';
 import { forgetMoved } from './forget-moved.ts';
-import { readMove } from './move-state.ts';
+import { alone, readMove, setState } from './move-state.ts';
 import { abandonMove, moveTenant } from './move-tenant.ts';
 import { GLOBAL_TABLES } from './people.ts';
 import { removeCopy } from './remove-copy.ts';
@@ -198,6 +198,23 @@ test('CELL-02 a move that is cut off leaves the tenant where it was: looking goe
   await abandonMove(order, move);
   expect([await stateOf(source.owner), await rowsOf(target.owner), map.cell]).toEqual(['open', 0, 0]);
   expect((await accept(offers[0])).status).toBe(200);
+});
+
+test('CELL-02 of two commands for one tenant the second is refused, in either cell, and nobody goes on from a state that has passed', async () => {
+  const { portal, other } = cells;
+  const { owner } = portal.database;
+  const owners = [owner, other.owner];
+  const second = (of: readonly Database[]) => alone(of, portal.tenantId, async () => 'done');
+  await alone(owners, portal.tenantId, async () => {
+    await expect(second(owners)).rejects.toThrow('Another command is moving this tenant');
+    await expect(second([other.owner])).rejects.toThrow('Another command is moving this tenant');
+  });
+  expect(await second(owners)).toBe('done');
+  expect(await stateOf(owner)).toBe('open');
+  const nothing = async () => undefined;
+  for (const state of ['closed', 'switching', 'moved'] as const)
+    await expect(setState(owner, portal.tenantId, state, nothing)).rejects.toThrow('has changed the state');
+  expect(await stateOf(owner)).toBe('open');
 });
 
 test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and jobs, and is open in one cell only', async () => {

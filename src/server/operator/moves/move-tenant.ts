@@ -186,11 +186,12 @@ async function copyRest({ tenantId, source, target }: MoveOrder, hosts: readonly
 async function openInTarget({ tenantId, source, target, operator }: MoveOrder): Promise<void> {
   const arrived = await readMove(target.owner, tenantId);
   if (arrived?.step !== 'arriving') return;
-  await setState(target.owner, tenantId, 'open', (tx) =>
-    sql`update cells.moves set step = 'open', step_at = now(), finished_at = clock_timestamp()
-        where tenant_id = ${tenantId}::uuid`.execute(tx),
-  );
-  await withTenant(target.owner, tenantId, async (tx) => {
+  // All of it or nothing: what was left out after the tenant is open could not be made up for.
+  await setState(target.owner, tenantId, 'open', async (tx) => {
+    await sql`update cells.moves set step = 'open', step_at = now(), finished_at = clock_timestamp()
+        where tenant_id = ${tenantId}::uuid`.execute(tx);
+    // From here on rows are written as anybody writes them.
+    await sql.raw("set local app.mover = ''").execute(tx);
     await recordAudit(tx, {
       actorId: null,
       operator,
