@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { checkChain, readHead } from '../../platform/audit/audit-chain.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import { asMover } from '../../platform/cells/mover.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type CopiedFiles, copyFiles, type Storages } from './copy-files.ts';
@@ -112,8 +112,22 @@ export async function moveTenant(order: MoveOrder): Promise<Moved> {
   return { files, copied, secondsClosed: await secondsClosed(order) };
 }
 
-const beginMove = ({ tenantId, source, target, operator }: MoveOrder) =>
-  setState(source.owner, tenantId, 'leaving', async (tx) => {
+const recordMove = (
+  tx: Tx,
+  { source, target, operator }: MoveOrder,
+  action: 'tenant move begun' | 'tenant moved' | 'tenant move given up',
+) =>
+  recordAudit(tx, {
+    actorId: null,
+    operator,
+    action,
+    subject: 'tenant',
+    details: { fromCell: source.number, toCell: target.number },
+  });
+
+const beginMove = (order: MoveOrder) =>
+  setState(order.source.owner, order.tenantId, 'leaving', async (tx) => {
+    const { tenantId, target } = order;
     await sql`
       insert into cells.moves (tenant_id, direction, other_cell, step)
       values (${tenantId}::uuid, 'out', ${target.number}, 'leaving')
@@ -121,13 +135,7 @@ const beginMove = ({ tenantId, source, target, operator }: MoveOrder) =>
         started_at = now(), step_at = now(), closed_at = null, finished_at = null, details = '{}'`.execute(
       tx,
     );
-    await recordAudit(tx, {
-      actorId: null,
-      operator,
-      action: 'tenant move begun',
-      subject: 'tenant',
-      details: { fromCell: source.number, toCell: target.number },
-    });
+    await recordMove(tx, order, 'tenant move begun');
   });
 
 async function readHosts(owner: Database, tenantId: string): Promise<string[]> {
@@ -183,7 +191,8 @@ async function copyRest({ tenantId, source, target }: MoveOrder, hosts: readonly
   );
 }
 
-async function openInTarget({ tenantId, source, target, operator }: MoveOrder): Promise<void> {
+async function openInTarget(order: MoveOrder): Promise<void> {
+  const { tenantId, source, target, operator } = order;
   const arrived = await readMove(target.owner, tenantId);
   if (arrived?.step !== 'arriving') return;
   // All of it or nothing: what was left out after the tenant is open could not be made up for.
@@ -192,13 +201,7 @@ async function openInTarget({ tenantId, source, target, operator }: MoveOrder): 
         where tenant_id = ${tenantId}::uuid`.execute(tx);
     // From here on rows are written as anybody writes them.
     await sql.raw("set local app.mover = ''").execute(tx);
-    await recordAudit(tx, {
-      actorId: null,
-      operator,
-      action: 'tenant moved',
-      subject: 'tenant',
-      details: { fromCell: source.number, toCell: target.number },
-    });
+    await recordMove(tx, order, 'tenant moved');
     const ids = arrived.details.otherAccounts ?? [];
     await inviteOtherAccounts(tx, { tenantId, source: source.owner, ids, operator });
   });
@@ -211,10 +214,8 @@ async function secondsClosed({ tenantId, source, target }: MoveOrder): Promise<n
 }
 
 /** Gives a move up: the tenant is open again where it was, and the copy is removed. Refused once the tenant is at home elsewhere. */
-export async function abandonMove(
-  { tenantId, source, target, operator, switchMap }: MoveOrder,
-  move: Move,
-): Promise<void> {
+export async function abandonMove(order: MoveOrder, move: Move): Promise<void> {
+  const { tenantId, source, target, switchMap } = order;
   if (move.step === 'moved' || move.step === 'forgotten')
     throw new Refusal('move_refused', {
       message:
@@ -227,14 +228,6 @@ export async function abandonMove(
   }
   await setState(source.owner, tenantId, 'open', (tx) => noteStep(tx, tenantId, 'abandoning'));
   await removeCopy(target.owner, tenantId);
-  await withTenant(source.owner, tenantId, (tx) =>
-    recordAudit(tx, {
-      actorId: null,
-      operator,
-      action: 'tenant move given up',
-      subject: 'tenant',
-      details: { fromCell: source.number, toCell: target.number },
-    }),
-  );
+  await withTenant(source.owner, tenantId, (tx) => recordMove(tx, order, 'tenant move given up'));
   await sql`delete from cells.moves where tenant_id = ${tenantId}::uuid`.execute(source.owner);
 }
