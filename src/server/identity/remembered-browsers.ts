@@ -46,9 +46,16 @@ export async function readRememberedUser(tx: Tx, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Any holder of the token may have it forgotten. Expects the token's claim on the transaction. */
+/**
+ * Any holder of the token may have it forgotten. One that has expired is left to the nightly purge, so that it takes no
+ * longer than one that never was. Expects the token's claim on the transaction.
+ */
 export async function forgetBrowser(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.deleteFrom('rememberedBrowsers').where('tokenHash', '=', tokenHash).execute();
+  await tx
+    .deleteFrom('rememberedBrowsers')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .execute();
 }
 
 interface Which {
