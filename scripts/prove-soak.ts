@@ -41,6 +41,8 @@ try {
     '| minute | api, MB | worker, MB | open files | connections | waiting jobs | dead rows, % | bytes a rollup row |',
   );
   console.log('|---|---|---|---|---|---|---|---|');
+  // How it began. It is not compared: processes that have just started have not warmed up.
+  await look();
   for (let round = 0; round < MINUTES / EVERY; round += 1) {
     await setTimeout(EVERY * 60_000);
     // Each life of the processes is looked at just before it ends.
