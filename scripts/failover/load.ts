@@ -130,7 +130,9 @@ export function startLoad(
           entries.map(({ reference }) => ({ kind: 'payment', reference })),
           'post',
         );
-      ledger.failed('post', `portal post, exit ${said.code}`);
+      // What it says is told apart only where it does not just ask to be run again.
+      const words = said.code === 75 ? '' : `: ${said.text.split('\n').at(-1)?.slice(0, 120)}`;
+      ledger.failed('post', `portal post, exit ${said.code}${words}`);
       if (isCutOff) return;
       await setTimeout(2_000);
     }
