@@ -21,16 +21,23 @@ const WITH_SERVICES = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** The longest tests run first, so that both workers are busy until the end. */
+/**
+ * The longest tests run first, so that both workers are busy until the end. No unit test is named here, because it needs another
+ * worker than its neighbors, and each worker has to load the code again.
+ */
 const LONG = [
   'random-books',
+  'row-security-alone',
+  'authorisation',
+  'generated-requests',
+  'tenants',
   'kills',
   'link',
   'lockout',
   'users',
   'doctor',
   'shutdown',
-  'bank-account',
+  'profile/bank-account',
   'large-data',
   'demo-data',
 ].map((name) => `/${name}.test.ts`);

@@ -1,4 +1,4 @@
-// Fills an empty database with realistic data: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty]
+// Fills an empty database with realistic data: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty] [--short-statements]
 // Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
 import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
@@ -14,15 +14,19 @@ import { storeFiles } from './demo-data/load/store-files.ts';
 import { addManyTenants } from './demo-data/many/many-tenants.ts';
 import { phaseText, reportText } from './demo-data/report.ts';
 import { latestWeekday } from './demo-data/time-span.ts';
+import type { BankStatement } from './demo-data/underwriting/bank-statement.ts';
 import { statementPdf } from './demo-data/underwriting/statement-pdf.ts';
 
-const USAGE = 'Usage: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty]';
+const USAGE =
+  'Usage: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty] [--short-statements]';
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string' },
     'as-of': { type: 'string', default: latestWeekday(calendarDate(new Date().toISOString().slice(0, 10))) },
     'if-empty': { type: 'boolean', default: false },
+    // For tests: the files of the bank statements have no lines of account, which take most of the time.
+    'short-statements': { type: 'boolean', default: false },
   },
 });
 /** The number of deals of the large funder, and of further tenants. */
@@ -38,6 +42,9 @@ function setting(name: string): string {
   return value;
 }
 
+const statementWithoutLines = (statement: BankStatement) =>
+  statementPdf({ ...statement, credits: [], debits: [] });
+
 async function run(): Promise<void> {
   const size = SIZES[values.size ?? ''];
   if (!size) throw new Error(USAGE);
@@ -50,7 +57,7 @@ async function run(): Promise<void> {
     largeFunderDeals,
     hashPassword: () => passwords.hash(DEMO_PASSWORD),
     sealNumbers: (account, numbers) => sealNumbers(encryption, account, numbers),
-    writeStatement: statementPdf,
+    writeStatement: values['short-statements'] ? statementWithoutLines : statementPdf,
   });
   const { books, tenantIds, people, files } = dataSet;
   const storage = createFileStorage({
