@@ -35,6 +35,28 @@ export const cellFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['CELL-02'],
+    broken: 'removing what a tenant has left behind deletes its files where two cells share a bucket',
+    file: 'src/server/operator/moves/forget-moved.ts',
+    from: '  for (const other of others) await requireApart(storages, other.storages, other.number);\n',
+    to: '',
+    test: {
+      file: 'src/server/operator/moves/move-tenant.test.ts',
+      title: 'CELL-02 what a tenant has left behind is removed by a command',
+    },
+  },
+  {
+    ids: ['CELL-02'],
+    broken: 'a file of cells may give two cells the same bucket',
+    file: 'src/server/operator/moves/cells-file.ts',
+    from: 'return otherNumber === number ? [] : [{ number, bucket: name, otherNumber }];',
+    to: 'return [];',
+    test: {
+      file: 'src/server/operator/moves/cells-file.unit.test.ts',
+      title: 'CELL-02 cells that share a bucket are refused',
+    },
+  },
+  {
     ids: ['CELL-03'],
     broken: 'the cell that a tenant has left goes on answering for it',
     file: 'src/server/hosts/known-hosts.ts',

@@ -160,6 +160,8 @@ test('CELL-03 what the other cell could not open, or the proxy could not lead th
   await expect(moveTenant({ ...order, tenantId, slug: 'nameless' })).rejects.toThrow(
     'has no host name of its own',
   );
+  const sharing = { ...target, storages: source.storages };
+  await expect(moveTenant({ ...order, target: sharing })).rejects.toThrow('Cell 5 has the same file storage');
   expect([await readMove(source.owner, order.tenantId), await stateOf(source.owner)]).toEqual([null, 'open']);
 });
 
@@ -309,10 +311,14 @@ test('CELL-02 somebody with an account of their own in the other cell is invited
 
 test('CELL-02 what a tenant has left behind is removed by a command, after its days, and never from an open tenant', async () => {
   const { source, target, portal } = cells;
-  const forget = (days: number, cell = source) =>
-    forgetMoved(cell.owner, { tenantId: portal.tenantId, storages: cell.storages, days });
+  const forget = (days: number, cell = source, others = [target]) =>
+    forgetMoved(cell.owner, { tenantId: portal.tenantId, storages: cell.storages, others, days });
   await expect(forget(30)).rejects.toThrow('kept for 30 days');
   await expect(forget(0, target)).rejects.toThrow('has not moved away');
+  const { files, uploads } = source.storages;
+  const sharing = { ...target, storages: { files: uploads, uploads: files } };
+  await expect(forget(0, source, [sharing])).rejects.toThrow('Cell 5 has the same file storage as this one');
+  expect(await rowsOf(source.owner)).toBeGreaterThan(20);
   expect(await forget(0)).toEqual({ files: 1 });
   expect(await rowsOf(source.owner)).toBe(0);
   expect((await look(cells.otherApp))[0]).toBe(200);

@@ -6,7 +6,7 @@ import { asMover } from '../../platform/cells/mover.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { type CopiedFiles, copyFiles, type Storages } from './copy-files.ts';
+import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { copyRows } from './copy-rows.ts';
 import { type Copied, copyPeople, copyTenant } from './copy-tenant.ts';
 import { copyJobs, removeJobs } from './move-jobs.ts';
@@ -22,6 +22,7 @@ import {
 import { inviteOtherAccounts } from './other-accounts.ts';
 import { requireMovable } from './preflight.ts';
 import { removeCopy } from './remove-copy.ts';
+import { requireApart, type Storages } from './storages.ts';
 import { readTenantTables } from './tenant-tables.ts';
 
 export interface Cell {
@@ -69,6 +70,7 @@ export async function moveTenant(order: MoveOrder): Promise<Moved> {
   let step = (begun?.step ?? null) as Step | null;
   if (step === null) {
     await requireMovable(source.owner, target.owner, order);
+    await requireApart(source.storages, target.storages, target.number);
     await onStep?.('files');
     files = await copyFiles(source.owner, tenantId, source.storages, target.storages, seen);
     await beginMove(order);
