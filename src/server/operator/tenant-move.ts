@@ -24,8 +24,9 @@ import {
   UsageError,
 } from './command.ts';
 import { accessOf, type CellsFile, readCellsFile } from './moves/cells-file.ts';
+import { alone } from './moves/command-locks.ts';
 import { forgetMoved } from './moves/forget-moved.ts';
-import { alone, readMoveAway } from './moves/move-state.ts';
+import { readMoveAway } from './moves/move-state.ts';
 import { abandonMove, type Cell, type Moved, type MoveOrder, moveTenant } from './moves/move-tenant.ts';
 import { switchMap } from './moves/proxy-map.ts';
 import { storagesOf } from './moves/storages.ts';
