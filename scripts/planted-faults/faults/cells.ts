@@ -90,6 +90,17 @@ export const cellFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['CELL-02'],
+    broken: 'a password that was changed is valid again after a tenant has moved back',
+    file: 'src/server/operator/moves/newer-credentials.ts',
+    from: 'const takesPassword = than.isPasswordNewer || (than.isPasswordSame && !isUsed);',
+    to: 'const takesPassword = !than.isPasswordSame || !isUsed;',
+    test: {
+      file: 'src/server/operator/moves/newer-credentials.test.ts',
+      title: 'CELL-02 of an account that was changed in two cells',
+    },
+  },
+  {
     ids: ['CELL-03'],
     broken: 'two commands write the map at once, and a name is lost',
     file: 'src/server/operator/moves/proxy-map.ts',
