@@ -105,7 +105,7 @@ export const cellFaults: readonly PlantedFault[] = [
     broken: 'two commands write the map at once, and a name is lost',
     file: 'src/server/operator/moves/proxy-map.ts',
     from: 'inTurn(owner, () => writeMap(file))',
-    to: 'inTurn(owner, () => Promise.resolve()).then(() => writeMap(file))',
+    to: 'Promise.resolve(owner).then(() => writeMap(file))',
     test: {
       file: 'src/server/operator/moves/move-tenant.test.ts',
       title: 'CELL-03 commands that write the map at the same time take turns',
