@@ -7,7 +7,6 @@ import { MAX_CELL } from '../platform/cells/id-ranges.ts';
 import { readCell } from '../platform/cells/this-cell.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { createFileStorage } from '../platform/integrations/file-storage.ts';
 import {
   readCellsFileSetting,
   readDatabaseOwnerUrl,
@@ -24,11 +23,13 @@ import {
   requireText,
   UsageError,
 } from './command.ts';
-import { accessOf, type CellAccess, type CellsFile, readCellsFile } from './moves/cells-file.ts';
+import { accessOf, type CellsFile, readCellsFile } from './moves/cells-file.ts';
+import { alone } from './moves/command-locks.ts';
 import { forgetMoved } from './moves/forget-moved.ts';
-import { alone, readMoveAway } from './moves/move-state.ts';
+import { readMoveAway } from './moves/move-state.ts';
 import { abandonMove, type Cell, type Moved, type MoveOrder, moveTenant } from './moves/move-tenant.ts';
 import { switchMap } from './moves/proxy-map.ts';
+import { storagesOf } from './moves/storages.ts';
 
 export const MOVE_USAGE = [
   'tenant move <short name> --to <cell> [--unchecked]',
@@ -68,8 +69,12 @@ export async function runMoveCommand(word: string, args: readonly string[]): Pro
     const { id: tenantId } = await requireTenant(owner, slug);
     if (word === 'forget-moved') {
       const days = Number(requireNumber('--after-days', values['after-days'] ?? String(KEPT_DAYS)));
+      const others = Object.entries(file.cells)
+        .map(([other, access]) => ({ number: Number(other), access }))
+        .filter((other) => other.number !== number)
+        .map((other) => ({ number: other.number, storages: storagesOf(other.access) }));
       const { files } = await alone([owner], tenantId, () =>
-        forgetMoved(owner, { tenantId, storages: source.storages, days }),
+        forgetMoved(owner, { tenantId, storages: source.storages, others, days }),
       );
       return printStatus(`What ${slug} had left here is gone, with ${formatCount(files)} files.`);
     }
@@ -153,11 +158,6 @@ async function carryOut(order: MoveOrder): Promise<Moved> {
     throw error;
   }
 }
-
-const storagesOf = ({ storage: { uploadBucket, ...storage } }: CellAccess) => ({
-  files: createFileStorage(storage),
-  uploads: createFileStorage({ ...storage, bucket: uploadBucket }),
-});
 
 const SWITCH_MS = 20_000;
 /** After a reload the proxy's old processes still pass on what they have begun, by the old map. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { Refusal } from '../../platform/errors.ts';
+import { address, file } from '../../platform/settings/settings.ts';
 
 const text = z.string().min(1);
 
@@ -9,7 +10,9 @@ const cell = z.strictObject({
   upstream: z.array(text).min(1),
   databaseOwnerUrl: text,
   storage: z.strictObject({
-    endpoint: text,
+    endpoint: address,
+    /** The authority of its certificate, as S3_CA_FILE of the portal. */
+    caFile: file.optional(),
     accessKey: text,
     secretKey: text,
     bucket: text,
@@ -17,14 +20,45 @@ const cell = z.strictObject({
   }),
 });
 
-const cellsFile = z.strictObject({
-  /** The file that the proxy includes, and the command that makes it read the file again. */
-  map: z.strictObject({ file: text, reload: text, default: z.number().int() }),
-  cells: z.record(z.string().regex(/^\d{1,3}$/), cell),
-});
+const cellsFile = z
+  .strictObject({
+    /** The file that the proxy includes, and the command that makes it read the file again. */
+    map: z.strictObject({ file: text, reload: text, default: z.number().int() }),
+    cells: z.record(z.string().regex(/^\d{1,3}$/), cell),
+  })
+  .superRefine(({ map, cells }, context) => {
+    if (!cells[map.default])
+      context.addIssue({ code: 'custom', path: ['map', 'default'], message: 'names no cell of this file' });
+    for (const { number, bucket, otherNumber } of sharedBuckets(cells))
+      context.addIssue({
+        code: 'custom',
+        path: ['cells', number, 'storage'],
+        message: `has the bucket ${bucket}, which cell ${otherNumber} has too. Each cell needs buckets of its own: what a tenant leaves behind is deleted in one, and must stay in the other`,
+      });
+  });
 
 export type CellsFile = z.infer<typeof cellsFile>;
 export type CellAccess = z.infer<typeof cell>;
+
+/** The buckets of a cell that another one, earlier in the file, has too, for whichever of the two purposes. */
+function sharedBuckets(cells: Readonly<Record<string, CellAccess>>) {
+  const owners = new Map<string, string>();
+  return Object.entries(cells).flatMap(
+    ([
+      number,
+      {
+        storage: { endpoint, bucket, uploadBucket },
+      },
+    ]) =>
+      [bucket, uploadBucket].flatMap((name) => {
+        const { host, pathname } = new URL(endpoint);
+        const place = `${host}${pathname.replace(/\/+$/, '')} ${name}`;
+        const otherNumber = owners.get(place) ?? number;
+        owners.set(place, otherNumber);
+        return otherNumber === number ? [] : [{ number, bucket: name, otherNumber }];
+      }),
+  );
+}
 
 /** Reads the operator's file of cells. It contains passwords, so what is wrong is told without a value. */
 export async function readCellsFile(path: string): Promise<CellsFile> {

@@ -5,11 +5,7 @@ import { keptKey, stagedKey } from '../../features/offers/storage-keys.ts';
 import { asMover } from '../../platform/cells/mover.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { FileNotFoundError, type FileStorage } from '../../platform/integrations/file-storage.ts';
-
-export interface Storages {
-  files: FileStorage;
-  uploads: FileStorage;
-}
+import type { Storages } from './storages.ts';
 
 export interface CopiedFiles {
   count: number;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { asMover } from '../../platform/cells/mover.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { Storages } from './copy-files.ts';
 import { readKeys } from './copy-files.ts';
 import { noteStep, readMove } from './move-state.ts';
 import { removeRows } from './remove-copy.ts';
+import { requireApart, type Storages } from './storages.ts';
 
 /**
  * Removes what a tenant has left behind in the cell that it moved away from: its rows, then its files. Never by itself, and not before
@@ -13,7 +13,18 @@ import { removeRows } from './remove-copy.ts';
  */
 export async function forgetMoved(
   owner: Database,
-  { tenantId, storages, days }: { tenantId: string; storages: Storages; days: number },
+  {
+    tenantId,
+    storages,
+    others,
+    days,
+  }: {
+    tenantId: string;
+    storages: Storages;
+    /** The storages of all other cells: the tenant may have moved on since. */
+    others: readonly { number: number; storages: Storages }[];
+    days: number;
+  },
 ): Promise<{ files: number }> {
   const move = await readMove(owner, tenantId);
   if (move?.direction !== 'out' || move.step !== 'moved' || move.finishedAt === null)
@@ -23,6 +34,7 @@ export async function forgetMoved(
     throw new Refusal('move_refused', {
       message: `The tenant moved ${Math.floor(ago)} days ago. What it left here is kept for ${days} days, in case something is missing there.`,
     });
+  for (const other of others) await requireApart(storages, other.storages, other.number);
   const keys = await readKeys(owner, tenantId);
   await asMover(owner, { tenantId }, async (tx) => {
     await removeRows(tx, tenantId);

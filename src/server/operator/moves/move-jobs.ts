@@ -8,23 +8,29 @@ interface QueuedJob {
   priority: number;
   maxAttempts: number;
   key: string | null;
+  queue: string | null;
 }
 
 const ofTenant = (tenantId: string) => sql`job.payload ->> 'tenantId' = ${tenantId}`;
 
-/** The jobs that wait in one cell are added in the other, where they are held until the tenant is open there. */
+/** A batch of tenants counts as a job of each. */
+export const isAtWorkFor = (tenantId: string) =>
+  sql<boolean>`job.locked_at is not null
+    and (${ofTenant(tenantId)} or job.payload::jsonb -> 'tenantIds' @> to_jsonb(${tenantId}::text))`;
+
+/** The jobs that wait in one cell are added in the other, in the transaction that opens the tenant there. */
 export async function copyJobs(from: Tx, to: Tx, tenantId: string): Promise<number> {
   const { rows } = await sql<QueuedJob>`
-    select task.identifier as name, job.payload::text as payload, job.run_at, job.priority, job.max_attempts, job.key
+    select task.identifier as name, job.payload::text as payload, job.run_at, job.priority, job.max_attempts, job.key,
+      line.queue_name as queue
     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    left join graphile_worker._private_job_queues line on line.id = job.job_queue_id
     where ${ofTenant(tenantId)}`.execute(from);
-  await removeJobs(to, tenantId);
-  for (const { name, payload, runAt, priority, maxAttempts, key } of rows)
+  for (const { name, payload, runAt, priority, maxAttempts, key, queue } of rows)
     await sql`
       select graphile_worker.add_job(${name}, payload => ${payload}::json, run_at => ${runAt}::timestamptz,
-        max_attempts => ${maxAttempts}::integer, job_key => ${key}::text, priority => ${priority}::integer)`.execute(
-      to,
-    );
+        max_attempts => ${maxAttempts}::integer, job_key => ${key}::text, priority => ${priority}::integer,
+        queue_name => ${queue}::text)`.execute(to);
   return rows.length;
 }
 

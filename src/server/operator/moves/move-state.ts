@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { asMover } from '../../platform/cells/mover.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { isAtWorkFor } from './move-jobs.ts';
 
 /** What the source has done so far. A move that was cut off goes on, or is given up, from there. */
 export const STEPS = [
@@ -104,13 +105,15 @@ export const noteStep = (tx: Tx | Database, tenantId: string, step: Step) =>
 
 const JOB_WAIT_MS = 120_000;
 
-/** Jobs of the tenant that are at work are let finish: one could have sent a mail that it has yet to note as sent. */
+/**
+ * Jobs of the tenant that are at work are let finish: one could have sent a mail that it has yet to note as sent. Whatever job
+ * begins later sees that the tenant is leaving.
+ */
 export async function waitForJobs(owner: Database, tenantId: string): Promise<void> {
   const deadline = Date.now() + JOB_WAIT_MS;
   for (;;) {
     const { rows } = await sql`
-      select from graphile_worker._private_jobs
-      where locked_at is not null and payload ->> 'tenantId' = ${tenantId}`.execute(owner);
+      select from graphile_worker._private_jobs job where ${isAtWorkFor(tenantId)}`.execute(owner);
     if (rows.length === 0) return;
     if (Date.now() > deadline)
       throw new Refusal('tenant_moving', {
@@ -118,30 +121,4 @@ export async function waitForJobs(owner: Database, tenantId: string): Promise<vo
       });
     await setTimeout(200);
   }
-}
-
-/**
- * Holds a move for this command alone, in both cells, for as long as the work takes. A second command for the tenant, here or there,
- * is refused at once; what it would do was decided before.
- */
-export async function alone<T>(
-  owners: readonly Database[],
-  tenantId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const [owner, ...others] = owners;
-  if (!owner) return work();
-  return owner.connection().execute(async (connection) => {
-    const key = sql`hashtextextended('command for ' || ${tenantId}::uuid, 0)`;
-    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${key}) as is_ours`.execute(
-      connection,
-    );
-    if (!rows[0]?.isOurs)
-      throw new Refusal('move_refused', { message: 'Another command is moving this tenant right now.' });
-    try {
-      return await alone(others, tenantId, work);
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
-    }
-  });
 }

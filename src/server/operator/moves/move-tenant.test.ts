@@ -1,6 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allJobs } from '../../all-jobs.ts';
 import { checkTrail } from '../../features/audit-trail/check-trails.ts';
 import { mailInvitation } from '../../features/users/invitations.jobs.ts';
 import { IDS_PER_CELL } from '../../platform/cells/id-ranges.ts';
@@ -15,12 +20,22 @@ import { createBroker, createOpenOffer, type OpenOffer } from '../../testing/off
 import { operatorOf } from '../../testing/operator.ts';
 import { createReportBook } from '../../testing/report-book.ts';
 import { asMember, startTestApp } from '../../testing/test-app.ts';
-import { AT_HOST, atHost, openTwoCells, signInAtHost, type TwoCells } from '../../testing/two-cells.ts';
+import {
+  AT_HOST,
+  atHost,
+  HOST,
+  openTwoCells,
+  ownerUrlOf,
+  signInAtHost,
+  type TwoCells,
+} from '../../testing/two-cells.ts';
+import { alone } from './command-locks.ts';
 import { copyTenant } from './copy-tenant.ts';
 import { forgetMoved } from './forget-moved.ts';
-import { alone, readMove, setState } from './move-state.ts';
+import { readMove, setState, waitForJobs } from './move-state.ts';
 import { abandonMove, moveTenant } from './move-tenant.ts';
 import { GLOBAL_TABLES } from './people.ts';
+import { switchMap } from './proxy-map.ts';
 import { removeCopy } from './remove-copy.ts';
 import { readTenantTables } from './tenant-tables.ts';
 
@@ -107,6 +122,42 @@ const rowsOf = (owner: Database) =>
     return count;
   });
 
+const jobsIn = async (owner: Database) => {
+  const { rows } = await sql<{ name: string }>`
+    select task_identifier as name from graphile_worker.jobs join graphile_worker._private_jobs using (id)
+    where payload ->> 'tenantId' = ${cells.portal.tenantId}`.execute(owner);
+  return rows.map(({ name }) => name);
+};
+/** As the worker of the first cell runs a batch in which the tenant is. Returns what it logged. */
+const runBatch = async (name: string, given: object = {}) => {
+  const logged: unknown[] = [];
+  const log = (_fields: object, message: string) => logged.push(message);
+  const deps = { db: cells.portal.database.db, logger: { info: log, error: log } };
+  const job = allJobs.find((one) => one.name === name);
+  await job?.run(deps as never, { tenantIds: [cells.portal.tenantId], ...given });
+  return logged;
+};
+/** What the proxy would read, written from both databases. */
+const mapLines = async (reload = 'true', times = 1) => {
+  const folder = await mkdtemp(join(tmpdir(), 'map-'));
+  const { portal, other } = cells;
+  const cell = (database: typeof other, bucket: string) => ({
+    upstream: ['10.0.0.1:3000'],
+    databaseOwnerUrl: ownerUrlOf(database),
+    storage: { endpoint: 'http://s3', accessKey: 'a', secretKey: 's', bucket, uploadBucket: `${bucket}-u` },
+  });
+  const file = {
+    map: { file: join(folder, 'cells.conf'), reload: `cd ${folder} && ${reload}`, default: 0 },
+    cells: { 0: cell(portal.database, 'a'), 5: cell(other, 'b') },
+  };
+  try {
+    await Promise.all(Array.from({ length: times }, () => switchMap(file)));
+    return (await readFile(file.map.file, 'utf8')).split('\n').filter((line) => line.includes(HOST));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
 test('CELL-02 of every table without a tenant it is decided what becomes of it, and every other one is closed for a move', async () => {
   const { rows } = await sql<{ name: string; hasTenant: boolean; isClosed: boolean }>`
     select relname as name,
@@ -160,6 +211,8 @@ test('CELL-03 what the other cell could not open, or the proxy could not lead th
   await expect(moveTenant({ ...order, tenantId, slug: 'nameless' })).rejects.toThrow(
     'has no host name of its own',
   );
+  const sharing = { ...target, storages: source.storages };
+  await expect(moveTenant({ ...order, target: sharing })).rejects.toThrow('Cell 5 has the same file storage');
   expect([await readMove(source.owner, order.tenantId), await stateOf(source.owner)]).toEqual([null, 'open']);
 });
 
@@ -193,9 +246,19 @@ test('CELL-02 a move that is cut off leaves the tenant where it was: looking goe
   await expect(moveTenant(unreachable)).rejects.toThrow(Killed);
   expect([await stateOf(source.owner), await stateOf(target.owner)]).toEqual(['switching', 'switching']);
   expect(await rowsOf(target.owner)).toBeGreaterThan(20);
-  const move = await readMove(source.owner, portal.tenantId);
-  if (!move) throw new Error('There is no move.');
-  await abandonMove(order, move);
+  const giveUp = async (given: typeof order) => {
+    const move = await readMove(source.owner, portal.tenantId);
+    if (!move) throw new Error('There is no move.');
+    await abandonMove(given, move);
+  };
+  // Giving up is cut off as well, before the proxy leads back: it can only be given up further, and nobody changes anything.
+  map.cell = 5;
+  await expect(giveUp(unreachable)).rejects.toThrow(Killed);
+  expect((await readMove(source.owner, portal.tenantId))?.step).toBe('abandoning');
+  await expect(moveTenant(order)).rejects.toThrow('being given up');
+  expect([await stateOf(source.owner), await stateOf(target.owner)]).toEqual(['closed', 'switching']);
+  expect(await mapLines()).toEqual([`  ${HOST} portal_cell_0;`]);
+  await giveUp(order);
   expect([await stateOf(source.owner), await rowsOf(target.owner), map.cell]).toEqual(['open', 0, 0]);
   expect((await accept(offers[0])).status).toBe(200);
 });
@@ -217,6 +280,41 @@ test('CELL-02 of two commands for one tenant the second is refused, in either ce
   expect(await stateOf(owner)).toBe('open');
 });
 
+test('CELL-02 a batch of tenants that is at work is waited for, and one that begins later leaves the tenant a job that goes with it', async () => {
+  const { portal, order } = cells;
+  const { owner } = portal.database;
+  const tenantIds = [randomUUID(), portal.tenantId];
+  const { rows } = await sql<{ id: bigint }>`
+    select id from graphile_worker.add_job('check audit trails of tenants', ${JSON.stringify({ tenantIds })}::json)`.execute(
+    owner,
+  );
+  const id = rows[0]?.id;
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x' where id = ${id}`.execute(
+    owner,
+  );
+  const waiting = waitForJobs(owner, portal.tenantId).then(() => 'over');
+  expect(await Promise.race([waiting, setTimeout(300, 'waits')])).toBe('waits');
+  await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(owner);
+  expect(await waiting).toBe('over');
+
+  await expect(killedAt('closed')).rejects.toThrow(Killed);
+  const before = await rowsOf(owner);
+  // The other one of the batch is nowhere.
+  expect(await runBatch('reconcile books of tenants', { tenantIds })).toEqual([
+    'a tenant that is in another cell was left out',
+  ]);
+  expect(await jobsIn(owner)).toContain('reconcile book of tenant');
+  expect(await rowsOf(owner)).toBe(before);
+  const move = await readMove(owner, portal.tenantId);
+  if (!move) throw new Error('There is no move.');
+  await abandonMove(order, move);
+});
+
+test('CELL-03 commands that write the map at the same time take turns', async () => {
+  // Fails for whoever comes while another one is at it.
+  expect(await mapLines('mkdir busy && sleep 0.05 && rmdir busy', 4)).toEqual([`  ${HOST} portal_cell_0;`]);
+});
+
 test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and jobs, and is open in one cell only', async () => {
   const { source, target, portal, other, otherApp, map } = cells;
   const before = await look();
@@ -226,8 +324,11 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
     ...cells.order,
     async onStep(step) {
       // Whoever comes by the new map before the tenant is open can look, and waits with a change.
-      if (step === 'moved') onTheWay = [await look(otherApp), (await accept(offers[1], otherApp)).status];
+      if (step === 'moved')
+        onTheWay = [await look(otherApp), (await accept(offers[1], otherApp)).status, await mapLines()];
       if (step !== 'switching') return;
+      expect(await mapLines()).toEqual([`  ${HOST} portal_cell_5;`]);
+      await runBatch('queue nightly reports of tenants', { reportDate: '2026-11-13' });
       // For this moment nothing is recorded, so the chain cannot fork.
       await withTenant(portal.database.db, portal.tenantId, (tx) =>
         sql`select append_audit_event(null, 'signed in', 'x', '{}')`.execute(tx),
@@ -236,7 +337,7 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
   });
   expect([await stateOf(source.owner), await stateOf(target.owner), map.cell]).toEqual(['moved', 'open', 5]);
   expect(refusedEvents).toEqual(['PT503']);
-  expect(onTheWay).toEqual([before, 503]);
+  expect(onTheWay).toEqual([before, 503, [`  ${HOST} portal_cell_5;`]]);
   expect(moved.copied?.ledger.differences).toEqual([]);
   expect(moved.files).toMatchObject({ count: 1, missing: 0 });
   expect(moved.secondsClosed).toBeGreaterThan(0);
@@ -262,14 +363,15 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
   );
   expect(id).toBeGreaterThan(5n * IDS_PER_CELL);
 
-  const jobsIn = async (owner: Database) => {
-    const { rows } = await sql<{ name: string }>`
-      select task_identifier as name from graphile_worker.jobs join graphile_worker._private_jobs using (id)
-      where payload ->> 'tenantId' = ${portal.tenantId}`.execute(owner);
-    return rows.map(({ name }) => name);
-  };
+  const batches = ['check audit trails of tenants', 'queue nightly reports of tenants'];
+  for (const name of batches)
+    expect(await runBatch(name, { reportDate: '2026-11-13' })).toEqual([
+      'a tenant that is in another cell was left out',
+    ]);
   expect(await jobsIn(source.owner)).toEqual([]);
-  expect(await jobsIn(target.owner)).toContain(mailInvitation.name);
+  expect((await jobsIn(target.owner)).sort()).toEqual(
+    expect.arrayContaining([mailInvitation.name, 'queue nightly reports of tenant']),
+  );
   expect((await checkTrail(other.db, portal.tenantId)).firstBroken).toBeNull();
 });
 
@@ -309,10 +411,14 @@ test('CELL-02 somebody with an account of their own in the other cell is invited
 
 test('CELL-02 what a tenant has left behind is removed by a command, after its days, and never from an open tenant', async () => {
   const { source, target, portal } = cells;
-  const forget = (days: number, cell = source) =>
-    forgetMoved(cell.owner, { tenantId: portal.tenantId, storages: cell.storages, days });
+  const forget = (days: number, cell = source, others = [target]) =>
+    forgetMoved(cell.owner, { tenantId: portal.tenantId, storages: cell.storages, others, days });
   await expect(forget(30)).rejects.toThrow('kept for 30 days');
   await expect(forget(0, target)).rejects.toThrow('has not moved away');
+  const { files, uploads } = source.storages;
+  const sharing = { ...target, storages: { files: uploads, uploads: files } };
+  await expect(forget(0, source, [sharing])).rejects.toThrow('Cell 5 has the same file storage as this one');
+  expect(await rowsOf(source.owner)).toBeGreaterThan(20);
   expect(await forget(0)).toEqual({ files: 1 });
   expect(await rowsOf(source.owner)).toBe(0);
   expect((await look(cells.otherApp))[0]).toBe(200);

@@ -6,7 +6,7 @@ import { asMover } from '../../platform/cells/mover.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { type CopiedFiles, copyFiles, type Storages } from './copy-files.ts';
+import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { copyRows } from './copy-rows.ts';
 import { type Copied, copyPeople, copyTenant } from './copy-tenant.ts';
 import { copyJobs, removeJobs } from './move-jobs.ts';
@@ -22,6 +22,7 @@ import {
 import { inviteOtherAccounts } from './other-accounts.ts';
 import { requireMovable } from './preflight.ts';
 import { removeCopy } from './remove-copy.ts';
+import { requireApart, type Storages } from './storages.ts';
 import { readTenantTables } from './tenant-tables.ts';
 
 export interface Cell {
@@ -69,6 +70,7 @@ export async function moveTenant(order: MoveOrder): Promise<Moved> {
   let step = (begun?.step ?? null) as Step | null;
   if (step === null) {
     await requireMovable(source.owner, target.owner, order);
+    await requireApart(source.storages, target.storages, target.number);
     await onStep?.('files');
     files = await copyFiles(source.owner, tenantId, source.storages, target.storages, seen);
     await beginMove(order);
@@ -99,13 +101,11 @@ export async function moveTenant(order: MoveOrder): Promise<Moved> {
   if (step === 'switching') {
     await copyRest(order, hosts);
     await order.switchMap(hosts, target.number);
-    await setState(source.owner, tenantId, 'moved', async (tx) => {
-      await noteStep(tx, tenantId, 'moved');
-      await removeJobs(tx, tenantId);
-    });
+    await setState(source.owner, tenantId, 'moved', (tx) => noteStep(tx, tenantId, 'moved'));
     await onStep?.('moved');
   }
   await openInTarget(order);
+  await asMover(source.owner, { tenantId }, (tx) => removeJobs(tx, tenantId));
   await onStep?.('open');
   files ??= { count: 0, bytes: 0, missing: 0 };
   files.count = Math.max(files.count, seen.size);
@@ -155,8 +155,7 @@ function requireReconciled({ ledger: { differences } }: Copied): void {
 }
 
 /**
- * What could still change while the tenant was closed: the audit trail, which records who looked, people's accounts and sessions, and the
- * jobs that wait. Nothing is added to the trail any more when this runs, so that the chain goes on in the target where it ends here.
+ * What could still change while the tenant was closed: the audit trail, which records who looked, people's accounts and sessions. Nothing is added to the trail any more when this runs, so that the chain goes on in the target where it ends here.
  */
 async function copyRest({ tenantId, source, target }: MoveOrder, hosts: readonly string[]): Promise<void> {
   const arrived = await readMove(target.owner, tenantId);
@@ -177,7 +176,6 @@ async function copyRest({ tenantId, source, target }: MoveOrder, hosts: readonly
         await copyRows(from, to, named('audit_events'), tenantId, sql`sequence > ${sql.lit(Number(last))}`);
         await sql`delete from audit_heads where tenant_id = ${tenantId}::uuid`.execute(to);
         await copyRows(from, to, named('audit_heads'), tenantId);
-        await copyJobs(from, to, tenantId);
         const chain = await checkChain(to, tenantId);
         // From here on the copy can be looked at, so that nobody who comes by the new map is turned away.
         await sql`update tenants set move_state = 'switching' where id = ${tenantId}::uuid`.execute(to);
@@ -199,6 +197,8 @@ async function openInTarget(order: MoveOrder): Promise<void> {
   await setState(target.owner, tenantId, 'open', async (tx) => {
     await sql`update cells.moves set step = 'open', step_at = now(), finished_at = clock_timestamp()
         where tenant_id = ${tenantId}::uuid`.execute(tx);
+    // Nothing is queued in the source any more, where the tenant has moved, and jobs are held there.
+    await asMover(source.owner, { tenantId }, (from) => copyJobs(from, tx, tenantId), { readOnly: true });
     // From here on rows are written as anybody writes them.
     await sql.raw("set local app.mover = ''").execute(tx);
     await recordMove(tx, order, 'tenant moved');
@@ -215,16 +215,19 @@ async function secondsClosed({ tenantId, source, target }: MoveOrder): Promise<n
 
 /** Gives a move up: the tenant is open again where it was, and the copy is removed. Refused once the tenant is at home elsewhere. */
 export async function abandonMove(order: MoveOrder, move: Move): Promise<void> {
-  const { tenantId, source, target, switchMap } = order;
+  const { tenantId, source, target, switchMap, onStep } = order;
   if (move.step === 'moved' || move.step === 'forgotten')
     throw new Refusal('move_refused', {
       message:
         'The tenant is at home in the other cell already. Go on with --resume; to come back it moves again.',
     });
-  const hosts = await readHosts(source.owner, tenantId);
-  if (move.step === 'switching') {
-    await setState(source.owner, tenantId, 'closed', () => Promise.resolve());
-    await switchMap(hosts, source.number);
+  // Noted before the proxy is told, so that whoever is cut off here can only give the move up further. The tenant is closed until the
+  // proxy leads back to it.
+  if (move.step === 'switching')
+    await setState(source.owner, tenantId, 'closed', (tx) => noteStep(tx, tenantId, 'abandoning'));
+  if (move.step === 'switching' || move.step === 'abandoning') {
+    await onStep?.('abandoning');
+    await switchMap(await readHosts(source.owner, tenantId), source.number);
   }
   await setState(source.owner, tenantId, 'open', (tx) => noteStep(tx, tenantId, 'abandoning'));
   await removeCopy(target.owner, tenantId);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
 import { insertRows } from './copy-rows.ts';
+import { FACTORS, takeNewer, WITH_PASSWORD } from './newer-credentials.ts';
 import type { MovedTable } from './tenant-tables.ts';
 
 /**
@@ -27,13 +28,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, 'with the person' | 'at the 
 };
 
 /** In the order in which they are inserted. */
-const OF_PERSON = [
-  'user_totp',
-  'user_passkeys',
-  'recovery_codes',
-  'known_devices',
-  'password_resets',
-] as const;
+const OF_PERSON = [...FACTORS, ...WITH_PASSWORD] as const;
 const OF_HOSTS = ['sessions', 'session_tokens', 'remembered_browsers'] as const;
 
 type Rows = Readonly<Record<string, object[] | null>>;
@@ -96,7 +91,7 @@ export async function readPerson(
 export type Arrival =
   /** A new account here, which is removed again with the copy. */
   | 'added'
-  /** The account is here already, because the person came with another tenant. One that is used here stays as it is. */
+  /** The account is here already, because the person came with another tenant: of the credentials, the newer count. */
   | 'known'
   /** Another account here has the person's mail address: they are invited to the tenant with that one. */
   | 'other account';
@@ -128,24 +123,16 @@ export async function storePerson(
     from users u where id = ${id}::bigint`.execute(to);
   const [here] = known;
   if (here && wasAdded && here.isNameless) return 'other account';
-  if (here?.isUsed && !wasAdded) {
-    await insert(OF_HOSTS);
-    return 'known';
-  }
   if (here) {
-    for (const table of OF_PERSON)
-      await sql`delete from ${sql.table(table)} where user_id = ${id}::bigint`.execute(to);
-    await sql`
-      update users set password_hash = given.password_hash, must_change_password = given.must_change_password
-      from json_populate_record(null::users, ${person.rows['users']?.[0] ?? '{}'}::json) given
-      where users.id = ${id}::bigint`.execute(to);
-  } else {
-    const taken = await namesTaken(to, person);
-    await insertRows(to, { name: 'users', columns: columns.get('users') ?? [] }, [accountOf(person, taken)]);
-    if (taken.email) return 'other account';
+    await takeNewer(to, person, { isUsed: here.isUsed && !wasAdded, insert });
+    await insert(OF_HOSTS);
+    return wasAdded ? 'added' : 'known';
   }
+  const taken = await namesTaken(to, person);
+  await insertRows(to, { name: 'users', columns: columns.get('users') ?? [] }, [accountOf(person, taken)]);
+  if (taken.email) return 'other account';
   await insert([...OF_PERSON, ...OF_HOSTS]);
-  return here && !wasAdded ? 'known' : 'added';
+  return 'added';
 }
 
 /** Of an account that this move has added nothing stays. */

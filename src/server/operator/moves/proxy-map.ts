@@ -5,25 +5,59 @@ import { sql } from 'kysely';
 import { asMover } from '../../platform/cells/mover.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { CellsFile } from './cells-file.ts';
+import { accessOf, type CellsFile } from './cells-file.ts';
+import { inTurn } from './command-locks.ts';
+
+interface Place {
+  host: string;
+  cell: number;
+}
+
+interface Listed extends Place {
+  /** The switch has begun, and this is the cell that the tenant comes to. */
+  isArriving: boolean;
+}
 
 /**
  * Where each host name of a cell leads. A tenant's names lead to its own cell until its copy is complete and the switch begins;
- * then to the other cell. What has moved away or has not arrived is listed by the cell that it is at home in.
+ * then to the other cell. Of a tenant that has moved and is not open yet, only the cell that it comes to lists them.
  */
-const readHosts = (owner: Database, cell: number): Promise<{ host: string; cell: number }[]> =>
+const readHosts = (owner: Database, cell: number): Promise<Listed[]> =>
   asMover(owner, { listsTenants: true }, async (tx) => {
-    const { rows } = await sql<{ host: string; cell: number }>`
-      select h.host, case when t.move_state = 'switching' then m.other_cell else ${cell}::integer end as cell
-      from tenant_hosts h join tenants t on t.id = h.tenant_id left join cells.moves m on m.tenant_id = t.id
-      where t.move_state not in ('moved', 'arriving')
-        and not (t.move_state = 'switching' and m.direction = 'in')
-      order by h.host`.execute(tx);
+    const { rows } = await sql<Listed>`
+      select host, is_arriving,
+        case when move_state = 'switching' and not is_arriving then other_cell else ${cell}::integer end as cell
+      from (
+        select h.host, t.move_state, m.other_cell,
+          t.move_state = 'switching' and coalesce(m.direction = 'in', false) as is_arriving
+        from tenant_hosts h join tenants t on t.id = h.tenant_id left join cells.moves m on m.tenant_id = t.id
+        where t.move_state not in ('moved', 'arriving')
+      ) listed
+      order by host`.execute(tx);
     return rows;
   });
 
+/**
+ * One place for each name. While a tenant is switched, or its move is given up, both cells may list its names: the cell that it is
+ * leaving decides, and what it comes to counts once that one lists it no more.
+ */
+export function placesOf(listed: readonly Listed[]): Place[] {
+  const places = new Map<string, number>();
+  for (const { host, cell, isArriving } of listed) {
+    if (isArriving) continue;
+    if ((places.get(host) ?? cell) !== cell)
+      throw new Refusal('move_refused', {
+        message: `Both cell ${places.get(host)} and cell ${cell} have a tenant at ${host} that is at home there. Remove the name in one of them.`,
+      });
+    places.set(host, cell);
+  }
+  for (const { host, cell, isArriving } of listed)
+    if (isArriving && !places.has(host)) places.set(host, cell);
+  return [...places].map(([host, cell]) => ({ host, cell })).sort((a, b) => (a.host < b.host ? -1 : 1));
+}
+
 /** The map as a file for nginx: a host name to the upstream of its cell. */
-export function mapText({ cells, map }: CellsFile, hosts: readonly { host: string; cell: number }[]): string {
+export function mapText({ cells, map }: CellsFile, hosts: readonly Place[]): string {
   const known = Object.entries(cells);
   return [
     '# Written by `portal tenant map` and `portal tenant move`: do not edit.',
@@ -40,18 +74,27 @@ export function mapText({ cells, map }: CellsFile, hosts: readonly { host: strin
   ].join('\n');
 }
 
-/** Writes the map of all cells in one step, so that the proxy never reads half of it, and makes the proxy read it. */
-export async function switchMap(file: CellsFile): Promise<void> {
-  const hosts: { host: string; cell: number }[] = [];
-  for (const [number, { databaseOwnerUrl }] of Object.entries(file.cells)) {
-    const owner = openDatabase(databaseOwnerUrl, { maxConnections: 1 });
-    try {
-      hosts.push(...(await readHosts(owner, Number(number))));
-    } finally {
-      await owner.destroy();
-    }
+/** Only one command at a time does so: another could have read before a tenant was switched, and write after. */
+export const switchMap = (file: CellsFile): Promise<void> =>
+  withOwner(accessOf(file, file.map.default).databaseOwnerUrl, (owner) =>
+    inTurn(owner, () => writeMap(file)),
+  );
+
+async function withOwner<T>(url: string, work: (owner: Database) => Promise<T>): Promise<T> {
+  const owner = openDatabase(url, { maxConnections: 1 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.destroy();
   }
-  await writeFile(`${file.map.file}.new`, mapText(file, hosts), { mode: 0o644 });
+}
+
+/** Writes the map of all cells in one step, so that the proxy never reads half of it, and makes the proxy read it. */
+async function writeMap(file: CellsFile): Promise<void> {
+  const listed: Listed[] = [];
+  for (const [number, { databaseOwnerUrl }] of Object.entries(file.cells))
+    listed.push(...(await withOwner(databaseOwnerUrl, (owner) => readHosts(owner, Number(number)))));
+  await writeFile(`${file.map.file}.new`, mapText(file, placesOf(listed)), { mode: 0o644 });
   await rename(`${file.map.file}.new`, file.map.file);
   await promisify(exec)(file.map.reload).catch((error: { code?: number }) => {
     throw new Refusal('move_refused', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapText } from './proxy-map.ts';
+import { mapText, placesOf } from './proxy-map.ts';
 
 const cell = (...upstream: string[]) => ({
   upstream,
@@ -20,4 +20,18 @@ test('CELL-03 the map leads each host name to the upstream of its cell, and hold
     'map $host $portal_cell {\n  default portal_cell_0;\n  portal.harbor.example portal_cell_1;\n}',
   );
   expect(text).not.toContain('hush');
+});
+
+test('CELL-03 a name that two cells list leads where the cell that the tenant is leaving says, and one of two tenants is refused', () => {
+  const host = 'portal.harbor.example';
+  const arriving = { host, cell: 1, isArriving: true };
+  const at = (cell: number) => ({ host, cell, isArriving: false });
+  expect(placesOf([arriving])).toEqual([{ host, cell: 1 }]);
+  for (const listed of [
+    [at(0), arriving],
+    [arriving, at(0)],
+  ])
+    expect(placesOf(listed)).toEqual([{ host, cell: 0 }]);
+  expect(placesOf([at(1), arriving, at(1)])).toEqual([{ host, cell: 1 }]);
+  expect(() => placesOf([at(0), at(1)])).toThrow(`Both cell 0 and cell 1 have a tenant at ${host}`);
 });

@@ -850,10 +850,12 @@ export interface Users {
   credentialVersion: Generated<number>;
   disposedAt: Timestamp | null;
   email: string;
+  factorsChangedAt: Generated<Timestamp>;
   id: Generated<bigint>;
   loginName: string;
   mustChangePassword: Generated<boolean>;
   name: string;
+  passwordChangedAt: Generated<Timestamp>;
   passwordHash: string | null;
 }
 

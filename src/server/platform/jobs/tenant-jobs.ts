@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Tx } from '../db/database.ts';
 import { withClaims, withTenant } from '../db/transactions.ts';
+import { holdMoveState, isElsewhere, readMoveState } from './held-jobs.ts';
 import { addJob, defineJob, type Job, type JobDeps } from './jobs.ts';
 
 /** So few that a batch takes seconds, and so many that ten thousand tenants are a few hundred jobs. */
 const TENANTS_PER_JOB = 50;
 /** At most this many jobs of large tenants run at once, so that a worker has others left for what people wait for. */
 const LARGE_QUEUES = 2;
+
+const largeQueueOf = (tenantId: string) =>
+  `large tenants ${Number.parseInt(tenantId.slice(0, 8), 16) % LARGE_QUEUES}`;
 
 type Given<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
@@ -27,13 +31,14 @@ interface TenantWork<Shape extends z.ZodRawShape> {
 interface TenantJobs<Shape extends z.ZodRawShape> {
   /** The job for one tenant, and the one for a batch. */
   jobs: readonly [Job, Job];
-  /** Adds the batches of all tenants that are open here, in one statement however many there are. */
+  /** Adds the batches of all tenants that are at home here, in one statement however many there are. */
   addForAll(db: Database, given: z.input<z.ZodObject<Shape>>): Promise<void>;
 }
 
 /**
  * Work that is done in every tenant, in batches. A tenant whose work fails in its batch gets a job of its own, which is tried again
- * like any other; the others of the batch are done, and are not done again because of it.
+ * like any other; the others of the batch are done, and are not done again because of it. So does a tenant that is being moved: that job
+ * waits and goes to the other cell with it. A tenant that is in another cell is left out.
  */
 export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<Shape>): TenantJobs<Shape> {
   const { name, batchName, priority, isLarge } = work;
@@ -55,17 +60,29 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
       const { tenantIds, ...given } = payload as { tenantIds: string[] } & Given<Shape>;
       for (const tenantId of tenantIds) {
         const ofTenant = { ...given, tenantId } as unknown as Given<Shape>;
+        const leaveOut = () =>
+          deps.logger.info({ job: name, tenantId }, 'a tenant that is in another cell was left out');
         const addOwnJob = (queue: string | null) =>
-          withTenant(deps.db, tenantId, (tx) =>
-            addJob(tx, one, ofTenant, {
+          withTenant(deps.db, tenantId, async (tx) => {
+            if (isElsewhere(await holdMoveState(tx, tenantId))) return leaveOut();
+            return addJob(tx, one, ofTenant, {
               queue,
               key: JSON.stringify([name, ofTenant]),
               priority: priority + 1,
-            }),
-          );
+            });
+          });
         try {
-          if (await withTenant(deps.db, tenantId, (tx) => isLarge(tx, tenantId), { readOnly: true }))
-            await addOwnJob(`large tenants ${Number.parseInt(tenantId.slice(0, 8), 16) % LARGE_QUEUES}`);
+          const { state, queue } = await withTenant(
+            deps.db,
+            tenantId,
+            async (tx) => ({
+              state: await readMoveState(tx, tenantId),
+              queue: (await isLarge(tx, tenantId)) ? largeQueueOf(tenantId) : null,
+            }),
+            { readOnly: true },
+          );
+          if (isElsewhere(state)) leaveOut();
+          else if (queue !== null || state !== 'open') await addOwnJob(queue);
           else await work.run(deps, tenantId, ofTenant);
         } catch (err) {
           deps.logger.error(
@@ -88,7 +105,7 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
             select jsonb_agg(id) as ids
             from (
               select id, (row_number() over (order by id) - 1) / ${TENANTS_PER_JOB}::integer as place
-              from tenants where move_state = 'open'
+              from tenants where move_state not in ('moved', 'arriving')
             ) placed
             group by place order by place
           ) batch`.execute(tx),

@@ -19,7 +19,7 @@ function listed(text: string): string[] {
     .filter(Boolean);
 }
 
-const address = z.url('must be a whole address');
+export const address = z.url('must be a whole address');
 const text = z.string('must be set').min(1);
 const secret = z.string('must be set').min(32, 'must have 32 characters or more');
 const port = z.coerce.number('must be a number').int('must be a whole number').min(1).max(65_535);
@@ -30,7 +30,7 @@ const connections = (least: number) =>
     .min(least, `must be ${least} or more`)
     .max(1_000);
 const seconds = z.coerce.number('must be a number of seconds').min(0).max(3_600);
-const file = z.string().regex(/^\//, 'must be the whole path of a file');
+export const file = z.string().regex(/^\//, 'must be the whole path of a file');
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 
