@@ -42,11 +42,22 @@ export const largeBookFaults: readonly PlantedFault[] = [
     ids: ['MANY-01'],
     broken: 'a tenant whose part of a batch fails ends the batch, and those after it are not done',
     file: 'src/server/platform/jobs/tenant-jobs.ts',
-    from: 'await addOwnJob(null);',
-    to: 'throw err;',
+    from: 'await addOwnJob();\n        }',
+    to: 'throw err;\n        }',
     test: {
       file: 'scripts/demo-data/many/many-tenants.test.ts',
       title: 'MANY-01 a tenant whose part of a batch fails is tried alone',
+    },
+  },
+  {
+    ids: ['MANY-02'],
+    broken: 'the batches of a night take all jobs that a worker runs at once, and mails wait for them',
+    file: 'src/server/platform/jobs/tenant-jobs.ts',
+    from: 'priority => ${priority}::integer, queue_name => (${queues}::text[])[1 + place % ${QUEUES}::bigint])',
+    to: 'priority => ${priority}::integer)',
+    test: {
+      file: 'src/server/platform/jobs/tenant-jobs.test.ts',
+      title: 'MANY-02 while the work of many tenants is under way, what a person waits for is done at once',
     },
   },
   {
