@@ -64,7 +64,7 @@ export const largeBookFaults: readonly PlantedFault[] = [
     ids: ['BOOK-02'],
     broken: 'a comparison of the whole book takes a night’s part of it',
     file: 'src/server/features/reconciliation/reconcile.ts',
-    from: 'deals: await dealsToCheck(tx, tenantId, isWhole ? everything(round) : round),',
+    from: 'deals: await dealsToCheck(tx, tenantId, taken),',
     to: 'deals: await dealsToCheck(tx, tenantId, round),',
     test: { file: INCREMENTAL, title: 'BOOK-02 the whole book is compared in parts, several at once' },
   },
