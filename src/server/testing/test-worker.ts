@@ -3,6 +3,7 @@ import pino from 'pino';
 import { allJobs } from '../all-jobs.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { BankProvider } from '../platform/integrations/bank-provider.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
 import { startWorker } from '../platform/jobs/start-worker.ts';
 import { testServices } from './services.ts';
 import { ENCRYPTION_KEY, ORIGIN } from './test-app.ts';
@@ -16,9 +17,10 @@ export const startTestWorker = (
     mailer = testServices().mailer,
     lookEveryMs = undefined as number | undefined,
     bankProvider = null as BankProvider | null,
+    jobs = allJobs as readonly Job[],
   } = {},
 ) => {
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
   const deps = { db, encryption, publicOrigin: ORIGIN, ...testServices(), mailer, bankProvider };
-  return startWorker(deps, { jobs: allJobs, databaseUrl: url, logger, lookEveryMs });
+  return startWorker(deps, { jobs, databaseUrl: url, logger, lookEveryMs });
 };

@@ -48,35 +48,34 @@ export async function findDisplayDifferences(
 /** Computed from contracts and lines alone; of a large syndicate from the rollups of its shares, which are compared with them. */
 async function readBook(tx: Tx, tenantId: string, part: ExportPart): Promise<Book> {
   const { syndicateId, agreementMonth, isFromLines } = part;
+  // Read for each share by itself. A join of all shares with all sums would be as good as the planner's guess of how many there are,
+  // and it guesses one where the tenant is new or the plan is made for any tenant.
   const fromLines = sql`
-    select share.id, sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
+    select sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
       sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
       sum(net_pay_cents) filter (where pay_date > ${today}) as coming
-    from share
-    join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = share.deal_id
-    join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
-      and line.participation_id = share.id
-    group by share.id`;
+    from payments payment
+    join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id and line.participation_id = p.id
+    where payment.tenant_id = ${tenantId}::uuid and payment.deal_id = p.deal_id`;
   const fromTotals = sql`
-    select share.id, gross_cents as gross, management_fee_cents as fee, net_pay_cents as net, 0 as come, 0 as coming
-    from share join participation_totals total on total.tenant_id = ${tenantId}::uuid and total.participation_id = share.id`;
+    select gross_cents as gross, management_fee_cents as fee, net_pay_cents as net, 0 as come, 0 as coming
+    from participation_totals total where total.tenant_id = ${tenantId}::uuid and total.participation_id = p.id`;
   const { rows } = await sql<Book>`
-    with share as materialized (
-      select p.id, p.deal_id, p.investment_cost_cents, p.anticipated_return_cents, deal.status
-      from participations p
-      join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-      where p.tenant_id = ${tenantId}::uuid and p.syndicate_id = ${syndicateId}
-        and p.agreement_date >= coalesce(${agreementMonth}::date, '-infinity')
-        and p.agreement_date < coalesce((${agreementMonth}::date + interval '1 month')::date, 'infinity')
-    ), paid as (${isFromLines ? fromLines : fromTotals})
-    select coalesce(sum(investment_cost_cents), 0)::bigint as investment_cost,
-      coalesce(sum(anticipated_return_cents), 0)::bigint as anticipated_return,
-      coalesce(sum(anticipated_return_cents - coalesce(gross, 0))
-        filter (where status <> all (${EXCLUDED_FROM_BALANCE})), 0)::bigint as balance,
+    select coalesce(sum(p.investment_cost_cents), 0)::bigint as investment_cost,
+      coalesce(sum(p.anticipated_return_cents), 0)::bigint as anticipated_return,
+      coalesce(sum(p.anticipated_return_cents - coalesce(gross, 0))
+        filter (where deal.status <> all (${EXCLUDED_FROM_BALANCE})), 0)::bigint as balance,
       coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(fee), 0)::bigint as management_fee,
       coalesce(sum(net), 0)::bigint as net_pay, coalesce(sum(come), 0)::bigint as paid,
       coalesce(sum(coming), 0)::bigint as upcoming
-    from share left join paid on paid.id = share.id`.execute(tx);
+    from participations p
+    join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+    left join lateral (${isFromLines ? fromLines : fromTotals}) paid on true
+    where p.tenant_id = ${tenantId}::uuid and p.syndicate_id = ${syndicateId}
+      and p.agreement_date >= coalesce(${agreementMonth}::date, '-infinity')
+      and p.agreement_date < coalesce((${agreementMonth}::date + interval '1 month')::date, 'infinity')`.execute(
+    tx,
+  );
   const [book] = rows;
   if (!book) throw new Error('A sum is one row.');
   return book;

@@ -33,7 +33,9 @@ export async function dealsToCheck(
       left join deal_checks on deal_checks.tenant_id = deals.tenant_id and deal_checks.deal_id = deals.id
       where deals.tenant_id = ${tenantId}::uuid
     ), placed as (
-      select *, row_number() over (order by is_changed, checked_at, id) as place, count(*) over () as of from deal
+      select id, payment_count, checked_at, is_changed, row_number() over (order by is_changed, checked_at, id) as place,
+        count(*) over () as of
+      from deal
     ), chosen as (
       select id, payment_count, is_changed, checked_at,
         is_changed or place <= greatest(${atLeastDeals}::bigint, ceil(of / ${nights}::numeric))

@@ -46,7 +46,9 @@ export async function exportsToCheck(
     ), part as (
       select syndicate_id, case when of_syndicate > ${maxExportedLines}::bigint then agreement_month end as agreement_month,
         of_syndicate <= ${MAX_READ_TWICE} as is_from_lines, sum(lines) as lines
-      from (select *, sum(lines) over (partition by syndicate_id) as of_syndicate from month) of_month
+      from (
+        select syndicate_id, agreement_month, lines, sum(lines) over (partition by syndicate_id) as of_syndicate from month
+      ) of_month
       group by 1, 2, 3
     ), placed as (
       select part.syndicate_id, part.agreement_month, is_from_lines, checked_at,

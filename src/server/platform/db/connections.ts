@@ -165,8 +165,12 @@ const BEGIN = /^(begin|start transaction)/;
 /** Each prepared statement takes memory on every connection. */
 const MAX_PREPARED = 300;
 
-/** A query with a star is not prepared, because PostgreSQL refuses it once a migration has added a column. */
-const PREPARED = /^\s*(select|with|insert|update|delete)\b(?!.*\*)/is;
+/**
+ * A query whose columns are a star is not prepared, because PostgreSQL refuses it once a migration has added a column. The stars of
+ * count(*) and of products are no columns.
+ */
+const PREPARED =
+  /^\s*(?=select|with|insert|update|delete)(?!.*(\b(select|distinct|all|returning)\s+|[,.]\s*)\*)/is;
 
 interface Prepared {
   text: string;

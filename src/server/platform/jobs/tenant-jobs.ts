@@ -7,11 +7,13 @@ import { addJob, defineJob, type Job, type JobDeps } from './jobs.ts';
 
 /** So few that a batch takes seconds, and so many that ten thousand tenants are a few hundred jobs. */
 const TENANTS_PER_JOB = 50;
-/** At most this many jobs of large tenants run at once, so that a worker has others left for what people wait for. */
-const LARGE_QUEUES = 2;
+/**
+ * Each queue runs one job at a time, so that a worker, which runs four jobs at once, has others left for what people wait for. That
+ * holds for all workers together.
+ */
+const QUEUES = 2;
 
-const largeQueueOf = (tenantId: string) =>
-  `large tenants ${Number.parseInt(tenantId.slice(0, 8), 16) % LARGE_QUEUES}`;
+const queueOf = (place: number) => `work of tenants ${place % QUEUES}`;
 
 type Given<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
@@ -62,34 +64,34 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
         const ofTenant = { ...given, tenantId } as unknown as Given<Shape>;
         const leaveOut = () =>
           deps.logger.info({ job: name, tenantId }, 'a tenant that is in another cell was left out');
-        const addOwnJob = (queue: string | null) =>
+        const addOwnJob = () =>
           withTenant(deps.db, tenantId, async (tx) => {
             if (isElsewhere(await holdMoveState(tx, tenantId))) return leaveOut();
             return addJob(tx, one, ofTenant, {
-              queue,
+              queue: queueOf(Number.parseInt(tenantId.slice(0, 8), 16)),
               key: JSON.stringify([name, ofTenant]),
               priority: priority + 1,
             });
           });
         try {
-          const { state, queue } = await withTenant(
+          const { state, hasOwnJob } = await withTenant(
             deps.db,
             tenantId,
             async (tx) => ({
               state: await readMoveState(tx, tenantId),
-              queue: (await isLarge(tx, tenantId)) ? largeQueueOf(tenantId) : null,
+              hasOwnJob: await isLarge(tx, tenantId),
             }),
             { readOnly: true },
           );
           if (isElsewhere(state)) leaveOut();
-          else if (queue !== null || state !== 'open') await addOwnJob(queue);
+          else if (hasOwnJob || state !== 'open') await addOwnJob();
           else await work.run(deps, tenantId, ofTenant);
         } catch (err) {
           deps.logger.error(
             { job: name, tenantId, err },
             'a job failed for one tenant, and is tried again for it',
           );
-          await addOwnJob(null);
+          await addOwnJob();
         }
       }
     },
@@ -97,14 +99,15 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
   return {
     jobs: [one, batch],
     async addForAll(db, given) {
+      const queues = Array.from({ length: QUEUES }, (_, place) => queueOf(place));
       await withClaims(db, { listsTenants: true }, (tx) =>
         sql`
           select graphile_worker.add_job(${batchName}, jsonb_set(${JSON.stringify(given)}::jsonb, '{tenantIds}', ids)::json,
-            priority => ${priority}::integer)
+            priority => ${priority}::integer, queue_name => (${queues}::text[])[1 + place % ${QUEUES}::bigint])
           from (
-            select jsonb_agg(id) as ids
+            select place, jsonb_agg(id) as ids
             from (
-              select id, (row_number() over (order by id) - 1) / ${TENANTS_PER_JOB}::integer as place
+              select id, (row_number() over (order by id) - 1) / ${TENANTS_PER_JOB}::bigint as place
               from tenants where move_state not in ('moved', 'arriving')
             ) placed
             group by place order by place
