@@ -15,6 +15,17 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['SHELL-06'],
+    broken: 'of a command that was never sent the page says that it may have been done',
+    file: 'src/web/lib/call.ts',
+    from: '!mayBeDone ? NOT_SENT : ',
+    to: '',
+    test: {
+      file: 'src/web/lib/call.test.ts',
+      title: 'SHELL-06 a command that is refused with its token waits for the renewal and is sent then',
+    },
+  },
+  {
     ids: ['OPS-01'],
     broken: 'a dry run changes the book',
     file: 'src/server/import/import-book.ts',
