@@ -274,7 +274,7 @@ export const operationFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: 'src/server/platform/http/outages.test.ts',
-      title: 'OPS-21 a database that says nothing is given up on, and its connection is not used again',
+      title: 'OPS-21 nor is a connection used again that sends one statement at a time',
     },
   },
   {
