@@ -82,8 +82,12 @@ test.describe('with a connection that is cut', () => {
     await expectAccessible(dashboard);
     // Its code was not loaded yet, and is as soon as it can be.
     await tab(dashboard, 'Detailed View').click();
+    // What is seen is what was sent: nothing can be entered that the answer would then discard.
+    await street.press('End');
+    await profile.keyboard.type(', Suite 4');
     await expect(street).toHaveValue('12 Lake Street');
-    await expect(street).toBeEditable();
+    await expect(street).toBeFocused();
+    await expect(dialog(profile).getByRole('combobox', { name: 'State' })).toBeDisabled();
 
     await line.restore();
     // By themselves they would wait for some seconds more. A browser that is online again tells its pages, unless one is being loaded.

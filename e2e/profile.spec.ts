@@ -299,4 +299,5 @@ test('PROFILE-02 a save that fails says so and keeps what was typed', async ({ p
   await dialog(page).getByRole('button', { name: 'Request change' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('we cannot tell whether your change was saved');
   await expect(field(page, 'Account number')).toHaveValue('123456786789');
+  await expect(field(page, 'Account number')).toBeEditable();
 });

@@ -15,6 +15,17 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['SHELL-06'],
+    broken: 'of a command that was never sent the page says that it may have been done',
+    file: 'src/web/lib/call.ts',
+    from: '!mayBeDone ? NOT_SENT : ',
+    to: '',
+    test: {
+      file: 'src/web/lib/call.test.ts',
+      title: 'SHELL-06 a command that is refused with its token waits for the renewal and is sent then',
+    },
+  },
+  {
     ids: ['OPS-01'],
     broken: 'a dry run changes the book',
     file: 'src/server/import/import-book.ts',
@@ -263,7 +274,7 @@ export const operationFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: 'src/server/platform/http/outages.test.ts',
-      title: 'OPS-21 a database that says nothing is given up on, and its connection is not used again',
+      title: 'OPS-21 nor is a connection used again that sends one statement at a time',
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const AUTH = 'src/server/features/auth/auth.test.ts';
+const LOST_RENEWALS = 'src/server/features/auth/lost-renewals.test.ts';
 const LOCKOUT = 'src/server/features/auth/lockout.test.ts';
 const REMEMBERED = 'src/server/features/auth/remembered.test.ts';
 const PASSWORDS = 'src/server/features/passwords/passwords.test.ts';
@@ -122,10 +123,35 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-12'],
     broken: 'a stolen cookie that was replaced goes on renewing the session',
+    file: 'src/server/identity/session-tokens.ts',
+    from: "  return withdrawn.some(({ kind }) => kind === 'refresh');\n",
+    to: '  return withdrawn.length >= 0;\n',
+    test: {
+      file: LOST_RENEWALS,
+      title: 'LOGIN-12 a replaced cookie that comes back after its successor was used ends the whole session',
+    },
+  },
+  {
+    ids: ['LOGIN-12', 'SHELL-06'],
+    broken: 'an investor whose renewal lost its answer in a failover is signed out as if robbed',
     file: 'src/server/identity/sessions.ts',
-    from: 'if (token.isStolen) {',
-    to: 'if (!token.isReplaced && token.isStolen) {',
-    test: { file: AUTH, title: 'LOGIN-12 a replaced cookie that comes back later ends the whole session' },
+    from: 'if (token.wasReplacedBefore && !(await withdrawUnusedSuccessor(tx, session.id, credential))) {',
+    to: 'if (token.wasReplacedBefore) {',
+    test: {
+      file: LOST_RENEWALS,
+      title: 'LOGIN-12 SHELL-06 a renewal whose answer was lost is made again',
+    },
+  },
+  {
+    ids: ['LOGIN-12'],
+    broken: 'a thief who renewed before the owner goes on beside the owner',
+    file: 'src/server/identity/session-tokens.ts',
+    from: '    .set({ replacedAt: sql<Date>`issued_at` })\n',
+    to: '    .set({ replacedAt: sql<Date>`now()` })\n',
+    test: {
+      file: LOST_RENEWALS,
+      title: 'LOGIN-12 a thief who renewed first is locked out by the owner’s renewal',
+    },
   },
   {
     ids: ['LOGIN-13'],

@@ -227,7 +227,7 @@ export async function createEverything(
     keepToken,
     serviceTokenId: service.id,
     present,
-    refresh: () => visit({ grant_type: 'refresh_token' }, cookie('__Host-session')),
+    refresh: (jar = cookie('__Host-session')) => visit({ grant_type: 'refresh_token' }, jar),
     keepCookie: (name: string, value: string) => cookies.set(name, value),
     refreshTokenHash: () => hashToken(cookies.get('__Host-session') ?? ''),
     logOut: () => app.fetch('/user/logout', postJson({}, { cookie: cookie('__Host-session') })),

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Site } from '../hosts/site.ts';
-import { newToken } from '../platform/crypto/random-tokens.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { claim, withClaims } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -11,12 +10,15 @@ import { cancelRequestsOfOthers } from './end-with-sessions.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 import {
-  ACCESS_TOKEN_SECONDS,
-  hashSessionToken,
-  REMEMBERED_SESSION_SECONDS,
-  REPLACED_TOKEN_GRACE_SECONDS,
-  SESSION_SECONDS,
-} from './tokens.ts';
+  isReplaced,
+  issueAccessToken,
+  issueTokens,
+  type LiveSession,
+  markReplaced,
+  wasReplacedBefore,
+  withdrawUnusedSuccessor,
+} from './session-tokens.ts';
+import { hashSessionToken, REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from './tokens.ts';
 
 export interface OpenSession {
   userId: bigint;
@@ -72,7 +74,7 @@ export async function startSession(
     .returning('id')
     .executeTakeFirstOrThrow();
   const session = { id: sessionId, userId, isRemembered, onlyTenantId };
-  const tokens = await issueTokens(tx, session, site);
+  const tokens = await issueTokens(tx, session, site, null);
   const user = await readUser(tx, userId);
   await auditInEachTenant(tx, tenants, {
     actorId: userId,
@@ -83,13 +85,9 @@ export async function startSession(
   return { ...tokens, ...user, name: nameIn(tenants), sessionId, tenants };
 }
 
-/** The token was replaced so long ago that the second use of it cannot be another tab's. */
-const isStolenToken = sql<boolean>`coalesce(
-  replaced_at < now() - make_interval(secs => ${REPLACED_TOKEN_GRACE_SECONDS}), false)`;
-
 /**
- * Exchanges a refresh token for new tokens. A token that was already replaced ends the session, because one of its two
- * holders stole it.
+ * Exchanges a refresh token for new tokens. One that was replaced before is renewed once more if its successor was never used: the
+ * answer may have been lost. If the successor was used, two parties have the token, one of them stole it, and the session ends.
  */
 export async function renewSession(
   db: Database,
@@ -100,26 +98,26 @@ export async function renewSession(
   const renewed = await withClaims(db, { credential }, async (tx) => {
     const presented = await tx
       .selectFrom('sessionTokens')
-      .select(['sessionId', 'userId', isStolenToken.as('isStolen')])
+      .select(['sessionId', 'userId', wasReplacedBefore.as('wasReplacedBefore')])
       .where('tokenHash', '=', credential)
       .where('kind', '=', 'refresh')
       .executeTakeFirst();
     if (!presented) return null;
     await claim(tx, { userId: presented.userId });
     // Locked before the session, in the order of everybody who ends something of a user.
-    if (presented.isStolen) await lockUser(tx, presented.userId);
+    if (presented.wasReplacedBefore) await lockUser(tx, presented.userId);
     const session = await lockLiveSession(tx, presented.sessionId, isInUse);
     const tenants = session ? await openTenants(tx, onlyTenantOf(session, site)) : [];
     if (!session || tenants.length === 0) return null;
     // Read again under the lock, because another tab may have renewed in the meantime.
     const token = await tx
       .selectFrom('sessionTokens')
-      .select([sql<boolean>`replaced_at is not null`.as('isReplaced'), isStolenToken.as('isStolen')])
+      .select([isReplaced.as('isReplaced'), wasReplacedBefore.as('wasReplacedBefore')])
       .where('tokenHash', '=', credential)
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst();
     if (!token) return null;
-    if (token.isStolen) {
+    if (token.wasReplacedBefore && !(await withdrawUnusedSuccessor(tx, session.id, credential))) {
       await endSession(tx, session, 'token reuse');
       await forgetBrowsers(tx, { userId: session.userId, only: session.id });
       await auditInEachTenant(tx, tenants, {
@@ -133,15 +131,10 @@ export async function renewSession(
     }
     const user = { ...(await readUser(tx, session.userId)), name: nameIn(tenants) };
     // A second successor would be a second session. The second request gets an access token and no cookie.
-    if (token.isReplaced) {
+    if (token.isReplaced && !token.wasReplacedBefore)
       return { ...(await issueAccessToken(tx, session, site)), refreshToken: null, ...user, tenants };
-    }
-    await tx
-      .updateTable('sessionTokens')
-      .set({ replacedAt: sql<Date>`now()` })
-      .where('tokenHash', '=', credential)
-      .execute();
-    return { ...(await issueTokens(tx, session, site)), ...user, tenants };
+    await markReplaced(tx, credential);
+    return { ...(await issueTokens(tx, session, site, credential)), ...user, tenants };
   });
   if (!renewed) throw new Refusal('not_signed_in');
   return renewed;
@@ -171,13 +164,6 @@ export async function signOut(db: Database, refreshToken: string, site: SessionS
     } as const;
     await auditInEachTenant(tx, await openTenants(tx, onlyTenantOf(session, site)), event);
   });
-}
-
-interface LiveSession {
-  id: string;
-  userId: bigint;
-  isRemembered: boolean;
-  onlyTenantId: string | null;
 }
 
 /** The tenant that a session is limited to, by its ticket or its host name; null when it is valid for all of the user's tenants. */
@@ -225,40 +211,5 @@ async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'toke
     .updateTable('sessions')
     .set({ endedAt: sql<Date>`now()`, endReason: reason })
     .where('id', '=', session.id)
-    .execute();
-}
-
-type Tokens = Omit<OpenSession, 'tenants' | 'name' | 'mustChangePassword'>;
-
-async function issueTokens(tx: Tx, session: LiveSession, site: SessionSite): Promise<Tokens> {
-  const token = newToken();
-  const seconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
-  await storeToken(tx, session, { kind: 'refresh', token, seconds, site });
-  return { ...(await issueAccessToken(tx, session, site)), refreshToken: token };
-}
-
-async function issueAccessToken(tx: Tx, session: LiveSession, site: SessionSite) {
-  const accessToken = newToken();
-  await storeToken(tx, session, { kind: 'access', token: accessToken, seconds: ACCESS_TOKEN_SECONDS, site });
-  const keepForSeconds = session.isRemembered ? REMEMBERED_SESSION_SECONDS : null;
-  return { userId: session.userId, accessToken, keepForSeconds };
-}
-
-interface NewSessionToken {
-  kind: 'access' | 'refresh';
-  token: string;
-  seconds: number;
-  site: SessionSite;
-}
-
-async function storeToken(
-  tx: Tx,
-  { id: sessionId, userId }: LiveSession,
-  { kind, token, seconds, site }: NewSessionToken,
-): Promise<void> {
-  const tokenHash = hashSessionToken(token, site);
-  await tx
-    .insertInto('sessionTokens')
-    .values({ sessionId, userId, kind, tokenHash, expiresAt: inSeconds(seconds) })
     .execute();
 }

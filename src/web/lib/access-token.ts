@@ -3,7 +3,6 @@ import type { Input } from '../../shared/contract/endpoint.ts';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { keep, readKept } from './kept-in-browser.ts';
-import { throughOutage } from './outage.ts';
 import { send } from './send.ts';
 
 export interface Tenant {
@@ -120,18 +119,21 @@ async function renew(): Promise<AccessToken> {
   }
 }
 
-/** A renewal is waited for in an outage, whatever is sent with the token afterwards. */
-export async function freshAccessToken(): Promise<AccessToken> {
+/** How a renewal is run: once, or again while the server does not answer. */
+export type Renewing = (renewal: () => Promise<AccessToken>) => Promise<AccessToken>;
+
+export async function freshAccessToken(renewing: Renewing): Promise<AccessToken> {
   // While one call waited, another may have renewed the token.
-  return whileFresh() ?? throughOutage(async () => whileFresh() ?? renewAccessToken());
+  return whileFresh() ?? renewing(async () => whileFresh() ?? renewAccessToken());
 }
 
 const whileFresh = (): AccessToken | null =>
   current !== null && Date.now() < current.expiresAt - RENEW_BEFORE_EXPIRY_MS ? current : null;
 
 /** For a call that was refused although its token had not expired. */
-export async function accessTokenInsteadOf(refused: AccessToken): Promise<AccessToken> {
-  return current !== null && current.token !== refused.token ? current : renewAccessToken();
+export async function accessTokenInsteadOf(refused: AccessToken, renewing: Renewing): Promise<AccessToken> {
+  const another = () => (current !== null && current.token !== refused.token ? current : null);
+  return another() ?? renewing(async () => another() ?? renewAccessToken());
 }
 
 export function dropAccessToken(): void {

@@ -4,6 +4,7 @@ import { endpoint } from '../../shared/contract/endpoint.ts';
 import { dropAccessToken, onAccessLost, requestAccessToken } from './access-token.ts';
 import { call } from './call.ts';
 import { onFactorNeeded } from './confirm-factor.ts';
+import { PATIENCE_MS } from './outage.ts';
 
 const figures = endpoint({
   method: 'GET',
@@ -40,6 +41,9 @@ let isSignedIn: boolean;
 const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const refusal = () => answer(401, { code: 'not_signed_in', message: 'Please sign in.', request_id: 'test' });
 
+/** The number of the token with which changes are refused. */
+let refusedToken: number | null;
+
 /** Whether the server wants the second factor before it answers. */
 let needsFactor: boolean;
 
@@ -54,7 +58,8 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
     unanswered -= 1;
     return outage();
   }
-  if (path === change.path || path === once.path) return answer(200, {});
+  if (path === change.path || path === once.path)
+    return tokens === refusedToken ? refusal() : answer(200, {});
   if (path === figures.path && needsFactor)
     return answer(403, {
       code: 'second_factor_needed',
@@ -92,6 +97,7 @@ beforeEach(async () => {
   tokens = 0;
   isSignedIn = true;
   needsFactor = false;
+  refusedToken = null;
   unanswered = 0;
   requested = [];
   dropAccessToken();
@@ -210,4 +216,62 @@ test('SHELL-06 a session is not taken for ended while its renewal is not answere
   await expect(Promise.all(both)).resolves.toEqual([{ answeredTo: 'token-2' }, {}]);
   expect(countOf(change)).toBe(1);
   expect(onLost).not.toHaveBeenCalled();
+});
+
+const NOT_SENT =
+  'The portal did not answer, so this was not sent. What you entered is still here: you can send it again.';
+
+test.each([
+  ['is not repeated', change],
+  ['counts once', once],
+])(
+  'SHELL-06 a command that %s and whose renewal is not answered is given up in time, and said not to be sent',
+  async (_, command) => {
+    vi.advanceTimersByTime(FIVE_MINUTES);
+    [unanswered, outage] = [Number.POSITIVE_INFINITY, fail];
+    const onFailure = vi.fn();
+    call(command, {}).catch(onFailure);
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS + 15_000);
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: NOT_SENT }));
+    expect(countOf(command)).toBe(0);
+  },
+);
+
+test('SHELL-06 a command that is refused with its token waits for the renewal and is sent then, within one limit', async () => {
+  refusedToken = 1;
+  outage = fail;
+  const serveAfterRefusal = vi.fn(async (path: string, init: RequestInit) => {
+    const response = await serve(path, init);
+    if (response.status === 401) unanswered = 3;
+    return response;
+  });
+  vi.stubGlobal('fetch', serveAfterRefusal);
+  const sent = call(change, {});
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect(sent).resolves.toEqual({});
+  expect(countOf(change)).toBe(2);
+
+  refusedToken = 2;
+  const onFailure = vi.fn();
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await serve(path, init);
+    unanswered = Number.POSITIVE_INFINITY;
+    return response;
+  });
+  call(change, {}).catch(onFailure);
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS + 15_000);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: NOT_SENT }));
+});
+
+test('SHELL-06 a command that may have been done is not said to be unsent when its renewal fails afterwards', async () => {
+  vi.advanceTimersByTime(FIVE_MINUTES - 40_000);
+  [unanswered, outage] = [Number.POSITIVE_INFINITY, fail];
+  const onFailure = vi.fn();
+  call(once, {}).catch(onFailure);
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS + 15_000);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      message: expect.stringContaining('you can send it again, and it counts once'),
+    }),
+  );
 });

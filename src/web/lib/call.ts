@@ -5,16 +5,19 @@ import {
   mayRepeat,
   type Output,
 } from '../../shared/contract/endpoint.ts';
-import { type AccessToken, accessTokenInsteadOf, freshAccessToken } from './access-token.ts';
+import { type AccessToken, accessTokenInsteadOf, freshAccessToken, type Renewing } from './access-token.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { confirmFactor } from './confirm-factor.ts';
-import { throughOutage } from './outage.ts';
+import { newBudget, throughOutage } from './outage.ts';
 import { type CallInput, send } from './send.ts';
 
 const COUNTS_ONCE =
   'The portal is still not answering. What you entered is still here: you can send it again, and it counts once.';
 const NOT_KNOWN =
   'The portal did not answer, so we cannot tell whether this was done. What you entered is still here. Please look whether it was done before you send it again.';
+
+const NOT_SENT =
+  'The portal did not answer, so this was not sent. What you entered is still here: you can send it again.';
 
 export interface Sending {
   /** True for content that must not be repeated although the endpoint's may: a wrong password would be counted again. */
@@ -32,9 +35,15 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   sending: Sending = {},
 ): Promise<Output<E>> {
-  if (!isForSession(endpoint.access)) return patiently(endpoint, () => send(endpoint, input), sending);
+  if (!isForSession(endpoint.access))
+    return patiently(endpoint, (request) => request.send(() => send(endpoint, input)), sending);
   const sendAsMember = () =>
-    patiently(endpoint, () => asMember((headers) => send(endpoint, input, headers)), sending);
+    patiently(
+      endpoint,
+      (request) =>
+        asMember((headers) => request.send(() => send(endpoint, input, headers)), request.renewing),
+      sending,
+    );
   try {
     return await sendAsMember();
   } catch (error) {
@@ -44,30 +53,59 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** While the server does not answer, a call that may be repeated is. Of any other it is said that nobody knows what became of it. */
+interface Request {
+  /** Sends what the call is about. If nobody answers, it may have been done all the same. */
+  send: <T>(sending: () => Promise<T>) => Promise<T>;
+  renewing: Renewing;
+}
+
+/**
+ * While the server does not answer, a call that may be repeated is, together with the renewal of its token. Of any other only the
+ * renewal is; then it is said that it was not sent or, if it was, that nobody knows what became of it. All that waits
+ * in a call shares one limit.
+ */
 export async function patiently<T>(
   endpoint: Endpoint,
-  attempt: () => Promise<T>,
+  attempt: (request: Request) => Promise<T>,
   { isSentOnce = false, whenUnanswered = NOT_KNOWN }: Sending = {},
 ): Promise<T> {
-  if (isReading(endpoint)) return throughOutage(attempt);
+  if (isReading(endpoint)) return throughOutage(() => attempt({ send: once, renewing: once }));
   const isRepeated = mayRepeat(endpoint) && !isSentOnce;
+  let mayBeDone = false;
+  const send: Request['send'] = async (sending) => {
+    try {
+      return await sending();
+    } catch (error) {
+      if (isOutage(error)) mayBeDone = true;
+      throw error;
+    }
+  };
   try {
-    return await (isRepeated ? throughOutage(attempt, { isSending: true }) : attempt());
+    if (isRepeated) return await throughOutage(() => attempt({ send, renewing: once }), { isSending: true });
+    const budget = newBudget();
+    return await attempt({ send, renewing: (renewal) => throughOutage(renewal, { budget }) });
   } catch (error) {
-    if (!(error instanceof ApiError && error.isOutage)) throw error;
-    throw ApiError.unanswered(error, isRepeated ? COUNTS_ONCE : whenUnanswered);
+    if (!isOutage(error)) throw error;
+    throw ApiError.unanswered(error, !mayBeDone ? NOT_SENT : isRepeated ? COUNTS_ONCE : whenUnanswered);
   }
 }
 
+const isOutage = (error: unknown): error is ApiError => error instanceof ApiError && error.isOutage;
+
+/** For what is repeated as a part of something else, or not at all. */
+const once = <T>(part: () => Promise<T>): Promise<T> => part();
+
 /** Sends with token and tenant, and once more with a new token if the first was refused. */
-export async function asMember<T>(sendWith: (headers: Record<string, string>) => Promise<T>): Promise<T> {
-  const access = await freshAccessToken();
+export async function asMember<T>(
+  sendWith: (headers: Record<string, string>) => Promise<T>,
+  renewing: Renewing = once,
+): Promise<T> {
+  const access = await freshAccessToken(renewing);
   try {
     return await sendWith(headersOf(access));
   } catch (error) {
     if (!isApiError(error, 'not_signed_in')) throw error;
-    return sendWith(headersOf(await accessTokenInsteadOf(access)));
+    return sendWith(headersOf(await accessTokenInsteadOf(access, renewing)));
   }
 }
 

@@ -12,7 +12,15 @@ const SHOWN_AFTER_MS = 700;
 /** What the page says: calls are being tried again (among them something that the user sent), or nothing is tried any more. */
 export type OutageState = 'reading' | 'sending' | 'given up';
 
+/** How long a call is waited for, counted from the first time that nobody answers. Parts of one call share it. */
+export interface Budget {
+  giveUpAt: number | null;
+}
+
+export const newBudget = (): Budget => ({ giveUpAt: null });
+
 interface Patience {
+  budget?: Budget;
   /** Something that the user sent, and not only something that is read. */
   isSending?: boolean;
   /** Whoever gives up a call does not want it repeated. */
@@ -56,28 +64,32 @@ export const outageShown = (): Promise<void> =>
     });
   });
 
-/** Runs a call, and again while the server does not answer. It must be one that may be repeated. */
+/**
+ * Runs a call, and again while the server does not answer. It must be one that may be repeated, and must not itself wait through
+ * an outage: the limit would hold for each of its tries.
+ */
 export async function throughOutage<T>(
   attempt: () => Promise<T>,
-  { isSending = false, signal }: Patience = {},
+  { isSending = false, signal, budget = newBudget() }: Patience = {},
 ): Promise<T> {
   const call: Call = { isSending };
-  let giveUpAt: number | null = null;
+  let hasFailed = false;
   try {
     for (;;) {
       try {
         const answer = await attempt();
-        noteAnswer(giveUpAt !== null);
+        noteAnswer(hasFailed);
         return answer;
       } catch (error) {
         const isOutage = error instanceof ApiError && error.isOutage && !signal?.aborted;
         if (!isOutage) {
-          if (giveUpAt !== null && !signal?.aborted) noteAnswer(true);
+          if (hasFailed && !signal?.aborted) noteAnswer(true);
           throw error;
         }
-        if (giveUpAt !== null) failures += 1;
-        giveUpAt ??= Date.now() + PATIENCE_MS;
-        if (Date.now() >= giveUpAt) {
+        if (hasFailed) failures += 1;
+        hasFailed = true;
+        budget.giveUpAt ??= Date.now() + PATIENCE_MS;
+        if (Date.now() >= budget.giveUpAt) {
           hasGivenUp = true;
           throw error;
         }

@@ -9,4 +9,8 @@ export const callUnderLink = <E extends Endpoint>(
   token: string,
   { headers = {}, ...sending }: Sending & { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Output<E>> =>
-  patiently(endpoint, () => send(endpoint, input, { ...headers, authorization: `Link ${token}` }), sending);
+  patiently(
+    endpoint,
+    (request) => request.send(() => send(endpoint, input, { ...headers, authorization: `Link ${token}` })),
+    sending,
+  );

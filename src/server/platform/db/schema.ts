@@ -667,6 +667,7 @@ export interface SessionTokens {
   issuedAt: Generated<Timestamp>;
   kind: "access" | "refresh";
   replacedAt: Timestamp | null;
+  replaces: Buffer | null;
   sessionId: string;
   tokenHash: Buffer;
   userId: bigint;

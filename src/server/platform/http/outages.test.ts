@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { createPool } from '../db/pools.ts';
 import { inTransaction } from '../db/transactions.ts';
 import { createLogger } from '../logger.ts';
 import { handleErrors } from './error-handler.ts';
@@ -86,6 +87,16 @@ test('OPS-21 a database that says nothing is given up on, and its connection is 
   expect(await answerAt('/silent')).toEqual(AWAY);
   // There is one connection, in which the other statement is still running.
   expect((await app.inject({ url: '/answering' })).json()).toEqual([{ one: 1 }]);
+});
+
+test('OPS-21 nor is a connection used again that sends one statement at a time, as those of the worker do', async () => {
+  const pool = createPool(database.url, { maxConnections: 1, queryTimeout: 300 });
+  const client = await pool.connect();
+  await expect(client.query('select pg_sleep(5)')).rejects.toThrow('Query read timeout');
+  client.release();
+  const { rows } = await pool.query('select 1 as one');
+  expect(rows).toEqual([{ one: 1 }]);
+  await pool.end();
 });
 
 test('OPS-21 an outage is not logged for every request', async () => {

@@ -4,6 +4,7 @@ import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from '../../ui/form/form-fields.module.css';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordDialogProps {
@@ -52,7 +53,7 @@ interface PasswordFormProps {
 function PasswordForm({ userId, onChanged, onLeave, leaveLabel }: PasswordFormProps) {
   const { form, errors, failure, isPending, submit, clearError } = usePasswordChange(userId, onChanged);
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
+    <SavingForm ref={form} onSubmit={submit} isSaving={isPending}>
       <div className={classes['fields']}>
         <FormAlert message={failure} />
         <PasswordField
@@ -85,6 +86,6 @@ function PasswordForm({ userId, onChanged, onLeave, leaveLabel }: PasswordFormPr
           Change password
         </Button>
       </DialogActions>
-    </form>
+    </SavingForm>
   );
 }

@@ -1,6 +1,7 @@
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import '@mantine/core/styles/Input.layer.css';
 import classes from './reset-form.module.css';
@@ -18,7 +19,7 @@ interface ResetFormProps {
 export function ResetForm({ token, submitWords, onExpired }: ResetFormProps) {
   const { form, errors, failure, isPending, submit, clearError } = useResetForm(token, onExpired);
   return (
-    <form ref={form} className={classes['form']} onSubmit={submit} noValidate aria-busy={isPending}>
+    <SavingForm ref={form} className={classes['form']} onSubmit={submit} isSaving={isPending}>
       <FormAlert message={failure} />
       <PasswordField
         name="password"
@@ -41,6 +42,6 @@ export function ResetForm({ token, submitWords, onExpired }: ResetFormProps) {
       <SubmitButton isPending={isPending} pendingText={submitWords.pending}>
         {submitWords.idle}
       </SubmitButton>
-    </form>
+    </SavingForm>
   );
 }

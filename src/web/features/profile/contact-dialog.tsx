@@ -10,6 +10,7 @@ import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from '../../ui/form/form-fields.module.css';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
 import { ESIGN_HINT, useContactForm } from './use-contact-form.ts';
 
 const selectLook = {
@@ -42,7 +43,7 @@ export function ContactDialog({ user, onClose }: ContactDialogProps) {
   });
   return (
     <Dialog title="Edit contact & email" isWide onClose={onClose}>
-      <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
+      <SavingForm ref={form} onSubmit={submit} isSaving={isPending}>
         <div className={classes['fields']}>
           <FormAlert message={failure} />
           <TextInput
@@ -144,7 +145,7 @@ export function ContactDialog({ user, onClose }: ContactDialogProps) {
             Save
           </Button>
         </DialogActions>
-      </form>
+      </SavingForm>
     </Dialog>
   );
 }

@@ -19,10 +19,14 @@ interface ChipsFieldProps {
   onRemove: (value: string) => void;
 }
 
+/** So that a form that is being saved disables it, as it does a choice. */
+const PART_OF_FIELD = { 'data-choice': true };
+
 /** A field for several values. Enter turns the text into a chip. */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, description, values, typed, error, onType, onAdd, onRemove } = props;
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.currentTarget.readOnly) return;
     const last = values.at(-1);
     if (event.key === 'Enter' || event.key === ',') {
       // Enter adds a chip and must not submit the form.
@@ -45,7 +49,12 @@ export function ChipsField(props: ChipsFieldProps) {
             size="md"
             withRemoveButton
             onRemove={() => onRemove(value)}
-            removeButtonProps={{ 'aria-label': `Remove ${value}`, 'aria-hidden': false, tabIndex: 0 }}
+            removeButtonProps={{
+              ...PART_OF_FIELD,
+              'aria-label': `Remove ${value}`,
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
             classNames={{ root: classes['chip'] ?? '' }}
           >
             {value}

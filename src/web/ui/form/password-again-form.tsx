@@ -7,6 +7,7 @@ import { useAction } from '../use-action.ts';
 import { FormAlert } from './form-alert.tsx';
 import classes from './form-fields.module.css';
 import { PasswordField } from './password-field.tsx';
+import { SavingForm } from './saving-form.tsx';
 
 interface PasswordAgainFormProps {
   submitLabel: string;
@@ -38,7 +39,7 @@ export function PasswordAgainForm(props: PasswordAgainFormProps) {
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-busy={isPending}>
+    <SavingForm ref={form} onSubmit={submit} isSaving={isPending}>
       <div className={classes['fields']}>
         <FormAlert message={failure} />
         {children}
@@ -59,6 +60,6 @@ export function PasswordAgainForm(props: PasswordAgainFormProps) {
           {submitLabel}
         </Button>
       </DialogActions>
-    </form>
+    </SavingForm>
   );
 }
