@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -34,24 +34,47 @@ interface StoredLine {
   isReversal: boolean;
 }
 
-/** The sheet with each payout of the selected deals whose pay date is within the dates, newest first. */
-export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Found | null): Sheet {
+/** The payouts of the selected deals whose pay date is within the dates. */
+function linesOf(choice: ParticipationChoice, found: Found | null, columns: RawBuilder<unknown>) {
   const { tenantId, payoutsFrom, payoutsTo } = choice;
   const from = payoutsFrom ? sql`and line.pay_date >= ${payoutsFrom}::date` : sql``;
   const to = payoutsTo ? sql`and line.pay_date <= ${payoutsTo}::date` : sql``;
-  const query = sql<StoredLine>`
+  return sql`
     ${withFound(found)} entry as materialized (
       select entry.participation_id from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
     )
-    select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents,
-      line.management_fee_cents, line.net_pay_cents, line.is_reversal
+    select ${columns}
     from entry
     join participations p on p.tenant_id = ${tenantId}::uuid and p.id = entry.participation_id
     join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = p.deal_id
     join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = p.deal_id
     join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
       and line.participation_id = p.id
-    where true ${from} ${to}
+    where true ${from} ${to}`;
+}
+
+interface PayoutSums {
+  gross: Cents;
+  managementFee: Cents;
+  netPay: Cents;
+}
+
+/** What the rows of the sheet add up to, without sending them. */
+export async function sumPayoutLines(tx: Tx, choice: ParticipationChoice): Promise<PayoutSums> {
+  const columns = sql`coalesce(sum(line.gross_cents), 0)::bigint as gross,
+    coalesce(sum(line.management_fee_cents), 0)::bigint as management_fee,
+    coalesce(sum(line.net_pay_cents), 0)::bigint as net_pay`;
+  const { rows } = await sql<PayoutSums>`${linesOf(choice, null, columns)}`.execute(tx);
+  const [sums] = rows;
+  if (!sums) throw new Error('A sum is one row.');
+  return sums;
+}
+
+/** The sheet with each payout of the selected deals whose pay date is within the dates, newest first. */
+export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Found | null): Sheet {
+  const columns = sql`line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents,
+      line.management_fee_cents, line.net_pay_cents, line.is_reversal`;
+  const query = sql<StoredLine>`${linesOf(choice, found, columns)}
     order by line.pay_date desc, deal.mid, payment.id, line.is_reversal`;
   const sums = { gross: 0n, managementFee: 0n, netPay: 0n };
   const toRow = (line: StoredLine): Row => {

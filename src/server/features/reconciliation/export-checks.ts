@@ -10,6 +10,8 @@ export interface ExportPart {
   agreementMonth: CalendarDate | null;
   /** Whether what the exports should add up to is read from the lines themselves, or from the rollups of the shares. */
   isFromLines: boolean;
+  /** Whether its payouts are added up by the query of the export, or read as they are downloaded. */
+  isSummed: boolean;
 }
 
 /** Of more payouts, reading every line a second time would take as long as the exports. */
@@ -29,7 +31,7 @@ interface ExportsToCheck {
 export async function exportsToCheck(
   tx: Tx,
   tenantId: string,
-  { nights, atLeastLines, maxExportedLines }: Round,
+  { nights, atLeastLines, maxExportedLines, sumsLargeExports }: Round,
 ): Promise<ExportsToCheck> {
   const { rows } = await sql<{
     syndicateId: bigint;
@@ -70,6 +72,7 @@ export async function exportsToCheck(
   const parts = rows.map(({ syndicateId, agreementMonth, isFromLines }) => ({
     syndicateId,
     isFromLines,
+    isSummed: sumsLargeExports && !isFromLines,
     agreementMonth: agreementMonth === null ? null : calendarDate(agreementMonth),
   }));
   return { parts, oldestLeft: rows[0]?.oldestLeft ?? null };

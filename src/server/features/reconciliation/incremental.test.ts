@@ -21,7 +21,13 @@ import { reconcile } from './reconcile.ts';
 import type { Round } from './round.ts';
 
 /** Two of six deals and of six months each night, beside what changed. */
-const ROUND: Round = { nights: 3, atLeastDeals: 0, atLeastLines: 0, maxExportedLines: 3 };
+const ROUND: Round = {
+  nights: 3,
+  atLeastDeals: 0,
+  atLeastLines: 0,
+  maxExportedLines: 3,
+  sumsLargeExports: false,
+};
 const DAY = calendarDate('2026-10-02');
 
 let database: TestDatabase;

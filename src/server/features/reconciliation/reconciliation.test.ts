@@ -7,6 +7,7 @@ import { createFundedDeal, createParticipation } from '../../testing/factories.t
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
 import { asMember, signInAs } from '../../testing/test-app.ts';
+import { findDisplayDifferences } from './check-displays.ts';
 import { reconcile } from './reconcile.ts';
 
 let portal: TestPortal;
@@ -67,12 +68,32 @@ test('BOOK-02 the dashboard says since when all deals have been compared', async
     sql`update deal_checks set checked_at = now() - interval '9 days'`.execute(tx),
   );
   // One of the two deals is taken; the other was compared nine days ago.
-  const round = { nights: 30, atLeastDeals: 0, atLeastLines: 0, maxExportedLines: 100 };
+  const round = {
+    nights: 30,
+    atLeastDeals: 0,
+    atLeastLines: 0,
+    maxExportedLines: 100,
+    sumsLargeExports: false,
+  };
   const next = await reconcile(portal.database.db, portal.tenantId, { round });
   const told = await tiedOut();
   expect(told.tied_out_at).toBe(next.comparedAt.toISOString());
   expect(Date.parse(told.tied_out_at ?? '') - Date.parse(told.tied_out_since ?? '')).toBeGreaterThan(
     8 * 86_400_000,
+  );
+});
+
+test('BOOK-02 the payouts of a large syndicate are added up by the query of their export', async () => {
+  const { database, tenantId, syndicateId } = portal;
+  const part = { syndicateId, agreementMonth: null, isFromLines: false, isSummed: true };
+  const find = () =>
+    withTenant(database.db, tenantId, (tx) => findDisplayDifferences(tx, tenantId, part), { readOnly: true });
+  expect(await find()).toEqual([]);
+  await plant('update participation_totals set net_pay_cents = net_pay_cents + 1');
+  const found = (await find()).map(describeDifference);
+  await plant('update participation_totals set net_pay_cents = net_pay_cents - 1');
+  expect(found).toContain(
+    `export of the payouts, syndicate_id ${syndicateId}: Net Pay is $134.40, should be $134.42`,
   );
 });
 

@@ -9,6 +9,11 @@ export interface Round {
   atLeastLines: number;
   /** A syndicate with more payouts is exported month by month, so that no snapshot is held for long. */
   maxExportedLines: number;
+  /**
+   * Whether the payouts of a large syndicate are added up by the query of the export, in the database, or read as they are downloaded.
+   * What only the writing of a file could get wrong, it would get wrong in every file, so a night's part of them shows it.
+   */
+  sumsLargeExports: boolean;
 }
 
 export const ROUND: Round = {
@@ -16,6 +21,7 @@ export const ROUND: Round = {
   atLeastDeals: 500,
   atLeastLines: 20_000,
   maxExportedLines: 100_000,
+  sumsLargeExports: false,
 };
 
 /** A single night that takes everything. */
@@ -24,4 +30,5 @@ export const everything = (round: Round): Round => ({
   nights: 1,
   atLeastDeals: Number.MAX_SAFE_INTEGER,
   atLeastLines: Number.MAX_SAFE_INTEGER,
+  sumsLargeExports: true,
 });
