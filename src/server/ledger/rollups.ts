@@ -133,7 +133,8 @@ const ROLLUPS = {
         coalesce(sum(net_pay_cents), 0)::bigint as net_pay_cents
       from participations p
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-      left join participation_totals posted on posted.tenant_id = p.tenant_id and posted.participation_id = p.id
+      left join participation_totals posted on posted.tenant_id = p.tenant_id and posted.syndicate_id = p.syndicate_id
+        and posted.participation_id = p.id :of_syndicate(posted.syndicate_id)
       where p.tenant_id = :tenant :of_syndicate(p.syndicate_id)
       group by p.syndicate_id`,
     actual: ':of_syndicate(syndicate_id)',
