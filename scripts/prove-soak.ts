@@ -13,6 +13,7 @@ const MINUTES = Number(process.env['MINUTES'] ?? 60);
 const EVERY = Number(process.env['EVERY'] ?? 10);
 const READERS = Number(process.env['READERS'] ?? 4);
 const NAME = 'portal_prove_soak';
+const HEAP_MB = 192;
 
 /** How far the last value may be above the first one: a factor, and something for values near zero. */
 const MAY_GROW: Readonly<Record<keyof Omit<Sample, 'minute'>, { times: number; plus: number }>> = {
@@ -29,7 +30,12 @@ const { settings: own, drop } = await createDemoDatabase(NAME);
 const ports = [await freePort(), await freePort()] as const;
 const workerPort = await freePort();
 const balancer = await startBalancer(ports);
-const settings = { ...own, PUBLIC_ORIGIN: balancer.origin };
+const settings = {
+  ...own,
+  PUBLIC_ORIGIN: balancer.origin,
+  // With more room Node lets garbage lie, and memory would show how busy a process was. A process that keeps too much ends, and is noticed.
+  NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+};
 const start = (port: number) => startApi(port, { ...settings, ...balancer.apiSettings });
 const apis = await Promise.all(ports.map(start));
 let worker = await startWorker(workerPort, settings);
