@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
@@ -13,7 +14,7 @@ export interface OpenTenant {
 
 /**
  * All memberships of the user whose claim is on the transaction, as long as no tenant is claimed; otherwise the one in
- * that tenant.
+ * that tenant. Nothing without a claim on a user.
  */
 export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) {
   return (
@@ -30,6 +31,8 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
         'm.syndicateId',
         'm.name as memberName',
       ])
+      // Row-level security says the same, but in a form in which PostgreSQL would look at every membership and every tenant there is.
+      .where('m.userId', '=', sql<bigint>`app_user()`)
       // A tenant of another cell is entered there.
       .where('t.moveState', 'not in', ['moved', 'arriving'])
       .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
