@@ -71,8 +71,8 @@ export const cellFaults: readonly PlantedFault[] = [
     ids: ['CELL-02'],
     broken: 'a nightly batch goes on with a tenant that is closed for its move',
     file: 'src/server/platform/jobs/tenant-jobs.ts',
-    from: "else if (queue !== null || state !== 'open') await addOwnJob(queue);",
-    to: 'else if (queue !== null) await addOwnJob(queue);',
+    from: "else if (hasOwnJob || state !== 'open') await addOwnJob();",
+    to: 'else if (hasOwnJob) await addOwnJob();',
     test: {
       file: 'src/server/operator/moves/move-tenant.test.ts',
       title: 'CELL-02 a batch of tenants that is at work is waited for',

@@ -78,15 +78,16 @@ export async function exportsToCheck(
   return { parts, oldestLeft: rows[0]?.oldestLeft ?? null };
 }
 
+/** Of a part whose payouts were only added up, the turn to be read as it is downloaded stays what it was. */
 export async function markExport(
   tx: Tx,
   tenantId: string,
   at: Date,
-  { syndicateId, agreementMonth }: ExportPart,
+  { syndicateId, agreementMonth, isSummed }: ExportPart,
 ): Promise<void> {
   await sql`
     insert into export_checks as known (tenant_id, syndicate_id, agreement_month, checked_at)
     values (${tenantId}::uuid, ${syndicateId}, ${agreementMonth}::date, ${at}::timestamptz)
     on conflict (tenant_id, syndicate_id, agreement_month) do update set checked_at = excluded.checked_at
-    where known.checked_at < excluded.checked_at`.execute(tx);
+    where known.checked_at < excluded.checked_at and not ${isSummed}::boolean`.execute(tx);
 }

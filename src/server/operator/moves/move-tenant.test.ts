@@ -329,6 +329,10 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
       if (step !== 'switching') return;
       expect(await mapLines()).toEqual([`  ${HOST} portal_cell_5;`]);
       await runBatch('queue nightly reports of tenants', { reportDate: '2026-11-13' });
+      await sql`
+        select graphile_worker.add_job('check audit trails of tenants', ${JSON.stringify({ tenantIds: [randomUUID(), portal.tenantId] })}::json)`.execute(
+        source.owner,
+      );
       // For this moment nothing is recorded, so the chain cannot fork.
       await withTenant(portal.database.db, portal.tenantId, (tx) =>
         sql`select append_audit_event(null, 'signed in', 'x', '{}')`.execute(tx),
@@ -372,6 +376,11 @@ test('CELL-02 CELL-03 a tenant moves with its files, people, sessions, links and
   expect((await jobsIn(target.owner)).sort()).toEqual(
     expect.arrayContaining([mailInvitation.name, 'queue nightly reports of tenant']),
   );
+  // Of a batch that waits, its own part.
+  const { rows: waiting } = await sql<{ tenants: string[] }>`
+    select payload -> 'tenantIds' as tenants from graphile_worker._private_jobs
+    where payload -> 'tenantIds' is not null`.execute(target.owner);
+  expect(waiting).toEqual([{ tenants: [portal.tenantId] }]);
   expect((await checkTrail(other.db, portal.tenantId)).firstBroken).toBeNull();
 });
 

@@ -197,6 +197,8 @@ async function openInTarget(order: MoveOrder): Promise<void> {
   await setState(target.owner, tenantId, 'open', async (tx) => {
     await sql`update cells.moves set step = 'open', step_at = now(), finished_at = clock_timestamp()
         where tenant_id = ${tenantId}::uuid`.execute(tx);
+    // A version before this one copied them earlier.
+    await removeJobs(tx, tenantId);
     // Nothing is queued in the source any more, where the tenant has moved, and jobs are held there.
     await asMover(source.owner, { tenantId }, (from) => copyJobs(from, tx, tenantId), { readOnly: true });
     // From here on rows are written as anybody writes them.

@@ -12,6 +12,7 @@ let here: TestDatabase;
 let there: TestDatabase;
 let userId: bigint;
 const CODE = randomBytes(32);
+const HOST = 'moving.test';
 
 beforeAll(async () => {
   [here, there] = await Promise.all([createTestDatabase(), createTestDatabase()]);
@@ -32,9 +33,9 @@ async function joinTenant({ owner }: TestDatabase): Promise<void> {
 const bring = (from: TestDatabase, to: TestDatabase) =>
   asMover(from.owner, { userId }, (source) =>
     asMover(to.owner, { userId }, async (target) => {
-      const person = await readPerson(source, userId, { tenantId: crypto.randomUUID(), hosts: [] });
+      const person = await readPerson(source, userId, { tenantId: crypto.randomUUID(), hosts: [HOST] });
       const columns = await readPeopleColumns(source);
-      return storePerson(target, person, { columns, hosts: [], wasAdded: false });
+      return storePerson(target, person, { columns, hosts: [HOST], wasAdded: false });
     }),
   );
 /** As the server does, with its own role. */
@@ -64,7 +65,15 @@ test('CELL-02 of an account that was changed in two cells, the newer password an
   expect(await stateOf(here)).toEqual({ passwordHash: 'changed there', codes: [false], sessions: 0 });
 
   await setPassword(here, 'changed here');
+  // A session there was opened with the older password.
+  await withClaims(there.db, { userId }, (tx) =>
+    tx
+      .insertInto('sessions')
+      .values({ userId, host: HOST, expiresAt: sql<Date>`now() + interval '1 hour'` })
+      .execute(),
+  );
   await bring(there, here);
+  expect((await stateOf(here)).sessions).toBe(0);
   expect((await stateOf(here)).passwordHash).toBe('changed here');
   await bring(here, there);
   expect(await stateOf(there)).toEqual({ passwordHash: 'changed here', codes: [false], sessions: 0 });

@@ -29,9 +29,14 @@ interface Taking {
 /**
  * Brings the credentials of an account that is here already up to date. The person may have changed them in either cell since they were
  * copied: the newer password counts, and the newer set of second factors, each by itself. The older never comes back, because
- * somebody may have changed it for a reason. A recovery code that was used in one cell is used in both.
+ * somebody may have changed it for a reason. A recovery code that was used in one cell is used in both. Returns whether something of
+ * what arrives is older than what is here: then sessions that were opened with it must not come along.
  */
-export async function takeNewer(to: Tx, { id, rows }: Arriving, { isUsed, insert }: Taking): Promise<void> {
+export async function takeNewer(
+  to: Tx,
+  { id, rows }: Arriving,
+  { isUsed, insert }: Taking,
+): Promise<'older' | 'as new'> {
   const account = sql`json_populate_record(null::users, ${rows['users']?.[0] ?? '{}'}::json) given`;
   const { rows: compared } = await sql<Compared>`
     select given.disposed_at is not null as comes_nameless,
@@ -42,7 +47,7 @@ export async function takeNewer(to: Tx, { id, rows }: Arriving, { isUsed, insert
     from users u, ${account} where u.id = ${id}::bigint`.execute(to);
   const [than] = compared;
   // Of somebody who had another account in the cell that the tenant comes from, only the id has come.
-  if (!than || than.comesNameless) return;
+  if (!than || than.comesNameless) return 'as new';
   const takesPassword = than.isPasswordNewer || (than.isPasswordSame && !isUsed);
   const takesFactors = than.areFactorsNewer || (than.areFactorsSame && !isUsed);
   if (isUsed && takesPassword) await endSessions(to, { userId: id }, 'password change');
@@ -66,6 +71,9 @@ export async function takeNewer(to: Tx, { id, rows }: Arriving, { isUsed, insert
     await insert(FACTORS);
   }
   await markUsed(to, [...codes, ...(rows['recovery_codes'] ?? [])]);
+  const isPasswordOlder = !than.isPasswordNewer && !than.isPasswordSame;
+  const areFactorsOlder = !than.areFactorsNewer && !than.areFactorsSame;
+  return isPasswordOlder || areFactorsOlder ? 'older' : 'as new';
 }
 
 const remove = (to: Tx, id: bigint, table: string, condition = sql`true`) =>

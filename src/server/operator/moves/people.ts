@@ -124,8 +124,8 @@ export async function storePerson(
   const [here] = known;
   if (here && wasAdded && here.isNameless) return 'other account';
   if (here) {
-    await takeNewer(to, person, { isUsed: here.isUsed && !wasAdded, insert });
-    await insert(OF_HOSTS);
+    const credentials = await takeNewer(to, person, { isUsed: here.isUsed && !wasAdded, insert });
+    if (credentials === 'as new') await insert(OF_HOSTS);
     return wasAdded ? 'added' : 'known';
   }
   const taken = await namesTaken(to, person);

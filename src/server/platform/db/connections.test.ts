@@ -42,13 +42,19 @@ test('a statement that a migration changed the answer of is refused once, and th
   expect(await read()).toEqual([{ width: '2' }]);
 });
 
-test('a column that a migration added is no reason to refuse anything', async () => {
+test.each([
+  ['a star', () => sql`select * from widths where id = ${1}`],
+  ['the star of a table', () => sql`select w.* from widths w where id = ${1}`],
+  ['a star after another column', () => sql`select w.id, * from widths w where id = ${1}`],
+  ['what was changed', () => sql`update widths set id = 1 where id = ${1} returning *`],
+])('a column that a migration added is no reason to refuse %s', async (_, query) => {
   await sql`create table widths (id int)`.execute(db);
   await sql`insert into widths values (1)`.execute(db);
-  const read = async () => (await sql`select * from widths where id = ${1}`.execute(db)).rows;
+  const read = async () => (await query().execute(db)).rows;
   await read();
   await sql`alter table widths add column is_new boolean`.execute(db);
   expect(await read()).toEqual([{ id: 1, isNew: null }]);
+  await sql`drop table widths`.execute(db);
 });
 
 test('a transaction whose failed statement was passed over is not answered', async () => {

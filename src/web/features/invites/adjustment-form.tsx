@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { currentShare, isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,7 +23,7 @@ export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
     if (invite && stage === 'writing') void send(invite);
   };
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate aria-busy={!invite || stage === 'sending'}>
+    <SavingForm className={classes['form']} onSubmit={submit} isSaving={stage === 'sending'}>
       <p className={classes['lead']}>{invite ? leadOf(invite) : <Skeleton characters={44} />}</p>
       <LazyRichTextEditor
         label="Message"
@@ -40,7 +41,7 @@ export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
           {stage === 'sent' ? 'Sent' : 'Submit'}
         </SubmitButton>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

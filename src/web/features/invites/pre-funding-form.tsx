@@ -4,6 +4,7 @@ import { shareOutlook } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { HeadlineAmount } from '../../ui/figure/headline-amount.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
@@ -40,7 +41,7 @@ export function PreFundingForm({ invite, deal, historyId, onSubmitted }: PreFund
   };
 
   return (
-    <form className={classes['form']} onSubmit={send} noValidate aria-busy={isPending}>
+    <SavingForm className={classes['form']} onSubmit={send} isSaving={isPending}>
       <DealFacts deal={deal} />
       <div className={classes['more']}>
         <Card title="Your participation">
@@ -68,6 +69,6 @@ export function PreFundingForm({ invite, deal, historyId, onSubmitted }: PreFund
           </SubmitButton>
         </div>
       </div>
-    </form>
+    </SavingForm>
   );
 }

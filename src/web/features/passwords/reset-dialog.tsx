@@ -5,6 +5,7 @@ import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import form from '../../ui/form/form-fields.module.css';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
 import classes from './reset-dialog.module.css';
 import { useResetRequest } from './use-reset-request.ts';
 
@@ -23,7 +24,7 @@ export function ResetDialog({ email, onClose }: ResetDialogProps) {
   const isSent = outcome === 'sent';
   return (
     <Dialog title="Forgot password" lead="We’ll mail you a link to choose a new one." onClose={onClose}>
-      <form onSubmit={submit} noValidate aria-busy={isPending}>
+      <SavingForm onSubmit={submit} isSaving={isPending}>
         <div className={form['fields']}>
           <FormAlert tone={isSent ? 'good' : 'bad'} message={isSent ? SENT : failure} />
           <TextInput
@@ -50,7 +51,7 @@ export function ResetDialog({ email, onClose }: ResetDialogProps) {
             </Button>
           )}
         </DialogActions>
-      </form>
+      </SavingForm>
     </Dialog>
   );
 }

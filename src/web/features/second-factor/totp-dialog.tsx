@@ -9,6 +9,7 @@ import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import form from '../../ui/form/form-fields.module.css';
 import { PasswordAgainForm } from '../../ui/form/password-again-form.tsx';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './second-factor.module.css';
@@ -74,7 +75,7 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={isPending}>
+    <SavingForm onSubmit={submit} isSaving={isPending}>
       <div className={form['fields']}>
         <FormAlert message={failure} />
         <div className={classes['key']}>
@@ -103,7 +104,7 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
           Turn on
         </Button>
       </DialogActions>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -12,7 +12,7 @@ export function SavingForm({ isSaving, ref, ...form }: SavingFormProps) {
   const own = useRef<HTMLFormElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLFormElement);
   useLayoutEffect(() => (isSaving && own.current ? hold(own.current) : undefined), [isSaving]);
-  return <form ref={own} noValidate aria-busy={isSaving} {...form} />;
+  return <form ref={own} noValidate aria-busy={isSaving} data-saving={isSaving || undefined} {...form} />;
 }
 
 /** Read-only fields keep the focus and can be read and copied from. Choices cannot be read-only. Returns what undoes it. */
@@ -33,6 +33,12 @@ function hold(form: HTMLFormElement): () => void {
     choice.disabled = true;
     undo.push(() => {
       choice.disabled = false;
+    });
+  }
+  for (const editor of form.querySelectorAll<HTMLElement>('[contenteditable="true"]')) {
+    editor.contentEditable = 'false';
+    undo.push(() => {
+      editor.contentEditable = 'true';
     });
   }
   return () => {
