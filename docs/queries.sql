@@ -1066,6 +1066,35 @@ where true
   and line.pay_date <= $10::date
 order by line.pay_date desc, deal.mid, payment.id, line.is_reversal;
 
+-- sumPayoutLines
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2 )
+select coalesce(sum(line.gross_cents), 0)::bigint as gross, coalesce(sum(line.management_fee_cents), 0)::bigint as management_fee, coalesce(sum(line.net_pay_cents), 0)::bigint as net_pay
+from entry
+join participations p
+  on p.tenant_id = $3::uuid
+  and p.id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $4::uuid
+  and deal.id = p.deal_id
+join payments payment
+  on payment.tenant_id = $5::uuid
+  and payment.deal_id = p.deal_id
+join payout_lines line
+  on line.tenant_id = $6::uuid
+  and line.payment_id = payment.id
+  and line.participation_id = p.id
+where true;
+
 -- readShareLeft
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "700"

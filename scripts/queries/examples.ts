@@ -9,7 +9,11 @@ import {
   readPage,
   streamParticipations,
 } from '../../src/server/book/participations.queries.ts';
-import { estimatePayouts, payoutLinesSheet } from '../../src/server/book/payout-lines-sheet.ts';
+import {
+  estimatePayouts,
+  payoutLinesSheet,
+  sumPayoutLines,
+} from '../../src/server/book/payout-lines-sheet.ts';
 import {
   readBookName,
   readPortfolioTotals,
@@ -141,6 +145,7 @@ export const EXAMPLES: readonly Example[] = [
       await drain(asStream(payoutLinesSheet(tx, chosen, await findParticipations(tx, chosen)).rows));
     },
   },
+  { name: 'sumPayoutLines', run: (tx, s) => sumPayoutLines(tx, choice(s)) },
   { name: 'readShareLeft', run: (tx, s) => readShareLeft(tx, s.tenantId, s.dealId, '100') },
   { name: 'idOf', run: (tx, s) => idOf(tx, s, 'deal', { ownId: 'D-1' }) },
   {

@@ -65,9 +65,7 @@ export async function sumPayoutLines(tx: Tx, choice: ParticipationChoice): Promi
     coalesce(sum(line.management_fee_cents), 0)::bigint as management_fee,
     coalesce(sum(line.net_pay_cents), 0)::bigint as net_pay`;
   const { rows } = await sql<PayoutSums>`${linesOf(choice, null, columns)}`.execute(tx);
-  const [sums] = rows;
-  if (!sums) throw new Error('A sum is one row.');
-  return sums;
+  return rows[0] ?? { gross: 0n, managementFee: 0n, netPay: 0n };
 }
 
 /** The sheet with each payout of the selected deals whose pay date is within the dates, newest first. */
