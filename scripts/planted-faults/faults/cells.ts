@@ -60,8 +60,8 @@ export const cellFaults: readonly PlantedFault[] = [
     ids: ['CELL-02'],
     broken: 'a move does not wait for a nightly batch that is at work for the tenant',
     file: 'src/server/operator/moves/move-jobs.ts',
-    from: " or job.payload::jsonb -> 'tenantIds' @> to_jsonb(${tenantId}::text)",
-    to: '',
+    from: 'and (${ofTenant(tenantId)} or ${isInBatch(tenantId)})`;',
+    to: 'and ${ofTenant(tenantId)}`;',
     test: {
       file: 'src/server/operator/moves/move-tenant.test.ts',
       title: 'CELL-02 a batch of tenants that is at work is waited for',
