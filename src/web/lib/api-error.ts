@@ -84,6 +84,8 @@ export class ApiError extends Error {
   }
 }
 
+export const isOutage = (error: unknown): error is ApiError => error instanceof ApiError && error.isOutage;
+
 /** Whether a query is worth another try. In an outage the call itself has been tried again, for longer. */
 export const isTemporaryFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.isTemporary && !error.isOutage;

@@ -6,7 +6,7 @@ import {
   type Output,
 } from '../../shared/contract/endpoint.ts';
 import { type AccessToken, accessTokenInsteadOf, freshAccessToken, type Renewing } from './access-token.ts';
-import { ApiError, isApiError } from './api-error.ts';
+import { ApiError, isApiError, isOutage } from './api-error.ts';
 import { confirmFactor } from './confirm-factor.ts';
 import { newBudget, throughOutage } from './outage.ts';
 import { type CallInput, send } from './send.ts';
@@ -89,8 +89,6 @@ export async function patiently<T>(
     throw ApiError.unanswered(error, !mayBeDone ? NOT_SENT : isRepeated ? COUNTS_ONCE : whenUnanswered);
   }
 }
-
-const isOutage = (error: unknown): error is ApiError => error instanceof ApiError && error.isOutage;
 
 /** For what is repeated as a part of something else, or not at all. */
 const once = <T>(part: () => Promise<T>): Promise<T> => part();

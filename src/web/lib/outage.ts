@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { isOutage } from './api-error.ts';
 
 /** So long a call is tried again before it fails. A failover of the database takes up to half a minute. */
 export const PATIENCE_MS = 75_000;
@@ -81,8 +81,7 @@ export async function throughOutage<T>(
         noteAnswer(hasFailed);
         return answer;
       } catch (error) {
-        const isOutage = error instanceof ApiError && error.isOutage && !signal?.aborted;
-        if (!isOutage) {
+        if (!isOutage(error) || signal?.aborted) {
           if (hasFailed && !signal?.aborted) noteAnswer(true);
           throw error;
         }

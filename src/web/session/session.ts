@@ -10,7 +10,7 @@ import {
   type Tenant,
   TenantRequired,
 } from '../lib/access-token.ts';
-import { ApiError, isApiError } from '../lib/api-error.ts';
+import { ApiError, isApiError, isOutage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { solveCaptcha } from '../lib/captcha.ts';
 import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
@@ -111,7 +111,7 @@ async function enter(grant: Grant): Promise<void> {
   } catch (error) {
     if (error instanceof TenantRequired) askForTenant(error.tenants);
     // Not repeated: a captcha's solution, a code and a ticket count once, and a wrong password is counted.
-    if (error instanceof ApiError && error.isOutage)
+    if (isOutage(error))
       throw ApiError.unanswered(error, grant.grant === 'ticket' ? OPEN_LINK_AGAIN : TRY_AGAIN);
     throw error;
   }

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
-import { ApiError, type ApiErrorCode, messageWhenSignedIn } from '../../lib/api-error.ts';
+import { ApiError, type ApiErrorCode, isOutage, messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { type FieldErrors, useFieldErrors } from '../../ui/form/use-field-errors.ts';
 import { flash } from '../../ui/message/flash.ts';
@@ -42,7 +42,7 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
       );
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
-      if (error instanceof ApiError && error.isOutage) throw error;
+      if (isOutage(error)) throw error;
       if (!field) return flash(refusals.unexpected.message, { tone: 'bad' });
       focus(field);
       throw error;

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { refusals } from '../../../shared/contract/errors.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { bankHoldInWords, isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { isOutage } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import type { Syndicate } from '../../session/portal-user.ts';
@@ -51,7 +51,7 @@ export function BankDialog({ syndicate, onRequested, onClose }: BankDialogProps)
       { whenUnanswered: NOT_KNOWN },
     ).catch((error: unknown) => {
       // The page behind the dialog shows what has become of it.
-      if (error instanceof ApiError && error.isOutage) onRequested();
+      if (isOutage(error)) onRequested();
       throw error;
     });
     flash(
