@@ -49,8 +49,8 @@ export const cellFaults: readonly PlantedFault[] = [
     ids: ['CELL-02'],
     broken: 'a file of cells may give two cells the same bucket',
     file: 'src/server/operator/moves/cells-file.ts',
-    from: 'return otherNumber === number ? [] : [{ number, bucket: name, otherNumber }];',
-    to: 'return [];',
+    from: 'if (otherNumber !== number) shared.push({ number, bucket, otherNumber });',
+    to: '',
     test: {
       file: 'src/server/operator/moves/cells-file.unit.test.ts',
       title: 'CELL-02 cells that share a bucket are refused',

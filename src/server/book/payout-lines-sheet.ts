@@ -53,7 +53,7 @@ function linesOf(choice: ParticipationChoice, found: Found | null, columns: RawB
     where true ${from} ${to}`;
 }
 
-interface PayoutSums {
+export interface PayoutSums {
   gross: Cents;
   managementFee: Cents;
   netPay: Cents;

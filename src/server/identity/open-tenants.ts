@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
+import { ELSEWHERE } from '../platform/cells/move-state.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 
@@ -34,7 +35,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
       // Row-level security says the same, but in a form in which PostgreSQL would look at every membership and every tenant there is.
       .where('m.userId', '=', sql<bigint>`app_user()`)
       // A tenant of another cell is entered there.
-      .where('t.moveState', 'not in', ['moved', 'arriving'])
+      .where('t.moveState', 'not in', ELSEWHERE)
       .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
       .orderBy('t.name')
       .execute()

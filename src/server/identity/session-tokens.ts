@@ -18,6 +18,8 @@ export interface LiveSession {
   onlyTenantId: string | null;
 }
 
+export const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
 /** A token is valid only at the host name at which it was issued. */
 type TokenSite = Pick<Site, 'host'>;
 
@@ -55,10 +57,9 @@ async function storeToken(
   { kind, token, seconds, site, replaces }: NewSessionToken,
 ): Promise<void> {
   const tokenHash = hashSessionToken(token, site);
-  const expiresAt = sql<Date>`now() + make_interval(secs => ${seconds})`;
   await tx
     .insertInto('sessionTokens')
-    .values({ sessionId, userId, kind, tokenHash, expiresAt, replaces })
+    .values({ sessionId, userId, kind, tokenHash, expiresAt: inSeconds(seconds), replaces })
     .execute();
 }
 

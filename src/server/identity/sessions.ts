@@ -10,6 +10,7 @@ import { cancelRequestsOfOthers } from './end-with-sessions.ts';
 import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 import {
+  inSeconds,
   isReplaced,
   issueAccessToken,
   issueTokens,
@@ -39,8 +40,6 @@ export interface Device {
 
 /** Where a session is valid: at the host name at which it was opened and, if that is a tenant's, for that tenant. */
 export type SessionSite = Pick<Site, 'host' | 'tenantId'>;
-
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 export interface NewSession {
   userId: bigint;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { EXCLUDED_FROM_BALANCE } from '../../../shared/domain/deal-status.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { dealsSheet } from '../../book/deals-sheet.ts';
-import { type ParticipationChoice, toParticipationChoice } from '../../book/participation-choice.ts';
-import { payoutLinesSheet, sumPayoutLines } from '../../book/payout-lines-sheet.ts';
+import { toParticipationChoice } from '../../book/participation-choice.ts';
+import { type PayoutSums, payoutLinesSheet, sumPayoutLines } from '../../book/payout-lines-sheet.ts';
 import type { Difference } from '../../ledger/difference.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
@@ -28,7 +28,7 @@ export async function findDisplayDifferences(
   const choice = { ...toParticipationChoice(tenantId, { syndicateId }), agreementMonth };
   const deals = await addUp(dealsSheet(tx, 'quickview', choice, null));
   const payouts = part.isSummed
-    ? { rows: await sumOfPayouts(tx, choice) }
+    ? { rows: payoutAmounts(await sumPayoutLines(tx, choice)) }
     : await addUp(payoutLinesSheet(tx, choice, null));
   const ofDeals = {
     'Total Investment Cost': book.investmentCost,
@@ -36,7 +36,7 @@ export async function findDisplayDifferences(
     Balance: book.balance,
     'Total Payouts': book.netPay,
   };
-  const ofPayouts = { 'Gross amount': book.gross, 'Mgt Fee': book.managementFee, 'Net Pay': book.netPay };
+  const ofPayouts = payoutAmounts(book);
   const key = { syndicate_id: Number(syndicateId), ...(agreementMonth && { month: agreementMonth }) };
   return differencesOf(key, [
     ...(hasStrip(part) ? [await compareStrip(tx, tenantId, syndicateId, book)] : []),
@@ -85,10 +85,12 @@ async function readBook(tx: Tx, tenantId: string, part: ExportPart): Promise<Boo
   return book;
 }
 
-async function sumOfPayouts(tx: Tx, choice: ParticipationChoice): Promise<Amounts> {
-  const { gross, managementFee, netPay } = await sumPayoutLines(tx, choice);
-  return { 'Gross amount': gross, 'Mgt Fee': managementFee, 'Net Pay': netPay };
-}
+/** By the headers of the export. */
+const payoutAmounts = ({ gross, managementFee, netPay }: PayoutSums): Amounts => ({
+  'Gross amount': gross,
+  'Mgt Fee': managementFee,
+  'Net Pay': netPay,
+});
 
 /** The totals of a sheet's money columns: added up row by row, and as the total row states them. */
 async function addUp({ columns, rows, total }: Sheet): Promise<{ rows: Amounts; totalRow: Amounts }> {

@@ -43,21 +43,17 @@ export type CellAccess = z.infer<typeof cell>;
 /** The buckets of a cell that another one, earlier in the file, has too, for whichever of the two purposes. */
 function sharedBuckets(cells: Readonly<Record<string, CellAccess>>) {
   const owners = new Map<string, string>();
-  return Object.entries(cells).flatMap(
-    ([
-      number,
-      {
-        storage: { endpoint, bucket, uploadBucket },
-      },
-    ]) =>
-      [bucket, uploadBucket].flatMap((name) => {
-        const { host, pathname } = new URL(endpoint);
-        const place = `${host}${pathname.replace(/\/+$/, '')} ${name}`;
-        const otherNumber = owners.get(place) ?? number;
-        owners.set(place, otherNumber);
-        return otherNumber === number ? [] : [{ number, bucket: name, otherNumber }];
-      }),
-  );
+  const shared: { number: string; bucket: string; otherNumber: string }[] = [];
+  for (const [number, { storage }] of Object.entries(cells)) {
+    const { host, pathname } = new URL(storage.endpoint);
+    for (const bucket of [storage.bucket, storage.uploadBucket]) {
+      const place = `${host}${pathname.replace(/\/+$/, '')} ${bucket}`;
+      const otherNumber = owners.get(place) ?? number;
+      owners.set(place, otherNumber);
+      if (otherNumber !== number) shared.push({ number, bucket, otherNumber });
+    }
+  }
+  return shared;
 }
 
 /** Reads the operator's file of cells. It contains passwords, so what is wrong is told without a value. */

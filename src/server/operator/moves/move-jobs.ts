@@ -27,13 +27,14 @@ export const isAtWorkFor = (tenantId: string) =>
  */
 export async function copyJobs(from: Tx, to: Tx, tenantId: string): Promise<number> {
   const { rows } = await sql<QueuedJob>`
-    select task.identifier as name, job.run_at,
+    select task.identifier as name, job.run_at, job.priority, job.max_attempts, job.key, line.queue_name as queue,
       case when ${ofTenant(tenantId)} then job.payload::jsonb
-        else jsonb_set(job.payload::jsonb, '{tenantIds}', jsonb_build_array(${tenantId}::text)) end::text as payload, job.priority, job.max_attempts, job.key,
-      line.queue_name as queue
+        else jsonb_set(job.payload::jsonb, '{tenantIds}', jsonb_build_array(${tenantId}::text)) end::text as payload
     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
     left join graphile_worker._private_job_queues line on line.id = job.job_queue_id
     where ${ofTenant(tenantId)} or ${isInBatch(tenantId)}`.execute(from);
+  // A version before this one added them in an earlier step.
+  await removeJobs(to, tenantId);
   for (const { name, payload, runAt, priority, maxAttempts, key, queue } of rows)
     await sql`
       select graphile_worker.add_job(${name}, payload => ${payload}::json, run_at => ${runAt}::timestamptz,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { barrierOf } from '../../platform/cells/move-state.ts';
 import { asMover } from '../../platform/cells/mover.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -70,9 +71,7 @@ export async function setState(
     try {
       await asMover(owner, { tenantId }, async (tx) => {
         await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx);
-        await sql`select pg_advisory_xact_lock(hashtextextended('move ' || ${tenantId}::uuid, 0))`.execute(
-          tx,
-        );
+        await sql`select pg_advisory_xact_lock(${barrierOf(tenantId)})`.execute(tx);
         const { numAffectedRows } = await sql`
           update tenants set move_state = ${state}
           where id = ${tenantId}::uuid and move_state = any (${MAY_FOLLOW[state]}::text[])`.execute(tx);

@@ -155,7 +155,8 @@ function requireReconciled({ ledger: { differences } }: Copied): void {
 }
 
 /**
- * What could still change while the tenant was closed: the audit trail, which records who looked, people's accounts and sessions. Nothing is added to the trail any more when this runs, so that the chain goes on in the target where it ends here.
+ * What could still change while the tenant was closed: the audit trail, which records who looked, people's accounts and sessions. Nothing is
+ * added to the trail any more when this runs, so that the chain goes on in the target where it ends here.
  */
 async function copyRest({ tenantId, source, target }: MoveOrder, hosts: readonly string[]): Promise<void> {
   const arrived = await readMove(target.owner, tenantId);
@@ -197,8 +198,6 @@ async function openInTarget(order: MoveOrder): Promise<void> {
   await setState(target.owner, tenantId, 'open', async (tx) => {
     await sql`update cells.moves set step = 'open', step_at = now(), finished_at = clock_timestamp()
         where tenant_id = ${tenantId}::uuid`.execute(tx);
-    // A version before this one copied them earlier.
-    await removeJobs(tx, tenantId);
     // Nothing is queued in the source any more, where the tenant has moved, and jobs are held there.
     await asMover(source.owner, { tenantId }, (from) => copyJobs(from, tx, tenantId), { readOnly: true });
     // From here on rows are written as anybody writes them.

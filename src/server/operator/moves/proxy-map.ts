@@ -2,6 +2,7 @@ import { exec } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { ELSEWHERE } from '../../platform/cells/move-state.ts';
 import { asMover } from '../../platform/cells/mover.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -31,7 +32,7 @@ const readHosts = (owner: Database, cell: number): Promise<Listed[]> =>
         select h.host, t.move_state, m.other_cell,
           t.move_state = 'switching' and coalesce(m.direction = 'in', false) as is_arriving
         from tenant_hosts h join tenants t on t.id = h.tenant_id left join cells.moves m on m.tenant_id = t.id
-        where t.move_state not in ('moved', 'arriving')
+        where t.move_state <> all (${ELSEWHERE}::text[])
       ) listed
       order by host`.execute(tx);
     return rows;

@@ -1,7 +1,7 @@
 import type { JobHelpers } from 'graphile-worker';
-import { sql } from 'kysely';
+import { readMoveState } from '../cells/move-state.ts';
 import { movingRefusalOf } from '../cells/moving-refusal.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { isTenantId, withTenant } from '../db/transactions.ts';
 
 /** The tenant of a job is being moved: the job waits, here or in the cell that it goes to. */
@@ -13,31 +13,6 @@ export async function requireTenantOpen(db: Database, payload: unknown): Promise
   if (typeof tenantId !== 'string' || !isTenantId(tenantId)) return;
   const state = await withTenant(db, tenantId, (tx) => readMoveState(tx, tenantId), { readOnly: true });
   if (state !== null && state !== 'open') throw new HeldJobError('The tenant is being moved.');
-}
-
-/** Null where there is no such tenant. */
-export async function readMoveState(tx: Tx, tenantId: string): Promise<string | null> {
-  const tenant = await tx
-    .selectFrom('tenants')
-    .select('moveState')
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-  return tenant?.moveState ?? null;
-}
-
-/** Whether the tenant is in another cell, or in none. */
-export const isElsewhere = (state: string | null): boolean =>
-  state === null || state === 'moved' || state === 'arriving';
-
-/**
- * The state of the tenant, which nobody changes before this transaction ends: the same barrier as that of every row of a tenant. What
- * is queued for a tenant that is not elsewhere then is there when the mover copies its jobs.
- */
-export async function holdMoveState(tx: Tx, tenantId: string): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('move ' || ${tenantId}::uuid, 0))`.execute(
-    tx,
-  );
-  return readMoveState(tx, tenantId);
 }
 
 export const isHeld = (error: unknown): boolean =>

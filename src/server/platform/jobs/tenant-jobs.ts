@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { ELSEWHERE, holdMoveState, isElsewhere, readMoveState } from '../cells/move-state.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { withClaims, withTenant } from '../db/transactions.ts';
-import { holdMoveState, isElsewhere, readMoveState } from './held-jobs.ts';
 import { addJob, defineJob, type Job, type JobDeps } from './jobs.ts';
 
 /** So few that a batch takes seconds, and so many that ten thousand tenants are a few hundred jobs. */
@@ -108,7 +108,7 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
             select place, jsonb_agg(id) as ids
             from (
               select id, (row_number() over (order by id) - 1) / ${TENANTS_PER_JOB}::bigint as place
-              from tenants where move_state not in ('moved', 'arriving')
+              from tenants where move_state <> all (${ELSEWHERE}::text[])
             ) placed
             group by place order by place
           ) batch`.execute(tx),
