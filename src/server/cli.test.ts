@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { commandLineOn } from './testing/command-line.ts';
+import { commandProcessOn } from './testing/command-line.ts';
 import { requiredVariable } from './testing/required-variable.ts';
 import { createTestDatabase, onServer, urlOf } from './testing/test-database.ts';
 
 /** For commands that need no database. */
-const run = commandLineOn({ url: 'postgresql://nowhere' });
+const run = commandProcessOn({ url: 'postgresql://nowhere' });
 
 test('OPS-02 without a word the operator is told every command and what it is for', async () => {
   const alone = await run();
@@ -29,7 +29,7 @@ test('OPS-02 one command tells of itself when asked, or when it is not understoo
 });
 
 test('OPS-21 a command whose database is away or can only be read says so in a sentence, with an exit code of its own', async () => {
-  const away = commandLineOn({ url: 'postgresql://portal_app@127.0.0.1:1/portal' });
+  const away = commandProcessOn({ url: 'postgresql://portal_app@127.0.0.1:1/portal' });
   expect(await away('tenant', 'show', 'harbor')).toEqual({
     code: 75,
     stdout: '',
@@ -39,7 +39,7 @@ test('OPS-21 a command whose database is away or can only be read says so in a s
   const database = await createTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
   await onServer(`alter database ${name} set default_transaction_read_only = on`);
-  const standby = commandLineOn(database, { DATABASE_OWNER_URL: urlOf('DATABASE_OWNER_URL', name) });
+  const standby = commandProcessOn(database, { DATABASE_OWNER_URL: urlOf('DATABASE_OWNER_URL', name) });
   expect(await standby('tenant', 'add', 'nobody', '--name', 'N', '--support-email', 'n@n.example')).toEqual({
     code: 75,
     stdout: '',
@@ -48,7 +48,7 @@ test('OPS-21 a command whose database is away or can only be read says so in a s
   await database.drop();
   const stranger = new URL(requiredVariable('DATABASE_URL'));
   stranger.password = 'not-this-one';
-  expect(await commandLineOn({ url: stranger.href })('reconcile')).toEqual({
+  expect(await commandProcessOn({ url: stranger.href })('reconcile')).toEqual({
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(/^The database does not let us in \(28P01\)\. [^\n]+\n$/),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
-import { commandLineOn } from '../../testing/command-line.ts';
+import { commandProcessOn } from '../../testing/command-line.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { WITH_LOOPBACK_NAMES } from '../../testing/loopback-names.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
@@ -44,7 +44,7 @@ afterAll(() => portal.close());
 
 const host = (...args: string[]) => {
   const database = new URL(portal.database.url).pathname.slice(1);
-  return commandLineOn(portal.database, {
+  return commandProcessOn(portal.database, {
     ...WITH_LOOPBACK_NAMES,
     DATABASE_OWNER_URL: urlOf('DATABASE_OWNER_URL', database),
     PUBLIC_ORIGIN: portal.app.url,
@@ -232,7 +232,7 @@ test('OPS-08 security rule: the proof is another for each question, and whoever 
   const [one, other] = ['a', 'b'].map((letter) => letter.repeat(64));
   expect(await (await ask(one ?? '')).text()).not.toBe(await (await ask(other ?? '')).text());
   expect((await ask('short')).status).toBe(404);
-  const elsewhere = await commandLineOn(portal.database, {
+  const elsewhere = await commandProcessOn(portal.database, {
     ...WITH_LOOPBACK_NAMES,
     PUBLIC_ORIGIN: portal.app.url,
     SIGN_IN_SECRET: 'the secret of another portal, thirty-two characters',
