@@ -82,7 +82,15 @@ test('OPS-06 every setting is passed on by compose.yaml, unless it is what compo
   ];
   // Settings of the image, of the worker alone and of the operator's commands alone; and those of plain text, of which there is none.
   const PLAIN_TEXT = ['CLAMD_PORT', 'PRIVATE_NETWORK_HOSTS'];
-  const ELSEWHERE = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL', 'CELLS_FILE', ...PLAIN_TEXT];
+  const ELSEWHERE = [
+    'HOST',
+    'PORT',
+    'WORKER_PORT',
+    'DATABASE_OWNER_URL',
+    'CELLS_FILE',
+    'PORTAL_AS',
+    ...PLAIN_TEXT,
+  ];
   const { environment = {} } = compose.services['api'] ?? {};
   for (const name of Object.keys(everySetting).filter((one) => !ELSEWHERE.includes(one)))
     expect([name, environment[name]]).toEqual([

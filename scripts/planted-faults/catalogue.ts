@@ -2,6 +2,7 @@ import { addressFaults } from './faults/addresses.ts';
 import { calculationFaults } from './faults/calculations.ts';
 import { callerFaults } from './faults/callers.ts';
 import { cellFaults } from './faults/cells.ts';
+import { commandFaults } from './faults/commands.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
@@ -27,6 +28,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...calculationFaults,
   ...largeBookFaults,
   ...callerFaults,
+  ...commandFaults,
   ...operationFaults,
   ...hardeningFaults,
   ...retentionFaults,

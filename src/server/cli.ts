@@ -1,8 +1,9 @@
+import { setNamed } from './operator/acting-person.ts';
 import { type Command, UsageError } from './operator/command.ts';
 import { outageInWords } from './operator/outage-in-words.ts';
 import { movingRefusalOf } from './platform/cells/moving-refusal.ts';
 import { Refusal } from './platform/errors.ts';
-import { SettingsError } from './platform/settings/env.ts';
+import { readActingPerson, SettingsError } from './platform/settings/env.ts';
 
 /** Each command is loaded only when it is asked for, so that it does not wait for the libraries of the others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -45,14 +46,36 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-const [name = '', ...args] = process.argv.slice(2);
+/** The options before the command's own name: whom it is run for. */
+function takePerson(words: readonly string[]): { email: string | undefined; rest: readonly string[] } {
+  const [first = '', second, ...rest] = words;
+  if (first === '--as') return { email: second, rest };
+  if (first.startsWith('--as=')) return { email: first.slice('--as='.length), rest: words.slice(1) };
+  return { email: undefined, rest: words };
+}
+
+async function run(command: Command): Promise<void> {
+  const isNamed = rest.length < words.length;
+  if (isNamed && !email) throw new UsageError('--as expects the e-mail address of somebody of the staff.');
+  if (isNamed && command.isOfPlatform)
+    throw new UsageError(`${name} is about the whole installation, so it takes no --as.`);
+  if (!command.isOfPlatform) {
+    const settings = readActingPerson();
+    setNamed({ ...settings, email: email ?? settings.email });
+  }
+  await command.run(args);
+}
+
+const words = process.argv.slice(2);
+const { email, rest } = takePerson(words);
+const [name = '', ...args] = rest;
 const load = commands[name];
 const isHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h');
 const usage = () => usageOf(load ? [name] : Object.keys(commands));
 try {
   if (isHelp) process.stdout.write(`${await usage()}\n`);
   else if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
-  else await (await load()).run(args);
+  else await run(await load());
 } catch (thrown) {
   const error = movingRefusalOf(thrown) ?? thrown;
   if (error instanceof Refusal) {

@@ -73,8 +73,8 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['LOGIN-09'],
     broken: 'a sign-in ticket works more than once',
     file: 'src/server/identity/capabilities.ts',
-    from: ".where(isOpenLink)\n    .returning('subjectId')",
-    to: ".returning('subjectId')",
+    from: ".where(isOpenLink)\n    .returning(['subjectId', 'issuer'])",
+    to: ".returning(['subjectId', 'issuer'])",
     test: { file: REMEMBERED, title: 'LOGIN-09 a ticket signs its user in once' },
   },
   {

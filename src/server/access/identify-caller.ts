@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { type CallerKind, permissionsHeld } from '../../shared/domain/permissions.ts';
+import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller, CallerOf, SignedIn } from './caller.ts';
@@ -44,9 +45,20 @@ export async function identifyCaller<K extends CallerKind>(
   const [session] = rows;
   if (!session) throw new Refusal('not_signed_in');
   onSession?.(session);
+  if (session.isOfOneTenant) noteTicketIssuer(await ticketIssuerOf(tx, session));
   const callers = rows.map((found) => callerOf(found, tenantId)).filter((caller) => caller !== null);
   if (callers.length === 0) throw new Refusal('tenant_not_allowed');
   return requireKind(callers, kind);
+}
+
+/** Asked of the few sessions that a ticket opened, so that the others do not wait for it. */
+async function ticketIssuerOf(tx: Tx, { sessionId }: Pick<SignedIn, 'sessionId'>): Promise<string | null> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('ticketIssuer')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return session?.ticketIssuer ?? null;
 }
 
 /** Returns null when the user has no membership, when it is closed, or when its role cannot sign in. */

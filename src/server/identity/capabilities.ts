@@ -15,6 +15,8 @@ export interface NewCapability {
   subjectId: bigint;
   seconds: number;
   issuedBy: bigint | null;
+  /** The operator who issued it, as the audit trail names them. */
+  issuer?: string | undefined;
 }
 
 /** The token of a link: the id of its tenant, then 256 random bits. Only its hash is stored. */
@@ -31,7 +33,7 @@ export interface IssuedCapability {
 export async function issueCapability(
   tx: Tx,
   tenantId: string,
-  { kind, subjectId, seconds, issuedBy }: NewCapability,
+  { kind, subjectId, seconds, issuedBy, issuer }: NewCapability,
 ): Promise<IssuedCapability> {
   const token = newLinkToken(tenantId);
   const row = await tx
@@ -42,6 +44,7 @@ export async function issueCapability(
       kind,
       subjectId,
       issuedBy,
+      issuer: issuer ?? null,
       expiresAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
     .returning(['id', 'expiresAt'])
@@ -236,7 +239,7 @@ export const redeemCapability = (tx: Tx, kind: CapabilityKind, token: string) =>
     .where('tokenHash', '=', hashToken(token))
     .where('kind', '=', kind)
     .where(isOpenLink)
-    .returning('subjectId')
+    .returning(['subjectId', 'issuer'])
     .executeTakeFirst();
 
 /** Revokes the sign-in tickets of a user in this tenant that were not used yet. Expects the tenant's claim. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Permission, permissionsNamed } from '../../shared/domain/permissions.ts';
-import type { Role } from '../../shared/domain/roles.ts';
+import { type Role, STAFF_ROLES } from '../../shared/domain/roles.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -46,6 +46,32 @@ export async function requireMember(tx: Tx, tenantId: string, key: MemberKey): P
   if (!member) throw new Refusal('user_unknown');
   return memberOf(member);
 }
+
+/** Somebody who works for the tenant and whose membership is open; null for everybody else. No consent is asked of staff, who do not sign in. */
+export async function findStaff(
+  tx: Tx,
+  tenantId: string,
+  email: string,
+): Promise<{ userId: bigint; email: string } | null> {
+  await claim(tx, { listsMembers: true });
+  const found = await openStaff(tx, tenantId)
+    .innerJoin('users as user', 'user.id', 'm.userId')
+    .select(['m.userId', 'user.email'])
+    .where('user.email', '=', email.trim().toLowerCase())
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export const hasStaff = async (tx: Tx, tenantId: string): Promise<boolean> =>
+  (await openStaff(tx, tenantId).select('m.userId').limit(1).execute()).length > 0;
+
+const openStaff = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('memberships as m')
+    .where('m.tenantId', '=', tenantId)
+    .where('m.role', 'in', STAFF_ROLES)
+    .where('m.isTerminated', '=', false)
+    .where('m.declinedAt', 'is', null);
 
 /** The name by which the tenant knows somebody, who may have left it since. */
 export async function nameOfMember(tx: Tx, tenantId: string, userId: bigint): Promise<string> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Site } from '../hosts/site.ts';
+import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { claim, withClaims } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -49,6 +50,8 @@ export interface NewSession {
   site: SessionSite;
   /** The tenant whose sign-in ticket opened the session; null when a password did. */
   onlyTenantId: string | null;
+  /** Who issued that ticket, as the audit trail names them. */
+  ticketIssuer: string | null;
   /** The second factor that was used. */
   secondFactor?: SecondFactorMethod;
 }
@@ -56,14 +59,16 @@ export interface NewSession {
 /** Expects the user's claim on the transaction, and that credentials and memberships have been checked. */
 export async function startSession(
   tx: Tx,
-  { userId, tenants, isRemembered, device, site, onlyTenantId, secondFactor }: NewSession,
+  { userId, tenants, isRemembered, device, site, onlyTenantId, ticketIssuer, secondFactor }: NewSession,
 ): Promise<OpenSession & { sessionId: string }> {
+  noteTicketIssuer(ticketIssuer);
   const { id: sessionId } = await tx
     .insertInto('sessions')
     .values({
       userId,
       isRemembered,
       onlyTenantId,
+      ticketIssuer,
       host: site.host,
       userAgent: device.userAgent?.slice(0, 300) ?? null,
       address: device.address,
@@ -179,15 +184,17 @@ async function lockLiveSession(
   sessionId: string,
   condition: typeof isInUse,
 ): Promise<LiveSession | undefined> {
-  return tx
+  const session = await tx
     .selectFrom('sessions')
-    .select(['id', 'userId', 'isRemembered', 'onlyTenantId'])
+    .select(['id', 'userId', 'isRemembered', 'onlyTenantId', 'ticketIssuer'])
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where(condition)
     .forUpdate()
     .executeTakeFirst();
+  noteTicketIssuer(session?.ticketIssuer ?? null);
+  return session;
 }
 
 /** Records that the user is active. Loading and polling never call this, so an abandoned page goes idle. */

@@ -4,6 +4,7 @@ import { type Database, openDatabase, type Tx } from '../platform/db/database.ts
 import { findTenant, listTenants, type Tenant } from '../platform/db/tenants.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readDatabaseUrl } from '../platform/settings/env.ts';
+import { actingPerson, isPersonNamed, requireActingPerson } from './acting-person.ts';
 
 /** The command line is invalid. The message says what is expected. */
 export class UsageError extends Error {}
@@ -13,6 +14,8 @@ export interface Command {
   about: string;
   /** One line for each form of the command. */
   usage: string | readonly string[];
+  /** It is about the whole installation and not about a tenant, so nobody of a tenant's staff can be named. */
+  isOfPlatform?: true;
   run(args: readonly string[]): Promise<void>;
 }
 
@@ -44,8 +47,18 @@ export async function withDatabase<T>(
   }
 }
 
-/** The operating system's user who ran the command, for the audit trail. */
-export const commandLineOperator = (): CommandLine => ({ via: 'command line', name: userInfo().username });
+/** The operating system's user who ran the command, and the person whom it was run for, for the audit trail. */
+export const commandLineOperator = (): CommandLine => ({
+  ...machineOperator(),
+  person: actingPerson() ?? undefined,
+});
+
+/** Without a person, for what is done to the whole installation or to a tenant that has no staff yet. */
+export const machineOperator = (): CommandLine => ({
+  via: 'command line',
+  name: userInfo().username,
+  sudoUser: process.env['SUDO_USER'] || undefined,
+});
 
 /** One transaction in the tenant with this short name. */
 export const inTenant = <T>(
@@ -94,9 +107,16 @@ export function requireOneArgument(words: string, positionals: readonly string[]
   return only;
 }
 
-/** The tenant with this short name, or all tenants when the option is absent. */
-export const selectedTenants = async (db: Database, slug: string | undefined): Promise<Tenant[]> =>
-  slug === undefined ? listTenants(db) : [await requireTenant(db, slug)];
+/**
+ * The tenant with this short name, or all tenants when the option is absent. For all of them nobody has to be named, and whoever is
+ * named must be on the staff of each.
+ */
+export async function selectedTenants(db: Database, slug: string | undefined): Promise<Tenant[]> {
+  if (slug !== undefined) return [await requireTenant(db, slug)];
+  const all = await listTenants(db);
+  if (isPersonNamed()) for (const tenant of all) await requireActingPerson(db, tenant);
+  return all;
+}
 
 /** Refuses options that belong to another subcommand. Ignoring them would look as if they had been applied. */
 export function refuseOtherOptions(words: string, given: object, taken: readonly string[]): void {
@@ -104,10 +124,13 @@ export function refuseOtherOptions(words: string, given: object, taken: readonly
   if (other !== undefined) throw new UsageError(`${words} takes no --${other}.`);
 }
 
-/** The tenant with this short name. */
+/** The tenant with this short name. A person whom the command names must be on its staff. */
 export async function requireTenant(db: Database, slug: string | undefined): Promise<Tenant> {
   const tenant = slug === undefined ? null : await findTenant(db, slug);
-  if (tenant) return tenant;
+  if (tenant) {
+    await requireActingPerson(db, tenant);
+    return tenant;
+  }
   const known = await listTenants(db);
   const some = known.slice(0, MAX_LISTED).map((candidate) => candidate.slug);
   if (known.length > some.length) some.push('…');

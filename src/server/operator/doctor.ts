@@ -19,6 +19,7 @@ import { tenantChecks } from './doctor/tenant-checks.ts';
 export const doctorCommand: Command = {
   about: 'checks everything that the portal needs, and says what to do about problems',
   usage: 'doctor',
+  isOfPlatform: true,
   async run(args) {
     parseArgs({ args: [...args], options: {} });
     const findings = await examine();

@@ -8,6 +8,7 @@ import { type Command, print, printStatus } from './command.ts';
 export const migrateCommand: Command = {
   about: 'migrates the database to this version; run it at each upgrade, before the api and the worker',
   usage: 'migrate',
+  isOfPlatform: true,
   async run() {
     const url = readDatabaseOwnerUrl();
     const cell = readCellSetting();

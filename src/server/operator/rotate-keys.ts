@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/database.ts';
 import { listTenants } from '../platform/db/tenants.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readEncryptionKeys } from '../platform/settings/env.ts';
-import { type Command, commandLineOperator, print, withDatabase } from './command.ts';
+import { type Command, machineOperator, print, withDatabase } from './command.ts';
 
 /**
  * Re-encrypts values that an older key encrypted, in small batches while the portal is running. It can be interrupted and
@@ -18,6 +18,7 @@ import { type Command, commandLineOperator, print, withDatabase } from './comman
 export const rotateKeysCommand: Command = {
   about: 're-encrypts values that an older ENCRYPTION_KEY encrypted',
   usage: 'rotate-keys',
+  isOfPlatform: true,
   async run(args) {
     parseArgs({ args: [...args], options: {} });
     const encryption = createEncryption(readEncryptionKeys());
@@ -49,7 +50,7 @@ async function resealTenant(db: Database, encryption: Encryption, tenantId: stri
       await withTenant(db, tenantId, (tx) =>
         recordAudit(tx, {
           actorId: null,
-          operator: commandLineOperator(),
+          operator: machineOperator(),
           action: 'keys rotated',
           subject: `key ${encryption.keyId}`,
           details: Object.fromEntries(counts),

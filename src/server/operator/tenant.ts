@@ -9,6 +9,7 @@ import {
   type Command,
   commandLineOperator,
   inTenant,
+  machineOperator,
   parseSwitch,
   print,
   printStatus,
@@ -102,7 +103,7 @@ async function add(slug: string, change: SettingsChange): Promise<void> {
   const supportEmail = requireText('--support-email', change.supportEmail);
   const owner = openDatabase(readDatabaseOwnerUrl(), { maxConnections: 1 });
   try {
-    print(await addTenant(owner, { ...change, slug, name, supportEmail }, commandLineOperator()));
+    print(await addTenant(owner, { ...change, slug, name, supportEmail }, machineOperator()));
     printStatus(
       `${name} was added as ${slug}, with this id. To give it its own address: portal tenant host add ${slug} <host name>.`,
     );

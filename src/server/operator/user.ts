@@ -6,7 +6,7 @@ import {
   type Permission,
   type PermissionSwitches,
 } from '../../shared/domain/permissions.ts';
-import { ROLES, type Role } from '../../shared/domain/roles.ts';
+import { isStaff, ROLES, type Role } from '../../shared/domain/roles.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
 import { endSessionsOfEverybody, endSessionsOfUser } from '../identity/end-sessions-of-user.ts';
@@ -150,6 +150,7 @@ const switchesOf = (values: Asked['values']): PermissionSwitches =>
   });
 
 async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promise<string> {
+  const role = requireRole(values.role);
   const { isMailed } = await inviteUser(
     tx,
     tenantId,
@@ -158,11 +159,13 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
       permissions: switchesOf(values),
       syndicate: values.syndicate,
       name: requireText('--name', values.name),
-      role: requireRole(values.role),
+      role,
     },
     commandLineOperator(),
   );
-  return isMailed ? `${email} is invited.` : `${email} is added. People of this role do not sign in here.`;
+  if (isMailed) return `${email} is invited.`;
+  const added = `${email} is added as ${role}. No mail is sent, because people of this role do not sign in to the portal.`;
+  return isStaff(role) ? `${added} Commands can name them: portal --as ${email} …` : added;
 }
 
 function requireRole(text: string | undefined): Role {

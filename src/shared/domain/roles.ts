@@ -14,4 +14,15 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
+/** The roles of people who work for the funder. */
+export const STAFF_ROLES = [
+  'credit analyst',
+  'underwriter',
+  'servicing',
+  'accounting',
+  'administrator',
+] as const satisfies readonly Role[];
+
+export const isStaff = (role: string): boolean => STAFF_ROLES.some((staff) => staff === role);
+
 export const canSignIn = (role: string): boolean => role === 'syndication';

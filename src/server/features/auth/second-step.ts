@@ -66,7 +66,7 @@ export async function finishSignIn(
   const attempt = await throttle.begin(visit);
   await attempt.reserveCode(userId);
   // Uses a separate transaction, so that the attempt stays counted whatever happens next.
-  const { isRemembered, onlyTenantId, webauthnChallenge, credentialVersion } = await withClaims(
+  const { isRemembered, onlyTenantId, ticketIssuer, webauthnChallenge, credentialVersion } = await withClaims(
     db,
     { userId, credential },
     (tx) => takeTry(tx, credential),
@@ -93,6 +93,7 @@ export async function finishSignIn(
       device,
       site,
       onlyTenantId,
+      ticketIssuer,
       secondFactor,
     });
   });

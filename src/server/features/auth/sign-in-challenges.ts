@@ -13,12 +13,14 @@ export interface NewChallenge extends CheckedCredential {
   isRemembered: boolean;
   /** The tenant that issued the ticket; null for a password. */
   onlyTenantId: string | null;
+  /** Who issued the ticket. */
+  ticketIssuer: string | null;
 }
 
 /** Creates a challenge after a right password or a valid ticket. Expects the user's claim on the transaction. */
 export async function openChallenge(
   tx: Tx,
-  { userId, credentialVersion, loginName, isRemembered, onlyTenantId }: NewChallenge,
+  { userId, credentialVersion, loginName, isRemembered, onlyTenantId, ticketIssuer }: NewChallenge,
 ): Promise<string> {
   const token = newToken();
   await tx
@@ -29,6 +31,7 @@ export async function openChallenge(
       loginName: loginName ?? (await ownLoginName(tx, userId)),
       isRemembered,
       onlyTenantId,
+      ticketIssuer,
       tokenHash: hashToken(token),
       expiresAt: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
     })
@@ -72,7 +75,7 @@ export async function takeTry(tx: Tx, tokenHash: Buffer) {
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('attempts', '<', MOST_TRIES)
-    .returning(['isRemembered', 'onlyTenantId', 'webauthnChallenge', 'credentialVersion'])
+    .returning(['isRemembered', 'onlyTenantId', 'ticketIssuer', 'webauthnChallenge', 'credentialVersion'])
     .executeTakeFirst();
   if (!challenge) throw new Refusal('sign_in_expired');
   return challenge;

@@ -27,7 +27,7 @@ export interface SecondStep {
 export async function signIn(deps: CredentialDeps, attempt: SignIn): Promise<SignedIn | SecondStep> {
   // The password is checked outside any transaction, because that takes longer than everything else here together.
   const account = await checkCredentials(deps, attempt);
-  return enter(deps, account, { ...attempt, onlyTenantId: null });
+  return enter(deps, account, { ...attempt, onlyTenantId: null, ticketIssuer: null });
 }
 
 /** Lists the tenants of the user with these credentials, without opening a session. */
@@ -56,13 +56,14 @@ export async function signInByTicket(
   const { userId, credentialVersion } = redeemed;
   const account = { userId, credentialVersion, loginName: null, knownDevice: null };
   try {
-    const { tenantId: onlyTenantId } = redeemed;
+    const { tenantId: onlyTenantId, issuer: ticketIssuer } = redeemed;
     return await enter(deps, account, {
       isRemembered: false,
       rememberedToken: undefined,
       device,
       site,
       onlyTenantId,
+      ticketIssuer,
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
@@ -72,12 +73,12 @@ export async function signInByTicket(
 }
 
 type Entry = Pick<SignIn, 'isRemembered' | 'rememberedToken' | 'device' | 'site'> &
-  Pick<NewSession, 'onlyTenantId'>;
+  Pick<NewSession, 'onlyTenantId' | 'ticketIssuer'>;
 
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
   { userId, credentialVersion, loginName, knownDevice }: Account,
-  { isRemembered, rememberedToken, device, site, onlyTenantId }: Entry,
+  { isRemembered, rememberedToken, device, site, onlyTenantId, ticketIssuer }: Entry,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
     const checked = { userId, credentialVersion };
@@ -94,9 +95,11 @@ async function enter(
         device,
         site,
         onlyTenantId,
+        ticketIssuer,
       });
     if (methods.length === 0) throw new Refusal('passkey_of_other_host');
-    const challengeToken = await openChallenge(tx, { ...checked, loginName, isRemembered, onlyTenantId });
+    const ticket = { onlyTenantId, ticketIssuer };
+    const challengeToken = await openChallenge(tx, { ...checked, loginName, isRemembered, ...ticket });
     return { secondFactor: { challengeToken, methods } };
   });
 }

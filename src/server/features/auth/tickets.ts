@@ -10,19 +10,19 @@ import { claim, withTenant } from '../../platform/db/transactions.ts';
 export async function redeemTicket(
   db: Database,
   ticket: string,
-): Promise<(CheckedCredential & { tenantId: string }) | null> {
+): Promise<(CheckedCredential & { tenantId: string; issuer: string | null }) | null> {
   const tenantId = tenantOfLink(ticket);
   if (!tenantId) return null;
   return withTenant(db, tenantId, async (tx) => {
     const redeemed = await redeemCapability(tx, 'sign-in ticket', ticket);
     if (!redeemed) return null;
-    const { subjectId: userId } = redeemed;
+    const { subjectId: userId, issuer } = redeemed;
     await claim(tx, { userId });
     const { credentialVersion } = await tx
       .selectFrom('users')
       .select('credentialVersion')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    return { userId, credentialVersion, tenantId };
+    return { userId, credentialVersion, tenantId, issuer };
   });
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
 import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
-import type { Operator } from '../../platform/audit/operator.ts';
+import { type Operator, operatorName } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { pathOfInvite, pathOfLink } from './link-addresses.ts';
 import { queueLinkMail } from './link-mails.ts';
@@ -48,8 +48,8 @@ async function issueCapabilityLink(
   issuer: IssuingOperator,
   { page, kind, subjectId, seconds, recipients }: CapabilityPage,
 ): Promise<IssuedLink> {
-  const { tenantId } = issuer;
-  const capability = { kind, subjectId, seconds, issuedBy: null };
+  const { tenantId, operator } = issuer;
+  const capability = { kind, subjectId, seconds, issuedBy: null, issuer: operatorName(operator) };
   const { id, token, expiresAt } = await issueCapability(tx, tenantId, capability);
   if (recipients) await queueLinkMail(tx, deps, { tenantId, page, recipients, linkId: id, token });
   const subject = `${SUBJECTS[kind]} ${subjectId}`;

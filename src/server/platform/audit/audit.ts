@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type AuditAction, VIEWS } from '../../../shared/contract/audit-actions.ts';
 import type { Tx } from '../db/database.ts';
-import { type Operator, operatorName } from './operator.ts';
+import { type Operator, operatorName, userOfOperator } from './operator.ts';
 import { networkAddress, originOfRequest } from './request-origin.ts';
 
 export interface AuditEvent {
   actorId: bigint | null;
-  /** Who did it when it was not a user. */
+  /** Who did it when it was not a user. If a command names a person of the staff, the event is theirs. */
   operator?: Operator;
   action: AuditAction;
   /** What the action was about, such as 'session 6d1f…'. */
@@ -18,7 +18,8 @@ export interface AuditEvent {
 
 /** Appends to the current tenant's chain in the transaction of the change, so that neither happens without the other. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
-  const { actorId, action, subject } = event;
+  const { action, subject, operator } = event;
+  const actorId = event.actorId ?? userOfOperator(operator);
   await sql`select append_to_trail(${actorId}, ${action}, ${subject}, ${detailsOf(event)}::jsonb, ${addressOf(event)}::inet)`.execute(
     tx,
   );
@@ -68,5 +69,12 @@ export async function isCrowded(tx: Tx, subject: string): Promise<boolean> {
 const addressOf = ({ address = originOfRequest().address }: AuditEvent): string | null =>
   address === null ? null : networkAddress(address);
 
-const detailsOf = ({ details, operator }: AuditEvent): string =>
-  JSON.stringify({ ...details, ...(operator && { operator: operatorName(operator) }) });
+function detailsOf({ details, operator, actorId }: AuditEvent): string {
+  const { ticketIssuedBy } = originOfRequest();
+  return JSON.stringify({
+    ...details,
+    ...(operator && { operator: operatorName(operator) }),
+    // Somebody else let the user in, and may be the one who sits there.
+    ...(actorId !== null && ticketIssuedBy !== null && { ticketIssuedBy }),
+  });
+}

@@ -7,6 +7,16 @@ export interface CommandLine {
   via: 'command line';
   /** The machine's user who ran the command. */
   name: string;
+  /** The machine's user who ran it with sudo, as the first one. */
+  sudoUser?: string | undefined;
+  /** Whom of the funder's staff the command was run for, if that was said. */
+  person?: ActingPerson | undefined;
+}
+
+/** Somebody of the funder's staff who is named and not signed in. */
+export interface ActingPerson {
+  userId: bigint;
+  email: string;
 }
 
 export interface ServiceToken {
@@ -18,7 +28,12 @@ export interface ServiceToken {
 }
 
 /** The operator's name in the audit trail. */
-export const operatorName = (operator: Operator): string =>
-  operator.via === 'command line'
-    ? `command line: ${operator.name}`
-    : `service token ${operator.id}: ${operator.name}`;
+export function operatorName(operator: Operator): string {
+  if (operator.via === 'service token') return `service token ${operator.id}: ${operator.name}`;
+  const { name, sudoUser, person } = operator;
+  return `command line: ${name}${sudoUser ? ` (sudo by ${sudoUser})` : ''}${person ? ` as ${person.email}` : ''}`;
+}
+
+/** The user whose deed it is: the person whom a command was run for. */
+export const userOfOperator = (operator: Operator | undefined): bigint | null =>
+  operator?.via === 'command line' ? (operator.person?.userId ?? null) : null;

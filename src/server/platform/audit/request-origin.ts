@@ -8,9 +8,11 @@ interface RequestOrigin {
   address: string | null;
   /** The tenant at whose own host name the request arrived. */
   siteTenantId: string | null;
+  /** Who issued the ticket that opened the session of the request; null for any other session. */
+  ticketIssuedBy: string | null;
 }
 
-const NO_REQUEST: RequestOrigin = { address: null, siteTenantId: null };
+const NO_REQUEST: Readonly<RequestOrigin> = { address: null, siteTenantId: null, ticketIssuedBy: null };
 
 const origins = new AsyncLocalStorage<RequestOrigin>();
 
@@ -23,12 +25,19 @@ export function rememberOrigins(
   tenantOfSite: (request: FastifyRequest) => string | null,
 ): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    origins.run({ address: request.ip, siteTenantId: tenantOfSite(request) }, done);
+    const origin = { address: request.ip, siteTenantId: tenantOfSite(request), ticketIssuedBy: null };
+    origins.run(origin, done);
   });
 }
 
 /** Jobs and commands come from no request. */
-export const originOfRequest = (): RequestOrigin => origins.getStore() ?? NO_REQUEST;
+export const originOfRequest = (): Readonly<RequestOrigin> => origins.getStore() ?? NO_REQUEST;
+
+/** Called as soon as the session of a request is known, so that every event of the request says so. */
+export function noteTicketIssuer(issuer: string | null): void {
+  const origin = origins.getStore();
+  if (origin) origin.ticketIssuedBy = issuer;
+}
 
 /** An address as the database stores it, without the zone that a link-local one may have; null if it is none. */
 export function networkAddress(text: string): string | null {

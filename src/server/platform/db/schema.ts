@@ -126,6 +126,7 @@ export interface CapabilityLinks {
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
+  issuer: string | null;
   kind: "adjustment" | "bank change" | "bank link" | "invitation" | "offer" | "pre-funding" | "second factor reset" | "sign-in ticket";
   reservedBy: string | null;
   reservedUntil: Timestamp | null;
@@ -658,6 +659,7 @@ export interface Sessions {
   passkeyChallenge: string | null;
   passkeyChallengeUntil: Timestamp | null;
   secondFactorAt: Timestamp | null;
+  ticketIssuer: string | null;
   userAgent: string | null;
   userId: bigint;
 }
@@ -681,6 +683,7 @@ export interface SignInChallenges {
   isRemembered: boolean;
   loginName: string;
   onlyTenantId: string | null;
+  ticketIssuer: string | null;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: bigint;

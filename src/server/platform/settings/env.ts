@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   type About,
+  actingPerson,
   cellNumber,
   cellsFile,
   databaseOwner,
@@ -40,6 +41,12 @@ export const readCellSetting = (source: NodeJS.ProcessEnv = process.env): number
 
 export const readCellsFileSetting = (source: NodeJS.ProcessEnv = process.env): string | undefined =>
   read(cellsFile, source).CELLS_FILE;
+
+/** Whom the operator's commands are run for. */
+export function readActingPerson(source: NodeJS.ProcessEnv = process.env) {
+  const { PORTAL_AS: email = null, PORTAL_AS_REQUIRED } = read(actingPerson, source);
+  return { email, isRequired: PORTAL_AS_REQUIRED === 'on' };
+}
 
 /** The origin has no path, as links and origin checks need it. */
 export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>

@@ -425,5 +425,25 @@ export const cellsFile = {
     ),
 };
 
+/** Read by the operator's commands alone. */
+export const actingPerson = {
+  PORTAL_AS: text
+    .optional()
+    .meta(
+      about(
+        'The e-mail address of the person of the staff whom commands are run for, like `--as`. It belongs into the environment of one person, not into a file for all.',
+        'ann@maple.example',
+      ),
+    ),
+  PORTAL_AS_REQUIRED: oneOf(['on', 'off'])
+    .default('off')
+    .meta(
+      about(
+        'Whether commands that are about one tenant refuse to run unless `--as` or PORTAL_AS names a person of its staff.',
+        'on',
+      ),
+    ),
+};
+
 /** All settings, for the documentation. */
-export const everySetting = { ...settings, ...databaseOwner, ...cellsFile };
+export const everySetting = { ...settings, ...databaseOwner, ...cellsFile, ...actingPerson };
