@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
   file: async () => (await import('./operator/file.ts')).fileCommand,
   import: async () => (await import('./operator/import.ts')).importCommand,
+  jobs: async () => (await import('./operator/jobs.ts')).jobsCommand,
   link: async () => (await import('./operator/link.ts')).linkCommand,
   migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,
   post: async () => (await import('./operator/post.ts')).postCommand,
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   tenant: async () => (await import('./operator/tenant.ts')).tenantCommand,
   token: async () => (await import('./operator/token.ts')).tokenCommand,
   user: async () => (await import('./operator/user.ts')).userCommand,
+  version: async () => (await import('./operator/version.ts')).versionCommand,
 };
 
 async function usageOf(names: readonly string[]): Promise<string> {
@@ -68,7 +70,8 @@ async function run(command: Command): Promise<void> {
 
 const words = process.argv.slice(2);
 const { email, rest } = takePerson(words);
-const [name = '', ...args] = rest;
+const [first = '', ...args] = rest;
+const name = first === '--version' ? 'version' : first;
 const load = commands[name];
 const isHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h');
 const usage = () => usageOf(load ? [name] : Object.keys(commands));

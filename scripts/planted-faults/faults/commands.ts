@@ -26,4 +26,26 @@ export const commandFaults: readonly PlantedFault[] = [
       title: 'OPS-40 every event of a session that a ticket opened says who issued the ticket',
     },
   },
+  {
+    ids: ['OPS-41'],
+    broken: 'the list of jobs shows whom a failed mail was for',
+    file: 'src/server/platform/jobs/kept-jobs.ts',
+    from: "    .replace(/[^\\s<>\"'(),:;]+@[^\\s<>\"'(),:;]+/g, '<address>')\n",
+    to: '',
+    test: {
+      file: 'src/server/operator/jobs.test.ts',
+      title: 'OPS-41 jobs that were given up are listed without what they carry',
+    },
+  },
+  {
+    ids: ['OPS-42'],
+    broken: 'the list of users calls somebody active who is locked out',
+    file: 'src/server/identity/sign-in-throttle.ts',
+    from: '          await lockouts.block(accountKey, LOCK_SECONDS);\n',
+    to: '',
+    test: {
+      file: 'src/server/operator/user-list.test.ts',
+      title: 'OPS-42 the list of users has a header, and says who is locked',
+    },
+  },
 ];

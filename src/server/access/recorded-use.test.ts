@@ -278,6 +278,8 @@ describe('OPS-04 the contract', () => {
       'disposal finished',
       'host name added',
       'host name removed',
+      'job dropped',
+      'job retried',
       'keys rotated',
       'legal hold lifted',
       'legal hold placed',

@@ -163,6 +163,8 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'imported row changed': ENDS_NOTHING,
   'payments posted': ENDS_NOTHING,
   'report queued by hand': ENDS_NOTHING,
+  'job retried': ENDS_NOTHING,
+  'job dropped': ENDS_NOTHING,
   'keys rotated': ENDS_NOTHING,
   'service token issued': ENDS_NOTHING,
   'tenant added': ENDS_NOTHING,

@@ -89,6 +89,8 @@ export function createSignInThrottle(
   const resets = limiter('reset', ALLOWED_FAILURES);
   // Remembered for longer than any lock that was there before.
   const unlocks = limiter('unlock', MOST_UNLOCKS, CODE_LOCK_SECONDS);
+  // That somebody was locked out of an account, somewhere: the counts themselves go by device and address, and cannot be listed.
+  const lockouts = limiter('lockout', 1);
   const told = limiter('told', 1);
   const usualCaptchas = limiter('usual captcha', USUAL_CAPTCHAS);
   const lockStates = limiter('lock state', LOCK_STATE_CEILING);
@@ -227,7 +229,9 @@ export function createSignInThrottle(
             addresses.penalty(visitorKey, 1),
           ]);
           if (atAddress) await lockAfter(addressKey, atAddress.consumedPoints);
-          return (await lockAfter(ownKey, ownCount)) ? refuseAttempt(visit, LOCK_SECONDS) : null;
+          if (!(await lockAfter(ownKey, ownCount))) return null;
+          await lockouts.block(accountKey, LOCK_SECONDS);
+          return refuseAttempt(visit, LOCK_SECONDS);
         },
 
         async succeeded(): Promise<void> {
@@ -254,6 +258,26 @@ export function createSignInThrottle(
     async secondsTold(who: Pick<Visit, 'loginName' | 'address'>): Promise<number> {
       const [count] = await readCounts([{ limiter: told, key: await toldKey(who) }]);
       return Math.ceil(count?.seconds ?? 0);
+    },
+
+    /** Until when whose sign-in is locked: on some device or in some network, for new devices, or because of wrong codes. */
+    async lockedUntil(userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
+      const ceilings = userIds.flatMap((userId) => {
+        const accountKey = accountDigest(userId, '');
+        return [
+          { userId, limiter: lockouts, key: accountKey, points: 0 },
+          { userId, limiter: accounts, key: accountKey, points: ACCOUNT_CEILING },
+          { userId, limiter: codes, key: codeKey(userId), points: CODE_CEILING },
+        ];
+      });
+      const until = new Map<bigint, Date>();
+      for (const [index, { points, seconds }] of (await readCounts(ceilings)).entries()) {
+        const { userId, points: ceiling } = ceilings[index] ?? {};
+        if (userId === undefined || points <= (ceiling ?? 0)) continue;
+        const end = new Date(Date.now() + seconds * 1000);
+        if (end > (until.get(userId) ?? 0)) until.set(userId, end);
+      }
+      return until;
     },
 
     async reserveLockState(address: string): Promise<void> {
@@ -293,6 +317,7 @@ export function createSignInThrottle(
       await Promise.all([
         unlocks.penalty(accountKey, 1),
         accounts.delete(accountKey),
+        lockouts.delete(accountKey),
         ...names.flatMap((name) => [unlocks.penalty(digest('name', name), 1), resets.delete(digest(name))]),
       ]);
     },

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../platform/db/database.ts';
+import { isOutage } from '../platform/db/outages.ts';
 import { type Env, readEnv, SettingsError } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
 import { cellChecks } from './doctor/cell-check.ts';
@@ -73,6 +74,9 @@ async function findingsOf({ subject, advice, look }: Check): Promise<Finding[]> 
   try {
     return await look();
   } catch (error) {
+    // What else needs the database has no advice of its own while that is away.
+    if (isOutage(error) && subject !== 'database')
+      return [failed(subject, 'Not checked, because the database does not answer.')];
     return [failed(subject, `${reasonOf(error)}. ${advice}`)];
   }
 }

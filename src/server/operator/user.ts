@@ -6,14 +6,14 @@ import {
   type Permission,
   type PermissionSwitches,
 } from '../../shared/domain/permissions.ts';
-import { isStaff, ROLES, type Role } from '../../shared/domain/roles.ts';
+import { canSignIn, isStaff, ROLES, type Role } from '../../shared/domain/roles.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
 import { endSessionsOfEverybody, endSessionsOfUser } from '../identity/end-sessions-of-user.ts';
 import { listPendingResets } from '../identity/factor-resets.ts';
-import { listMembers } from '../identity/members.queries.ts';
+import { listMembers, type Member } from '../identity/members.queries.ts';
 import { requestFactorReset } from '../identity/request-factor-reset.ts';
-import { createSignInThrottle } from '../identity/sign-in-throttle.ts';
+import { createSignInThrottle, type SignInThrottle } from '../identity/sign-in-throttle.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readDatabaseUrl, readSignInSecret } from '../platform/settings/env.ts';
 import {
@@ -27,6 +27,7 @@ import {
   requireText,
   UsageError,
 } from './command.ts';
+import { printTable } from './print-table.ts';
 
 type PermissionOption = (typeof PERMISSIONS)[Permission]['option'];
 
@@ -175,13 +176,17 @@ function requireRole(text: string | undefined): Role {
 }
 
 async function unlock(tx: Tx, tenantId: string, { email }: Asked): Promise<string> {
+  await withThrottle((throttle) => unlockUser(tx, throttle, tenantId, { email }, commandLineOperator()));
+  return `${email} may try to sign in again.`;
+}
+
+async function withThrottle<T>(work: (throttle: SignInThrottle) => Promise<T>): Promise<T> {
   const throttle = createSignInThrottle(readDatabaseUrl(), readSignInSecret());
   try {
-    await unlockUser(tx, throttle, tenantId, { email }, commandLineOperator());
+    return await work(throttle);
   } finally {
     await throttle.close();
   }
-  return `${email} may try to sign in again.`;
 }
 
 async function printResets(tx: Tx, tenantId: string): Promise<void> {
@@ -189,16 +194,27 @@ async function printResets(tx: Tx, tenantId: string): Promise<void> {
     print([email, requestedAt.toISOString(), takesEffectAt.toISOString(), requestedBy].join('\t'));
 }
 
-async function printMembers(tx: Tx, tenantId: string): Promise<void> {
-  let after = 0n;
-  for (;;) {
-    const members = await listMembers(tx, tenantId, { after, limit: PAGE });
-    for (const member of members) {
-      const { id, email, name, role, syndicate, permissions, state } = member;
-      const may = [...permissions].map((permission) => PERMISSIONS[permission].option).join(',');
-      print([id, email, name, role, syndicate ?? '-', may || '-', state].join('\t'));
-      after = id;
+const printMembers = (tx: Tx, tenantId: string): Promise<void> =>
+  withThrottle(async (throttle) => {
+    let header = ['id', 'e-mail', 'name', 'role', 'syndicate', 'permissions', 'state'];
+    let after: bigint | undefined;
+    for (;;) {
+      const members = await listMembers(tx, tenantId, { after, limit: PAGE });
+      const locks = await throttle.lockedUntil(members.map(({ id }) => id));
+      const rows = members.map((member) => {
+        const { id, email, name, role, syndicate, permissions } = member;
+        const may = [...permissions].map((permission) => PERMISSIONS[permission].option).join(',');
+        return [id, email, name, role, syndicate ?? '-', may || '-', stateInWords(member, locks.get(id))];
+      });
+      printTable(header, rows);
+      header = [];
+      after = members.at(-1)?.id;
+      if (members.length < PAGE) return;
     }
-    if (members.length < PAGE) return;
-  }
+  });
+
+/** What the person can do here now. The lock belongs to the account, so nothing is said of it until the invitation is accepted. */
+function stateInWords({ role, state }: Member, lockedUntil: Date | undefined): string {
+  if (!canSignIn(role) && state !== 'closed') return 'no sign-in';
+  return state === 'active' && lockedUntil ? `locked until ${lockedUntil.toISOString()}` : state;
 }

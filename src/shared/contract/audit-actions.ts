@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'imported row changed',
   'payments posted',
   'report queued by hand',
+  'job retried',
+  'job dropped',
   'keys rotated',
   'service token issued',
   'service token revoked',

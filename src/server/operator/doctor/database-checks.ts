@@ -206,7 +206,7 @@ async function lookAtQueue(db: Database): Promise<Finding[]> {
     findings.push(
       warning(
         'queue',
-        `Failed after all retries: ${named.join(', ')}. See "A job has failed" in docs/operations.md.`,
+        `Given up after all tries: ${named.join(', ')}. Run: portal jobs list --state given-up`,
       ),
     );
   return findings;

@@ -52,6 +52,8 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'import finished': 'the rows that changed have events of their own',
   'imported row changed': 'old and new',
   'payments posted': 'the ledger keeps what was posted',
+  'job retried': 'jobs are to be done again, of which the details have the numbers',
+  'job dropped': 'jobs end undone, of which the details have the numbers',
   'report queued by hand': NOTHING,
   'keys rotated': SECRET,
   'service token issued': NEW,

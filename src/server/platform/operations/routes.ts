@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Dependencies } from './readiness.ts';
+import { readVersion } from './version.ts';
 
 export interface Operations {
   lifecycle: Lifecycle;
@@ -17,7 +18,11 @@ export function addOperationsRoutes(
   app: FastifyInstance,
   { lifecycle, dependencies, metrics }: Operations,
 ): void {
-  app.get('/healthz', { logLevel: 'silent', ...BESIDE_THE_PORTAL }, async () => ({ status: 'up' }));
+  const version = readVersion();
+  app.get('/healthz', { logLevel: 'silent', ...BESIDE_THE_PORTAL }, async () => ({
+    status: 'up',
+    ...version,
+  }));
 
   app.get('/readyz', { logLevel: 'error', ...BESIDE_THE_PORTAL }, async (_request, reply) => {
     if (lifecycle.isStopping) return reply.status(503).send({ status: 'shutting down' });

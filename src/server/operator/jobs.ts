@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Database } from '../platform/db/database.ts';
+import { listEveryTenant } from '../platform/db/tenants.ts';
+import { inTransaction, withTenant } from '../platform/db/transactions.ts';
+import {
+  dropJobs,
+  errorInOneLine,
+  type JobChoice,
+  type KeptJob,
+  listKeptJobs,
+  retryJobs,
+} from '../platform/jobs/kept-jobs.ts';
+import { isPersonNamed } from './acting-person.ts';
+import {
+  type Command,
+  commandLineOperator,
+  formatCount,
+  machineOperator,
+  print,
+  refuseOtherOptions,
+  requireNumber,
+  requireTenant,
+  UsageError,
+  withDatabase,
+} from './command.ts';
+import { printTable } from './print-table.ts';
+
+const options = {
+  tenant: { type: 'string' },
+  task: { type: 'string' },
+  state: { type: 'string' },
+  limit: { type: 'string' },
+  'all-given-up': { type: 'boolean' },
+} as const;
+
+const CHANGES = {
+  retry: { action: 'job retried', work: retryJobs, words: 'will be done at once' },
+  drop: { action: 'job dropped', work: dropJobs, words: 'dropped' },
+} as const;
+
+type Change = (typeof CHANGES)[keyof typeof CHANGES];
+
+/** More than this at once is done by saying the command again. */
+const MOST = 10_000;
+/** Of more jobs, the audit trail names the first ones. */
+const MOST_NAMED = 20;
+
+export const jobsCommand: Command = {
+  about: 'lists the jobs that were given up and those that wait, has them done again, or drops them',
+  usage: [
+    'jobs list [--tenant <name>] [--task <name>] [--state given-up|waiting] [--limit <number>]',
+    'jobs retry|drop <id>… [--tenant <name>]',
+    'jobs retry|drop --task <name>|--all-given-up [--tenant <name>]',
+  ],
+  async run(args) {
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const [word = '', ...written] = positionals;
+    await withDatabase(async (db) => {
+      const tenant = values.tenant === undefined ? null : await requireTenant(db, values.tenant);
+      if (tenant === null && isPersonNamed()) throw new UsageError('With --as, jobs expects --tenant.');
+      const ofTenant = { tenantId: tenant?.id };
+      if (word === 'list') {
+        refuseOtherOptions('jobs list', values, ['task', 'state', 'limit']);
+        const state = requireState(values.state);
+        const limit = Number(requireNumber('--limit', values.limit ?? '100', { from: 1, to: MOST }));
+        return list(db, { ...ofTenant, task: values.task, state }, limit);
+      }
+      if (word !== 'retry' && word !== 'drop') throw new UsageError('jobs expects one of list, retry, drop.');
+      refuseOtherOptions(`jobs ${word}`, values, ['task', 'all-given-up']);
+      const chosen = [written.length > 0, values.task !== undefined, values['all-given-up'] === true];
+      if (chosen.filter(Boolean).length !== 1)
+        throw new UsageError(`jobs ${word} expects ids, --task or --all-given-up.`);
+      const choice: JobChoice =
+        written.length > 0
+          ? { ...ofTenant, ids: written.map((id) => requireNumber(`jobs ${word} <id>`, id)) }
+          : { ...ofTenant, task: values.task, state: 'given up' };
+      return change(db, choice, CHANGES[word]);
+    });
+  },
+};
+
+function requireState(text: string | undefined): KeptJob['state'] | undefined {
+  if (text === undefined || text === 'waiting') return text;
+  if (text === 'given-up') return 'given up';
+  throw new UsageError('--state expects given-up or waiting.');
+}
+
+const read = (db: Database, choice: JobChoice, limit: number): Promise<KeptJob[]> =>
+  inTransaction(db, (tx) => listKeptJobs(tx, choice, limit), { readOnly: true });
+
+async function list(db: Database, choice: JobChoice, limit: number): Promise<void> {
+  const jobs = await read(db, choice, limit);
+  const slugs = new Map((await listEveryTenant(db)).map(({ id, slug }) => [id, slug]));
+  printTable(
+    ['id', 'task', 'tenant', 'state', 'tries', 'when', 'last error'],
+    jobs.map((job) => [
+      job.id,
+      job.task,
+      job.tenantId === null ? '-' : (slugs.get(job.tenantId) ?? job.tenantId),
+      job.state,
+      `${job.attempts} of ${job.maxAttempts}`,
+      job.at.toISOString(),
+      errorInOneLine(job.lastError) || '-',
+    ]),
+  );
+}
+
+/** The jobs of each tenant are one transaction, with the tenant's audit event. */
+async function change(db: Database, choice: JobChoice, { action, work, words }: Change): Promise<void> {
+  const jobs = await read(db, choice, MOST);
+  let count = 0;
+  for (const [tenantId, ofTenant] of Map.groupBy(jobs, (job) => job.tenantId)) {
+    if (tenantId === null) {
+      count += (await inTransaction(db, (tx) => work(tx, idsOf(ofTenant)))).length;
+      continue;
+    }
+    const operator = choice.tenantId === undefined ? machineOperator() : commandLineOperator();
+    await withTenant(db, tenantId, async (tx) => {
+      for (const [task, ofTask] of Map.groupBy(ofTenant, (job) => job.task)) {
+        const done = await work(tx, idsOf(ofTask));
+        if (done.length === 0) continue;
+        count += done.length;
+        const details = { jobs: done.length, ids: done.slice(0, MOST_NAMED).join(', ') };
+        await recordAudit(tx, { actorId: null, operator, action, subject: `job ${task}`, details });
+      }
+    });
+  }
+  print(`${formatCount(count)} ${count === 1 ? 'job' : 'jobs'} ${words}.`);
+  // A job that was named and is not there, or is just being done, must not look as if it had been dealt with.
+  if (choice.ids && count < choice.ids.length) process.exitCode = 1;
+}
+
+const idsOf = (jobs: readonly KeptJob[]): bigint[] => jobs.map(({ id }) => id);
