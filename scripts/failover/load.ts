@@ -124,7 +124,7 @@ export function startLoad(
     const file = path.join(folder, 'days', `day-${entries[0]?.number}.csv`);
     await writeFile(file, ['reference,mid,amount,date,result,return_code', ...rows, ''].join('\n'));
     for (;;) {
-      const said = await runPortal(['post', file, '--tenant', book.slug], directUrl);
+      const said = await runPortal(['post', file, '--tenant', book.slug, '--confirm-duplicates'], directUrl);
       if (said.code === 0)
         return ledger.acknowledge(
           entries.map(({ reference }) => ({ kind: 'payment', reference })),

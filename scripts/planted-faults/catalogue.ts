@@ -7,6 +7,7 @@ import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
 import { largeBookFaults } from './faults/large-books.ts';
+import { ledgerFaults } from './faults/ledger.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
 import { operationFaults } from './faults/operations.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
@@ -27,6 +28,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...uploadFaults,
   ...calculationFaults,
   ...largeBookFaults,
+  ...ledgerFaults,
   ...callerFaults,
   ...commandFaults,
   ...operationFaults,

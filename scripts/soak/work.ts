@@ -73,7 +73,7 @@ export async function startWork(
     for (let day = 1; !isOver(); day += 1) {
       const file = path.join(folder, `day-${day}.csv`);
       await writeDay(db, tenantId, file, `S${day}`, DEALS);
-      await portal('post', file, '--tenant', slug);
+      await portal('post', file, '--tenant', slug, '--confirm-duplicates');
       done.entries += DEALS;
       await pause(BETWEEN_DAYS_MS);
     }

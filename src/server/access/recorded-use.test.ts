@@ -276,6 +276,7 @@ describe('OPS-04 the contract', () => {
       'bank account changed',
       'bank disconnected',
       'disposal finished',
+      'held payments confirmed',
       'host name added',
       'host name removed',
       'job dropped',

@@ -162,6 +162,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'import finished': ENDS_NOTHING,
   'imported row changed': ENDS_NOTHING,
   'payments posted': ENDS_NOTHING,
+  'held payments confirmed': ENDS_NOTHING,
   'report queued by hand': ENDS_NOTHING,
   'job retried': ENDS_NOTHING,
   'job dropped': ENDS_NOTHING,

@@ -1,6 +1,7 @@
-import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { DuplicateCheck, SuspectedDuplicate } from './day-file/suspected-duplicates.ts';
 import {
   amountOwed,
   applyClearedPayment,
@@ -13,9 +14,15 @@ import type { NewPayment, PostedShare, RecordedPayment, Reversal } from './payme
 
 /**
  * A `returned` payment had never cleared, so nobody was paid. A `reversed` one had. A Refusal changes nothing and says
- * why.
+ * why; neither does a SuspectedDuplicate, which can be posted after somebody has confirmed it.
  */
-export type PostingOutcome = 'posted' | 'reversed' | 'returned' | 'already known' | Refusal;
+export type PostingOutcome =
+  | 'posted'
+  | 'reversed'
+  | 'returned'
+  | 'already known'
+  | SuspectedDuplicate
+  | Refusal;
 
 /** One participant's share of a payment whose id is not known yet, because the payment has not been recorded yet. */
 export interface Payout {
@@ -55,6 +62,8 @@ interface PostingContext {
   paymentStates: PaymentStates;
   /** Null when history is imported: each entry then counts as posted on its own date. */
   postedOn: CalendarDate | null;
+  /** Null where each entry is known to be a debit of its own. */
+  duplicates: DuplicateCheck | null;
 }
 
 export const paymentStateOf = (
@@ -68,7 +77,7 @@ export const paymentStateOf = (
  */
 export function decidePostings(
   entries: readonly PaymentEntry[],
-  { accounts, paymentStates, postedOn }: PostingContext,
+  { accounts, paymentStates, postedOn, duplicates }: PostingContext,
 ): PostingDecisions {
   const decided: PostingDecisions = { outcomes: [], payments: [], reversals: [], payouts: [] };
 
@@ -102,6 +111,8 @@ export function decidePostings(
     earlier?: PaymentState,
   ): PostingOutcome => {
     if (earlier) return isSameClearing(entry, earlier) ? 'already known' : new Refusal('payment_conflict');
+    const suspected = duplicates?.suspect(entry);
+    if (suspected) return suspected;
     const owed = amountOwed(account);
     if (entry.amount > owed) return new Refusal('payment_exceeds_payback');
     const settlesDeal = entry.amount === owed;
@@ -112,6 +123,7 @@ export function decidePostings(
       parts,
     );
     payOut(entry, account, parts, false);
+    duplicates?.add(entry);
     return 'posted';
   };
 
@@ -135,6 +147,7 @@ export function decidePostings(
       const isSame = earlier.returnedDate === returnedDate && earlier.returnCode === returnCode;
       return isSame ? 'already known' : new Refusal('payment_conflict');
     }
+    duplicates?.remove({ ...entry, date: calendarDate(earlier.clearedDate) });
     Object.assign(earlier, { returnedDate, returnCode });
     if ('id' in earlier.row) decided.reversals.push({ id: earlier.row.id, returnedDate, returnCode });
     else Object.assign(earlier.row, { returnedDate, returnCode });

@@ -3,6 +3,7 @@ import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-da
 import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { ComparedDebit } from './day-file/suspected-duplicates.ts';
 
 export interface RecordedPayment {
   id: bigint;
@@ -107,6 +108,24 @@ export async function readLastClearedDates(
     .groupBy('dealId')
     .execute();
   return new Map(rows.map(({ dealId, date }) => [dealId, calendarDate(date ?? '')]));
+}
+
+/** The cleared payments of the same deals and days as these debits. */
+export async function readClearedDebits(
+  tx: Tx,
+  tenantId: string,
+  debits: readonly ComparedDebit[],
+): Promise<ComparedDebit[]> {
+  if (debits.length === 0) return [];
+  const column = <K extends keyof ComparedDebit>(name: K) => debits.map((debit) => debit[name]);
+  const { rows } = await sql<ComparedDebit>`
+    select distinct payment.id, payment.reference, payment.deal_id, payment.amount_cents as amount,
+      payment.cleared_date as date
+    from unnest(${column('dealId')}::bigint[], ${column('date')}::date[]) as debit (deal_id, day)
+    join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = debit.deal_id
+      and payment.cleared_date = debit.day and payment.status = 'cleared'
+    order by payment.id`.execute(tx);
+  return rows;
 }
 
 export interface PostedShare {

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { type ConfirmedDuplicates, DuplicateCheck } from './day-file/suspected-duplicates.ts';
 import { type DealAccount, lockAccounts, readAccounts, saveAccounts } from './deal-accounts.ts';
 import {
   decidePostings,
@@ -11,6 +12,7 @@ import {
 } from './decide-postings.ts';
 import type { PaymentEntry } from './payment-entry.ts';
 import {
+  readClearedDebits,
   readLastClearedDates,
   readPayments,
   readPostedShares,
@@ -23,13 +25,15 @@ import { type NewPayoutLine, writePayoutLines } from './payout-lines.ts';
  * Posts what the bank reports about payments, in the given order: each cleared payment is paid out to every participant
  * of its deal, and each returned one is reversed, lines and rollups together. Posting the same entry again changes
  * nothing. `postedOn` is today in New York, so that a late payment is not added to a pay date that has already been paid.
- * It is null for imported history, where each payment counts as posted on its own date.
+ * It is null for imported history, where each payment counts as posted on its own date. With `confirmed`, debits that resemble
+ * another one are held unless they are among those; without it, each entry is taken for a debit of its own.
  */
 export async function postPayments(
   tx: Tx,
   tenantId: string,
   entries: readonly PaymentEntry[],
   postedOn: CalendarDate | null,
+  { confirmed = 'all' }: { confirmed?: ConfirmedDuplicates } = {},
 ): Promise<PostingOutcome[]> {
   const accounts = await lockAccounts(tx, tenantId, dealsOf(entries));
   const paymentStates = await readPaymentStates(tx, tenantId, entries);
@@ -40,6 +44,7 @@ export async function postPayments(
     accounts,
     paymentStates,
     postedOn,
+    duplicates: await openDuplicateCheck(tx, tenantId, entries, { accounts, confirmed }),
   });
 
   const newIds = await recordPayments(tx, tenantId, payments);
@@ -82,7 +87,7 @@ export async function dryRunPayments(
   for (const [reference, payment] of await readPaymentStates(tx, tenantId, entries)) {
     if (!paymentStates.has(reference)) paymentStates.set(reference, payment);
   }
-  const { outcomes } = decidePostings(entries, { accounts, paymentStates, postedOn: null });
+  const { outcomes } = decidePostings(entries, { accounts, paymentStates, postedOn: null, duplicates: null });
   const lastDeal = entries.at(-1)?.dealId;
   for (const dealId of accounts.keys()) if (dealId !== lastDeal) accounts.delete(dealId);
   for (const [reference, { dealId }] of paymentStates)
@@ -91,6 +96,21 @@ export async function dryRunPayments(
 }
 
 const dealsOf = (entries: readonly PaymentEntry[]) => [...new Set(entries.map(({ dealId }) => dealId))];
+
+/** Only a deal whose newest payment is as late as the entry can have another debit of that day. Usually there is none. */
+async function openDuplicateCheck(
+  tx: Tx,
+  tenantId: string,
+  entries: readonly PaymentEntry[],
+  { accounts, confirmed }: { accounts: ReadonlyMap<bigint, DealAccount>; confirmed: ConfirmedDuplicates },
+): Promise<DuplicateCheck | null> {
+  if (confirmed === 'all') return null;
+  const late = entries.filter(({ result, dealId, date }) => {
+    const newest = accounts.get(dealId)?.lastClearedDate;
+    return result === 'cleared' && newest && date <= newest;
+  });
+  return new DuplicateCheck(confirmed, await readClearedDebits(tx, tenantId, late));
+}
 
 async function readPaymentStates(
   tx: Tx,

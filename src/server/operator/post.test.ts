@@ -67,3 +67,25 @@ test('DASH-07 a file that is not there, and a line whose deal is not, are told i
   expect(written).toContain(':2: X-1 refused: No deal of the tenant has this MID. (not_found)');
   expect(written).toMatch(/Done: 1 entry; 1 refused; [\d.]+ s/);
 });
+
+test('LEDGER-01 a debit that is held is told in words with what it resembles, until it is confirmed', async () => {
+  const [tenant] = await listTenants(database.db);
+  const file = join(folder, 'twice.csv');
+  const lines = ['Y-1', 'Y-2'].map((reference) => `${reference},200001,12.34,2026-11-12,cleared,`);
+  await writeFile(file, `reference,mid,amount,date,result,return_code\n${lines.join('\n')}\n`);
+  const post = (...options: string[]) =>
+    runProgram(['cli.ts', 'post', file, '--tenant', tenant?.slug ?? '', ...options], {
+      DATABASE_URL: database.url,
+    });
+  const { code, written } = await post();
+  expect(code).toBe(4);
+  expect(written).toContain(':3: Y-2 held: $12.34 of deal 200001 on 11/12/2026, like Y-1');
+  expect(written).toMatch(/Done: 2 entries; 1 posted, 1 held; [\d.]+ s/);
+  expect(written).toContain(
+    'post the file again with --confirm <reference>, or --confirm-duplicates for all',
+  );
+  expect(await post('--confirm', 'Y-2')).toMatchObject({
+    code: 0,
+    written: expect.stringMatching(/Posted before: 2 entries; 2 posted; /),
+  });
+});

@@ -225,6 +225,13 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, runId: run.id, line: 2, reference: 'second', code: 'not_found' })
       .execute();
     await tx
+      .insertInto('postingHeldEntries')
+      .values({
+        ...{ tenantId, runId: run.id, line: 3, reference: 'third', mid: '1', amountCents: 70_000n },
+        ...{ clearedDate: '2026-10-02', resembles: 'first' },
+      })
+      .execute();
+    await tx
       .insertInto('reconciliations')
       .values({
         tenantId,

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'import finished',
   'imported row changed',
   'payments posted',
+  'held payments confirmed',
   'report queued by hand',
   'job retried',
   'job dropped',

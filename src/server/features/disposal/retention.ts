@@ -134,6 +134,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   payDateNotes: ledger('the funder’s notes about a pay date'),
   payments: ledger('payments of merchants'),
   payoutLines: ledger('payouts to syndicates'),
+  postingHeldEntries: ledger('lines of a day file that resemble another debit, by reference'),
   postingRefusals: ledger('lines of a day file that were refused, by reference'),
   postingRuns: ledger('day files that were posted'),
   preFundingAcceptances: ledger('answers of syndicates to invites, with amounts and their words'),

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
-import { calendarDate, formatDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { formatDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenants.ts';
-import { today } from '../../platform/db/today.ts';
+import { readToday } from '../../platform/db/today.ts';
 import { queueReports } from './nightly-report.jobs.ts';
 import { whyNoReport } from './report-day.ts';
 
@@ -18,8 +17,7 @@ export async function queueReportsByCommand(
   operator: Operator,
   asked?: string,
 ): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select ${today} as day`.execute(db);
-  const day = calendarDate(rows[0]?.day ?? '');
+  const day = await readToday(db);
   if (asked !== undefined && !isCalendarDate(asked)) throw new Error('A date is written YYYY-MM-DD.');
   const reportDate = asked ?? bankDayBefore(day);
   const reason = whyNoReport(reportDate, day);

@@ -1,23 +1,21 @@
 import { basename } from 'node:path';
-import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
-import { Refusal } from '../../platform/errors.ts';
 import type { Problem } from '../../platform/records/problem.ts';
-import type { PostingOutcome } from '../decide-postings.ts';
-import type { PaymentEntry } from '../payment-entry.ts';
-import { postPayments } from '../post-payments.ts';
-import { checkDayFile, type DayFileEntry, readBatches } from './day-file.ts';
+import { confirmHeldEntries } from './confirm-held-entries.ts';
+import { checkDayFile, readBatches } from './day-file.ts';
+import { type HeldEntry, readHeldEntries } from './held-entries.ts';
+import { postEntries } from './post-entries.ts';
 import {
   advanceRun,
   lockRun,
   openRun,
-  type PostingCounts,
   type PostingRun,
   type RefusedEntry,
   readRefusals,
-  recordRefusals,
 } from './posting-runs.ts';
+import type { ConfirmedDuplicates } from './suspected-duplicates.ts';
 
 export class DayFileError extends Error {
   readonly problems: readonly Problem[];
@@ -34,10 +32,14 @@ export interface PostingReport {
   /** True when an earlier run had already posted the whole file. */
   wasFinished: boolean;
   refused: RefusedEntry[];
+  /** What waits to be confirmed. */
+  held: HeldEntry[];
 }
 
 interface PostingOptions {
   batchSize?: number;
+  /** The debits that resemble another one and are posted nevertheless, and who has confirmed that. */
+  confirmed?: { references: ConfirmedDuplicates; by: Operator };
   onProgress?: (run: PostingRun) => void;
 }
 
@@ -47,79 +49,37 @@ const BATCH_SIZE = 500;
 /**
  * Posts a day file in batches. Each batch is one transaction that also stores the position reached in the file, so a
  * run that was stopped at any point continues when it is started again with the same file. A file that has been posted
- * completely changes nothing.
+ * completely changes nothing, except that what it held is posted once it is confirmed.
  */
 export async function postDayFile(
   db: Database,
   tenantId: string,
   path: string,
-  { batchSize = BATCH_SIZE, onProgress }: PostingOptions = {},
+  { batchSize = BATCH_SIZE, confirmed, onProgress }: PostingOptions = {},
 ): Promise<PostingReport> {
   const { fingerprint, entryCount, problems } = await checkDayFile(path);
   if (problems.length > 0) throw new DayFileError(problems);
   const file = { hash: fingerprint.hash, name: basename(path), entryCount };
   let run = await withTenant(db, tenantId, (tx) => openRun(tx, tenantId, file));
   const wasFinished = run.isFinished;
+  const references = confirmed?.references ?? new Set<string>();
   if (!wasFinished) {
     const unposted = readBatches(path, { fingerprint, position: run.position, batchSize });
-    for await (const batch of unposted) {
-      run = await withTenant(db, tenantId, (tx) => postBatch(tx, tenantId, run, batch));
+    for await (const entries of unposted) {
+      run = await withTenant(db, tenantId, async (tx) => {
+        const { id: runId, postedOn } = run;
+        await lockRun(tx, tenantId, run);
+        const counts = await postEntries(tx, tenantId, { runId, entries, postedOn, confirmed: references });
+        return advanceRun(tx, tenantId, runId, counts);
+      });
       onProgress?.(run);
     }
   }
-  const refused = await withTenant(db, tenantId, (tx) => readRefusals(tx, tenantId, run.id));
-  return { run, wasFinished, refused };
-}
-
-async function postBatch(
-  tx: Tx,
-  tenantId: string,
-  run: PostingRun,
-  batch: readonly DayFileEntry[],
-): Promise<PostingRun> {
-  await lockRun(tx, tenantId, run);
-  const dealIds = await dealsByMid(tx, tenantId, batch);
-  const entries = batch.map((entry) => toPaymentEntry(entry, dealIds.get(entry.mid) ?? NO_DEAL));
-  const outcomes = await postPayments(tx, tenantId, entries, run.postedOn);
-  const refused = batch.flatMap(({ line, reference }, index): RefusedEntry[] => {
-    const outcome = outcomes[index];
-    return outcome instanceof Refusal ? [{ line, reference, code: outcome.code }] : [];
-  });
-  await recordRefusals(tx, tenantId, run.id, refused);
-  return advanceRun(tx, tenantId, run.id, count(outcomes));
-}
-
-/** Ids begin with 1, so posting finds no deal with this one and refuses the entry. */
-const NO_DEAL = 0n;
-
-async function dealsByMid(
-  tx: Tx,
-  tenantId: string,
-  batch: readonly DayFileEntry[],
-): Promise<Map<string, bigint>> {
-  const mids = [...new Set(batch.map(({ mid }) => mid))];
-  const deals = await tx
-    .selectFrom('deals')
-    .select(['id', 'mid'])
-    .where('tenantId', '=', tenantId)
-    .where('mid', '=', sql<string>`any(${mids}::text[])`)
-    .execute();
-  return new Map(deals.map(({ id, mid }) => [mid, id]));
-}
-
-function toPaymentEntry({ reference, amount, date, ...entry }: DayFileEntry, dealId: bigint): PaymentEntry {
-  const debit = { reference, dealId, amount, date };
-  return entry.result === 'cleared'
-    ? { ...debit, result: 'cleared' }
-    : { ...debit, result: 'returned', returnCode: entry.return_code };
-}
-
-function count(outcomes: readonly PostingOutcome[]): PostingCounts {
-  const counts: PostingCounts = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0 };
-  for (const outcome of outcomes) {
-    if (outcome instanceof Refusal) counts.refused += 1;
-    else if (outcome === 'already known') counts.known += 1;
-    else counts[outcome] += 1;
-  }
-  return counts;
+  if (confirmed) run = await confirmHeldEntries(db, tenantId, run, { ...confirmed, batchSize });
+  return withTenant(db, tenantId, async (tx) => ({
+    run,
+    wasFinished,
+    refused: await readRefusals(tx, tenantId, run.id),
+    held: await readHeldEntries(tx, tenantId, run.id),
+  }));
 }

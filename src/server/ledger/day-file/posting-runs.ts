@@ -9,7 +9,18 @@ export interface PostingCounts {
   returned: number;
   known: number;
   refused: number;
+  /** Held until somebody confirms that they are no duplicates. */
+  held: number;
 }
+
+export const NO_COUNTS: Readonly<PostingCounts> = {
+  posted: 0,
+  reversed: 0,
+  returned: 0,
+  known: 0,
+  refused: 0,
+  held: 0,
+};
 
 export interface PostingRun {
   id: bigint;
@@ -35,6 +46,7 @@ const columns = [
   'returnedCount as returned',
   'knownCount as known',
   'refusedCount as refused',
+  'heldCount as held',
 ] as const;
 
 interface Row extends PostingCounts {
@@ -108,7 +120,7 @@ export async function advanceRun(
   runId: bigint,
   by: PostingCounts,
 ): Promise<PostingRun> {
-  const entries = by.posted + by.reversed + by.returned + by.known + by.refused;
+  const entries = by.posted + by.reversed + by.returned + by.known + by.refused + by.held;
   const row = await tx
     .updateTable('postingRuns')
     .set((eb) => ({
@@ -118,7 +130,9 @@ export async function advanceRun(
       returnedCount: eb('returnedCount', '+', by.returned),
       knownCount: eb('knownCount', '+', by.known),
       refusedCount: eb('refusedCount', '+', by.refused),
-      finishedAt: sql<Date | null>`case when position + ${entries}::integer = entry_count then now() end`,
+      heldCount: eb('heldCount', '+', by.held),
+      finishedAt: sql<Date | null>`
+        case when position + ${entries}::integer = entry_count then coalesce(finished_at, now()) end`,
     }))
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId)

@@ -54,6 +54,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'payments posted': 'the ledger keeps what was posted',
   'job retried': 'jobs are to be done again, of which the details have the numbers',
   'job dropped': 'jobs end undone, of which the details have the numbers',
+  'held payments confirmed': 'the ledger keeps what was posted',
   'report queued by hand': NOTHING,
   'keys rotated': SECRET,
   'service token issued': NEW,

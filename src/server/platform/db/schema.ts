@@ -557,6 +557,18 @@ export interface PayoutLines {
   tenantId: string;
 }
 
+export interface PostingHeldEntries {
+  amountCents: bigint;
+  clearedDate: string;
+  confirmedAt: Timestamp | null;
+  line: number;
+  mid: string;
+  reference: string;
+  resembles: string;
+  runId: bigint;
+  tenantId: string;
+}
+
 export interface PostingRefusals {
   code: string;
   line: number;
@@ -570,6 +582,7 @@ export interface PostingRuns {
   fileHash: Buffer;
   fileName: string;
   finishedAt: Timestamp | null;
+  heldCount: Generated<number>;
   id: Generated<bigint>;
   knownCount: Generated<number>;
   position: Generated<number>;
@@ -918,6 +931,7 @@ export interface DB {
   payDateNotes: PayDateNotes;
   payments: Payments;
   payoutLines: PayoutLines;
+  postingHeldEntries: PostingHeldEntries;
   postingRefusals: PostingRefusals;
   postingRuns: PostingRuns;
   preFundingAcceptances: PreFundingAcceptances;
