@@ -226,7 +226,7 @@ test('OPS-06 only the proxy is published, everything comes back after a crash, a
       ['certificates', 'migrate'].includes(name) ? 'no' : 'unless-stopped',
     ]);
   }
-  for (const name of ['api', 'worker'])
+  for (const name of ['api', 'api-2', 'worker'])
     expect(compose.services[name]?.depends_on).toMatchObject({
       migrate: { condition: 'service_completed_successfully' },
     });

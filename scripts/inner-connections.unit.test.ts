@@ -41,6 +41,7 @@ test('OPS-12 in compose.yaml api, worker and migrations check whose database and
     'migrate DATABASE_OWNER_URL',
     'worker DATABASE_URL',
     'api DATABASE_URL',
+    'api-2 DATABASE_URL',
   ]);
   for (const { value } of databases)
     expect(value).toMatch(/\?sslmode=verify-full&sslrootcert=\/tls\/trust\/ca\.pem$/);
@@ -98,5 +99,5 @@ test('OPS-12 only the service that makes certificates sees the authority, and ea
   expect(seenBy('authority')).toEqual(['certificates']);
   expect(seenBy('tls-postgres')).toEqual(['certificates', 'postgres']);
   expect(seenBy('tls-s3')).toEqual(['certificates', 's3']);
-  expect(seenBy('tls-api')).toEqual(['certificates', 'worker', 'api']);
+  expect(seenBy('tls-api')).toEqual(['certificates', 'worker', 'api', 'api-2']);
 });

@@ -146,7 +146,7 @@ async function checkScrapes(): Promise<void> {
   await writeFile(
     config,
     shipped
-      .replace('api:3000', `127.0.0.1:${api}`)
+      .replace('api:3000, api-2:3000', `127.0.0.1:${api}`)
       .replace('worker:3001', `127.0.0.1:${worker}`)
       .replaceAll('trust/ca.pem', 'tls/trust/ca.pem')
       .replaceAll('15s', '1s'),

@@ -42,7 +42,7 @@ export async function startBalancer(apiPorts: readonly number[]) {
   const site = shipped
     .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
     .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
-    .replace('server api:3000 max_fails=0;', upstream)
+    .replace('server api:3000 max_fails=0;\n  server api-2:3000 max_fails=0;', upstream)
     .replace('server s3:8333;', `server 127.0.0.1:${storage.port};`)
     .replaceAll('/etc/nginx/certs', folder)
     .replaceAll('/etc/nginx/trust', `${folder}/tls/trust`)

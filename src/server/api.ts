@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { createHostDirectory } from './hosts/host-directory.ts';
 import { createSignInThrottle } from './identity/sign-in-throttle.ts';
 import { MAX_CONCURRENT_IMPORTS } from './import/import-book.ts';
+import { builtWebFolder } from './pages/web-folder.ts';
 import { keysOf, noteKnownKeys } from './platform/cells/known-keys.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/password-hashing.ts';
@@ -35,7 +34,7 @@ const env = envOrExit();
 const logger = createLogger(env.LOG_LEVEL);
 endOnUncaught(logger);
 const tracing = await startTracing('portal-api', env);
-const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
+const webFolder = builtWebFolder();
 const { queryTimeout, operationsTimeout } = databaseLimitsOf(env);
 const db = openDatabase(env.DATABASE_URL, {
   maxConnections: env.DATABASE_POOL_SIZE,
@@ -88,7 +87,7 @@ const app = await buildApp({
   trustedProxies: env.TRUSTED_PROXIES,
   certificate: certificateFilesOf(env),
   hasApiDocs: env.API_DOCS === 'on',
-  ...(existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
+  ...(webFolder && { webFolder }),
   logger,
 });
 

@@ -299,4 +299,50 @@ export const operationFaults: readonly PlantedFault[] = [
       title: 'OPS-09 a call of the file storage inside a transaction is refused, and says what to do',
     },
   },
+  {
+    ids: ['OPS-50'],
+    broken: 'the proxy sends a command to a second process that the first one may have done',
+    file: 'deploy/nginx.conf',
+    from: 'proxy_next_upstream error timeout;',
+    to: 'proxy_next_upstream error timeout http_502 non_idempotent;',
+    test: {
+      file: 'scripts/two-of-each.unit.test.ts',
+      title:
+        'OPS-50 security rule: nginx sends no command to a second process once the first may have got it',
+    },
+  },
+  {
+    ids: ['OPS-50'],
+    broken: 'an upgrade goes on with the next process although the one before does not answer',
+    file: 'deploy/install-release',
+    from: '[ "$SECONDS" -lt "$deadline" ] || return 1',
+    to: '[ "$SECONDS" -lt "$deadline" ] || break',
+    test: {
+      file: 'scripts/install-release.unit.test.ts',
+      title:
+        'OPS-50 if a process does not get ready, the rest is left alone and the release before is put back',
+    },
+  },
+  {
+    ids: ['OPS-51'],
+    broken: 'after an upgrade the pages that people have open ask in vain for their files',
+    file: 'src/server/pages/published-files.ts',
+    from: 'case when name = any(${names}) then null else now() end',
+    to: 'case when name = any(${names}) then null else published_at end',
+    test: {
+      file: 'src/server/pages/published-files.test.ts',
+      title: 'OPS-51 files of a release are removed 30 days after a newer one replaced it, and never before',
+    },
+  },
+  {
+    ids: ['OPS-51'],
+    broken: 'a process sends the files of its own release alone',
+    file: 'src/server/pages/web-app.ts',
+    from: 'const body = await readFile(name);',
+    to: 'const body = (await readFile(name)) && null;',
+    test: {
+      file: 'src/server/pages/published-files.test.ts',
+      title: 'OPS-51 during and after an upgrade each process sends the files of both releases, as its own',
+    },
+  },
 ];

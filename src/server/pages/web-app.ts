@@ -31,7 +31,16 @@ interface PageNeeds {
   readSignInPage: (site: Site) => Promise<Output<typeof authContract.signInPage>>;
   /** Reads whom this browser remembers. */
   readRemembered: (request: FastifyRequest) => Promise<Output<typeof authContract.rememberedUser>>;
+  /** Reads a file of the pages of another release; null if there is none. */
+  readFile: (name: string) => Promise<Buffer | null>;
 }
+
+/** What the build writes into assets/. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
 
 /**
  * Serves the built browser app: its files and its pages. The app's own addresses answer with a page to every client, such as a
@@ -41,7 +50,7 @@ interface PageNeeds {
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { captchaSources, bankSources, uploadOrigin, readSignInPage, readRemembered }: PageNeeds,
+  { captchaSources, bankSources, uploadOrigin, readSignInPage, readRemembered, readFile }: PageNeeds,
 ): Promise<void> {
   const filledIn = await readPages(folder);
   await app.register(fastifyStatic, {
@@ -56,6 +65,20 @@ export async function serveWebApp(
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? ONE_YEAR : 'no-cache');
     },
   });
+  // A page that was loaded before an upgrade, or from a process that is upgraded already, asks for files of its own release.
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const body = await readFile(name);
+      if (!body) return refuseUnknown(request, reply);
+      return reply
+        .header('cache-control', ONE_YEAR)
+        .type(TYPES[path.extname(name)] ?? 'application/octet-stream')
+        .send(body);
+    },
+  );
   // Only the broker's page uploads files, and it previews the pictures before that.
   const offerSources: PageSources = { scripts: [], frames: [], calls: [uploadOrigin], pictures: ['blob:'] };
   const sourcesOf = (url: string): PageSources => {
