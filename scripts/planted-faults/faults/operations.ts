@@ -345,4 +345,27 @@ export const operationFaults: readonly PlantedFault[] = [
       title: 'OPS-51 during and after an upgrade each process sends the files of both releases, as its own',
     },
   },
+  {
+    ids: ['OPS-52'],
+    broken: 'a release is made although its list of parts lacks a package of another package’s own',
+    file: 'scripts/releases/sbom.ts',
+    from: ".filter(([at]) => at.startsWith('node_modules/'))",
+    to: ".filter(([at]) => at.startsWith('node_modules/') && at.lastIndexOf('node_modules/') === 0)",
+    test: {
+      file: 'scripts/releases/sbom.unit.test.ts',
+      title:
+        'OPS-52 a release whose list of parts lacks an installed package, or has another version of it, is not made',
+    },
+  },
+  {
+    ids: ['OPS-53'],
+    broken: 'Kubernetes may stop every api process at once',
+    file: 'deploy/kubernetes/api.yaml',
+    from: 'rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }',
+    to: 'rollingUpdate: { maxUnavailable: 2, maxSurge: 1 }',
+    test: {
+      file: 'scripts/kubernetes.unit.test.ts',
+      title: 'OPS-53 one of two api processes is always there, and those that go have the time to finish',
+    },
+  },
 ];
