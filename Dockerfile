@@ -18,6 +18,13 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
+# deploy/backup and deploy/restore with what they need: docker compose … run --rm backup. pg_dump must not be older than the server.
+FROM postgres:15.18 AS backup
+RUN apt-get update && apt-get install -y --no-install-recommends age ca-certificates rclone && rm -rf /var/lib/apt/lists/*
+COPY deploy/backup deploy/restore deploy/old-backups deploy/archive-wal deploy/base-backup deploy/recover deploy/rclone.sh deploy/database.sh /opt/portal/deploy/
+USER postgres
+CMD ["/opt/portal/deploy/backup", "/backups"]
+
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /opt/portal

@@ -15,3 +15,11 @@ create database portal owner portal_owner;
 create extension if not exists pg_trgm;
 create extension if not exists pg_stat_statements;
 SQL
+# The role of deploy/backup sees every row and writes nothing.
+if [ -n "${PORTAL_BACKUP_PASSWORD:-}" ]; then
+  psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" <<'SQL'
+\getenv backup_password PORTAL_BACKUP_PASSWORD
+create role portal_backup login nosuperuser bypassrls password :'backup_password';
+grant pg_read_all_data to portal_backup;
+SQL
+fi

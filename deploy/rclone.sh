@@ -10,3 +10,18 @@ seal_files_with() {
   RCLONE_CONFIG_SEALED_PASSWORD=$(rclone obscure - <<<"$1")
   export RCLONE_CONFIG_SEALED_TYPE=crypt RCLONE_CONFIG_SEALED_REMOTE=$2 RCLONE_CONFIG_SEALED_PASSWORD
 }
+
+# How many files and folders are in the bucket at its top. One that does not exist yet (rclone's exit code 3) has none; if the
+# storage does not answer, this fails.
+entries_of_bucket() {
+  local listed code=0
+  listed=$(rclone lsf --max-depth 1 "portal:$S3_BUCKET" 2>&1) || code=$?
+  case $code in
+    0) printf %s "$listed" | grep -c '' || true ;;
+    3) echo 0 ;;
+    *)
+      echo "$listed" >&2
+      return "$code"
+      ;;
+  esac
+}

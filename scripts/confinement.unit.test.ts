@@ -71,6 +71,8 @@ test('OPS-16 only what has to reach the internet can, and the proxy meets the ap
     migrate: [],
     postgres: [],
     s3: [],
+    backup: [],
+    restore: [],
     prometheus: [],
   });
   // Whoever signs certificates has no network at all.
@@ -120,9 +122,14 @@ const DIRECTIVES = [
   'UMask=0077',
 ];
 
-test('OPS-16 the unit of systemd takes away whatever Node does not need', async () => {
-  const lines = (await readFile('deploy/portal@.service', 'utf8')).split('\n');
+test('OPS-16 the units of systemd take away whatever Node and a backup do not need', async () => {
+  const [lines = [], ofBackup = []] = await Promise.all(
+    ['deploy/portal@.service', 'deploy/portal-backup.service'].map(async (file) =>
+      (await readFile(file, 'utf8')).split('\n'),
+    ),
+  );
   expect(DIRECTIVES.filter((directive) => !lines.includes(directive))).toEqual([]);
+  expect(DIRECTIVES.filter((directive) => !ofBackup.includes(directive))).toEqual([]);
   // V8 compiles at run time, so pages that are writable and then executable cannot be denied.
   expect(lines).not.toContain('MemoryDenyWriteExecute=true');
 });

@@ -209,7 +209,8 @@ test('OPS-14 an encrypted backup has no step that writes to the disk before age 
     /if \[ -n "\$\{BACKUP_RECIPIENTS:-\}" \]; then\n([\s\S]*?)\nelse\n/.exec(text) ?? [];
   expect(encrypted).toMatch(/^ {2}pg_dump [^\n]* \| age --encrypt --recipients-file/m);
   expect(encrypted).not.toMatch(/--file=|--format=directory/);
-  expect(encrypted).toMatch(/^ {2}rclone sync --metadata "portal:\$S3_BUCKET" sealed:$/m);
+  expect(encrypted).toMatch(/^ {2}destination=sealed:$/m);
+  expect(text).toContain('rclone sync --metadata "portal:$S3_BUCKET" "$destination"');
 });
 
 test('OPS-06 every variable of compose.yaml is in the example', async () => {
@@ -223,7 +224,7 @@ test('OPS-06 only the proxy is published, everything comes back after a crash, a
     expect([name, service.ports !== undefined]).toEqual([name, name === 'proxy']);
     expect([name, service.restart]).toEqual([
       name,
-      ['certificates', 'migrate'].includes(name) ? 'no' : 'unless-stopped',
+      ['certificates', 'migrate', 'backup', 'restore'].includes(name) ? 'no' : 'unless-stopped',
     ]);
   }
   for (const name of ['api', 'api-2', 'worker'])

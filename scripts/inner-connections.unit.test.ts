@@ -42,6 +42,9 @@ test('OPS-12 in compose.yaml api, worker and migrations check whose database and
     'worker DATABASE_URL',
     'api DATABASE_URL',
     'api-2 DATABASE_URL',
+    'backup DATABASE_BACKUP_URL',
+    'restore DATABASE_BACKUP_URL',
+    'restore DATABASE_RESTORE_URL',
   ]);
   for (const { value } of databases)
     expect(value).toMatch(/\?sslmode=verify-full&sslrootcert=\/tls\/trust\/ca\.pem$/);

@@ -12,6 +12,7 @@ import { createVirusScanner } from './platform/integrations/virus-scan.ts';
 import { startWorker } from './platform/jobs/start-worker.ts';
 import { superviseWorker } from './platform/jobs/supervise-worker.ts';
 import { createLogger } from './platform/logger.ts';
+import { measureBackups } from './platform/operations/backups.ts';
 import { certificateFilesOf } from './platform/operations/listener-tls.ts';
 import { measureJobs } from './platform/operations/queue-metrics.ts';
 import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
@@ -64,6 +65,7 @@ const server = await startWorkerServer({
   certificate: certificateFilesOf(env),
 });
 measureTenants(server.metrics, operationsDb, logger);
+measureBackups(server.metrics, operationsDb, logger);
 const measure = measureJobs(server.metrics);
 const worker = superviseWorker({
   check: () => requireWritable(operationsDb),

@@ -27,8 +27,8 @@ export const hardeningFaults: readonly PlantedFault[] = [
     ids: ['OPS-12'],
     broken: 'whoever listens inside reads every file on its way to the storage',
     file: 'compose.yaml',
-    from: 'S3_ENDPOINT: https://s3:8333',
-    to: 'S3_ENDPOINT: http://s3:8333',
+    from: '\n  S3_ENDPOINT: https://s3:8333',
+    to: '\n  S3_ENDPOINT: http://s3:8333',
     test: {
       file: 'scripts/inner-connections.unit.test.ts',
       title: 'OPS-12 no address in compose.yaml or deploy/ is one of plain text',
@@ -65,6 +65,28 @@ export const hardeningFaults: readonly PlantedFault[] = [
     test: {
       file: 'scripts/deploy.unit.test.ts',
       title: 'OPS-14 a backup that nobody has said to be for whom is refused',
+    },
+  },
+  {
+    ids: ['OPS-41'],
+    broken: 'a backup of the wrong bucket counts as one of a portal without files',
+    file: 'deploy/backup',
+    from: '"$(ask \'select exists (select from files)\')" = t',
+    to: '"$(ask \'select exists (select from files)\')" = never',
+    test: {
+      file: 'scripts/backup/backup.test.ts',
+      title: 'OPS-41 a book with its files is backed up beside what a broken-off run left',
+    },
+  },
+  {
+    ids: ['OPS-41'],
+    broken: 'the newest backup is deleted with the old ones',
+    file: 'deploy/old-backups',
+    from: 'if [ "$index" = 0 ]; then is_kept=yes; fi',
+    to: '',
+    test: {
+      file: 'scripts/backup/old-backups.unit.test.ts',
+      title: 'OPS-41 the newest backup is always kept',
     },
   },
   {

@@ -63,14 +63,17 @@ test('OPS-05 the doctor finds a portal well, and says what is not done yet', asy
   expect(written).toContain('harbor: never done. Run: portal reconcile --tenant harbor');
   expect(written).toContain('0 failed');
   expect(code).toBe(0);
+  expect(written).toMatch(/^warning +backup +none was ever made/m);
   expect(written).toContain(
     'harbor: never done. Is a worker running? Run: portal disposal run --tenant harbor',
   );
   await reconcile(database.db, tenantId);
   await dispose(database.db, tenantId);
+  await sql`select operations.note_backup(2600000)`.execute(database.owner);
   const later = await examine();
   expect(later.written).toContain('harbor: agreed to the cent 0 hours ago');
   expect(later.state('disposal')).toBe('ok');
+  expect(later.written).toMatch(/^ok +backup +the last one is 0 hours old and has 2\.6 MB$/m);
 });
 
 test('CELL-01 the doctor says when the setting and the database are different cells', async () => {

@@ -3,6 +3,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { isOutage } from '../platform/db/outages.ts';
 import { type Env, readEnv, SettingsError } from '../platform/settings/env.ts';
 import { type Command, print } from './command.ts';
+import { backupChecks } from './doctor/backup-check.ts';
 import { cellChecks } from './doctor/cell-check.ts';
 import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
@@ -38,6 +39,7 @@ async function examine(): Promise<Finding[]> {
     const findings = tell([settingsFinding(env)]);
     const checks = [
       ...databaseChecks(db, env),
+      ...backupChecks(db),
       ...poolerChecks(env),
       ...cellChecks(db, env),
       ...serviceChecks(env),

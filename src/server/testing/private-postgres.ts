@@ -37,8 +37,8 @@ export async function freePort(): Promise<number> {
 
 export type PrivatePostgres = Awaited<ReturnType<typeof startPrivatePostgres>>;
 
-/** Starts a server for one test, which may be killed. It has the two roles and no data. */
-export async function startPrivatePostgres() {
+/** Starts a server for one test, which may be killed. It has the two roles and no data. Further settings may be given. */
+export async function startPrivatePostgres(further: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
@@ -62,7 +62,7 @@ export async function startPrivatePostgres() {
   const urlAs = (role: string, database = 'portal') => `postgresql://${role}@${HOST}:${port}/${database}`;
 
   async function start() {
-    const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+    const settings = Object.entries({ ...SETTINGS, ...further, port }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ]);

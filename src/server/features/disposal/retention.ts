@@ -212,8 +212,9 @@ export const OTHER_RETENTION: Readonly<Record<string, Retention>> = {
   },
   backups: {
     holds: 'everything above, as it was when the backup was made',
-    kept: '35 days is what we advise: what was removed is then gone from the backups too. Delete older ones',
-    afterwards: 'deleted by you. After a restore, run `portal disposal run` before anybody signs in',
+    kept: "the newest of 7 days, 5 weeks and 12 months. `BACKUP_KEEP='7 5 0'` keeps none longer than 35 days: set it where the backups count toward the two years",
+    afterwards:
+      'deleted by `deploy/backup`. After a restore, run `portal disposal run` before anybody signs in',
   },
   'mails that were sent': {
     holds: 'what each mail says, at the recipient and at your mail server',

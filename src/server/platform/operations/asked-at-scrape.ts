@@ -27,13 +27,20 @@ export function askAtScrape<Name extends string, Row>(
       registers: [registry],
     });
   failures.inc({ subject }, 0);
+  const forget = () => {
+    for (const [name, gauge] of Object.entries<Gauge>(gauges)) {
+      gauge.reset();
+      // Without labels, the library would tell 0 in place of nothing.
+      if (described[name as Name].labelNames.length === 0) gauge.remove();
+    }
+  };
   const refresh = async (): Promise<void> => {
     try {
       const rows = await ask();
-      for (const gauge of Object.values<Gauge>(gauges)) gauge.reset();
+      forget();
       for (const row of rows) tell(row, gauges);
     } catch (err) {
-      for (const gauge of Object.values<Gauge>(gauges)) gauge.reset();
+      forget();
       failures.inc({ subject });
       logger.error({ err, subject }, 'metrics could not be read');
     }
