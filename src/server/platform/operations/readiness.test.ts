@@ -75,10 +75,12 @@ test('OPS-05 without its database a process is alive and not ready', async () =>
 });
 
 test('OPS-21 a database that can only be read leaves no process ready, and what would write is refused for now', async () => {
-  const name = new URL(database.url).pathname.slice(1);
+  // Nobody has used this database before: a pooler may keep connections, and those go on as they were opened.
+  const readOnly = await createTestDatabase();
+  const name = new URL(readOnly.url).pathname.slice(1);
   await onServer(`alter database ${name} set default_transaction_read_only = on`);
-  const db = openDatabase(database.url, { maxConnections: 2 });
-  const app = await startTestApp(database, { db, operationsDb: db });
+  const db = openDatabase(readOnly.url, { maxConnections: 2 });
+  const app = await startTestApp(readOnly, { db, operationsDb: db });
   try {
     const response = await app.fetch('/readyz');
     expect(response.status).toBe(503);
@@ -93,7 +95,7 @@ test('OPS-21 a database that can only be read leaves no process ready, and what 
   } finally {
     await app.close();
     await db.destroy();
-    await onServer(`alter database ${name} reset default_transaction_read_only`);
+    await readOnly.drop();
   }
 });
 
