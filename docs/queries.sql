@@ -2,6 +2,284 @@
 -- Made by npm run queries from scripts/queries/examples.ts; a test fails when it is not current. npm run bench checks the
 -- plan of each in the large book (docs/performance.md).
 
+-- listDeals
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = 101
+select page.id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.id) as own_id, page.mid, page.name, page.status, page.funded_date, page.funded_amount_cents, page.payback_amount_cents, page.payment_cents, page.payment_frequency, page.term_days, coalesce(total.collected_cents, 0) as collected_cents, coalesce(total.cleared_count, 0) as cleared_count, coalesce(total.returned_count, 0) as returned_count, total.last_cleared_date
+from (
+  select *
+  from deals
+  where tenant_id = $1::uuid
+    and id > $2
+  order by id
+  limit $3) page
+left join deal_totals total
+  on total.tenant_id = page.tenant_id
+  and total.deal_id = page.id
+order by page.id;
+
+-- listDeals: every filter
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = "Active Advance"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "7"
+-- $6 = "2026-10-01"
+-- $7 = "2026-10-31"
+-- $8 = "%oak%"
+-- $9 = "%oak%"
+-- $10 = 101
+select page.id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.id) as own_id, page.mid, page.name, page.status, page.funded_date, page.funded_amount_cents, page.payback_amount_cents, page.payment_cents, page.payment_frequency, page.term_days, coalesce(total.collected_cents, 0) as collected_cents, coalesce(total.cleared_count, 0) as cleared_count, coalesce(total.returned_count, 0) as returned_count, total.last_cleared_date
+from (
+  select *
+  from deals
+  where tenant_id = $1::uuid
+    and id > $2
+    and status = $3::deal_status
+    and id in (
+    select deal_id
+    from participations
+    where tenant_id = $4::uuid
+      and syndicate_id = $5)
+    and funded_date >= $6::date
+    and funded_date <= $7::date
+    and (name ilike $8
+      or mid ilike $9)
+  order by id
+  limit $10) page
+left join deal_totals total
+  on total.tenant_id = page.tenant_id
+  and total.deal_id = page.id
+order by page.id;
+
+-- listParticipations
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = 101
+select page.id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'participations'
+    and own.id = page.id) as own_id, page.deal_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.deal_id) as deal_own_id, deal.mid, page.syndicate_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'syndicates'
+    and own.id = page.syndicate_id) as syndicate_own_id, syndicate.abbreviation as syndicate, deal.status as deal_status, page.agreement_date, page.share_percent, page.participation_amount_cents, page.commission_amount_cents, page.upfront_fee_cents, page.investment_cost_cents, page.management_fee_percent, page.anticipated_return_cents, coalesce(total.gross_cents, 0) as gross_cents, coalesce(total.management_fee_cents, 0) as management_fee_cents, coalesce(total.net_pay_cents, 0) as net_pay_cents, coalesce(total.remaining_balance_cents, page.anticipated_return_cents) as remaining_balance_cents
+from (
+  select *
+  from participations
+  where tenant_id = $1::uuid
+    and id > $2
+  order by id
+  limit $3) page
+join deals deal
+  on deal.tenant_id = page.tenant_id
+  and deal.id = page.deal_id
+join syndicates syndicate
+  on syndicate.tenant_id = page.tenant_id
+  and syndicate.id = page.syndicate_id
+left join participation_totals total
+  on total.tenant_id = page.tenant_id
+  and total.participation_id = page.id
+order by page.id;
+
+-- listParticipations: of a syndicate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = "7"
+-- $4 = 101
+select page.id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'participations'
+    and own.id = page.id) as own_id, page.deal_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.deal_id) as deal_own_id, deal.mid, page.syndicate_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'syndicates'
+    and own.id = page.syndicate_id) as syndicate_own_id, syndicate.abbreviation as syndicate, deal.status as deal_status, page.agreement_date, page.share_percent, page.participation_amount_cents, page.commission_amount_cents, page.upfront_fee_cents, page.investment_cost_cents, page.management_fee_percent, page.anticipated_return_cents, coalesce(total.gross_cents, 0) as gross_cents, coalesce(total.management_fee_cents, 0) as management_fee_cents, coalesce(total.net_pay_cents, 0) as net_pay_cents, coalesce(total.remaining_balance_cents, page.anticipated_return_cents) as remaining_balance_cents
+from (
+  select *
+  from participations
+  where tenant_id = $1::uuid
+    and id > $2
+    and syndicate_id = $3
+  order by id
+  limit $4) page
+join deals deal
+  on deal.tenant_id = page.tenant_id
+  and deal.id = page.deal_id
+join syndicates syndicate
+  on syndicate.tenant_id = page.tenant_id
+  and syndicate.id = page.syndicate_id
+left join participation_totals total
+  on total.tenant_id = page.tenant_id
+  and total.participation_id = page.id
+order by page.id;
+
+-- listParticipations: of a deal
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = "700"
+-- $4 = 101
+select page.id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'participations'
+    and own.id = page.id) as own_id, page.deal_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.deal_id) as deal_own_id, deal.mid, page.syndicate_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'syndicates'
+    and own.id = page.syndicate_id) as syndicate_own_id, syndicate.abbreviation as syndicate, deal.status as deal_status, page.agreement_date, page.share_percent, page.participation_amount_cents, page.commission_amount_cents, page.upfront_fee_cents, page.investment_cost_cents, page.management_fee_percent, page.anticipated_return_cents, coalesce(total.gross_cents, 0) as gross_cents, coalesce(total.management_fee_cents, 0) as management_fee_cents, coalesce(total.net_pay_cents, 0) as net_pay_cents, coalesce(total.remaining_balance_cents, page.anticipated_return_cents) as remaining_balance_cents
+from (
+  select *
+  from participations
+  where tenant_id = $1::uuid
+    and id > $2
+    and deal_id = $3
+  order by id
+  limit $4) page
+join deals deal
+  on deal.tenant_id = page.tenant_id
+  and deal.id = page.deal_id
+join syndicates syndicate
+  on syndicate.tenant_id = page.tenant_id
+  and syndicate.id = page.syndicate_id
+left join participation_totals total
+  on total.tenant_id = page.tenant_id
+  and total.participation_id = page.id
+order by page.id;
+
+-- listPayments
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = 101
+select page.id, page.reference, page.deal_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.deal_id) as deal_own_id, deal.mid, page.amount_cents, page.status, page.cleared_date, page.returned_date, page.return_code, page.settles_deal, page.recorded_at
+from (
+  select *
+  from payments
+  where tenant_id = $1::uuid
+    and id > $2
+  order by id
+  limit $3) page
+join deals deal
+  on deal.tenant_id = page.tenant_id
+  and deal.id = page.deal_id
+order by page.id;
+
+-- listPayments: of a day
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = "2026-11-13"
+-- $4 = "2026-11-13"
+-- $5 = 101
+select page.id, page.reference, page.deal_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.deal_id) as deal_own_id, deal.mid, page.amount_cents, page.status, page.cleared_date, page.returned_date, page.return_code, page.settles_deal, page.recorded_at
+from (
+  select *
+  from payments
+  where tenant_id = $1::uuid
+    and id > $2
+    and coalesce(cleared_date, returned_date) >= $3::date
+    and coalesce(cleared_date, returned_date) <= $4::date
+  order by id
+  limit $5) page
+join deals deal
+  on deal.tenant_id = page.tenant_id
+  and deal.id = page.deal_id
+order by page.id;
+
+-- listPayments: of a deal, reversed
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = "reversed"
+-- $4 = "700"
+-- $5 = 101
+select page.id, page.reference, page.deal_id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'deals'
+    and own.id = page.deal_id) as deal_own_id, deal.mid, page.amount_cents, page.status, page.cleared_date, page.returned_date, page.return_code, page.settles_deal, page.recorded_at
+from (
+  select *
+  from payments
+  where tenant_id = $1::uuid
+    and id > $2
+    and status = $3
+    and returned_date is not null
+    and deal_id = $4
+  order by id
+  limit $5) page
+join deals deal
+  on deal.tenant_id = page.tenant_id
+  and deal.id = page.deal_id
+order by page.id;
+
+-- listSyndicates
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "100"
+-- $3 = "%north%"
+-- $4 = "%north%"
+-- $5 = 101
+select page.id, (
+  select min(own.external_id)
+  from external_ids own
+  where own.tenant_id = page.tenant_id
+    and own.kind = 'syndicates'
+    and own.id = page.id) as own_id, page.abbreviation, page.name, page.default_share_percent, page.management_fee_percent, page.syndication_fee_percent,
+case when page.uses_cash_balance then page.cash_balance_cents end as cash_balance_cents
+from (
+  select *
+  from syndicates
+  where tenant_id = $1::uuid
+    and id > $2
+    and (name ilike $3
+      or abbreviation ilike $4)
+  order by id
+  limit $5) page
+order by page.id;
+
 -- readSummaryStrip
 -- readPortfolioTotals
 -- $1 = true

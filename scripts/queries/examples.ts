@@ -1,4 +1,10 @@
 import { findParticipations } from '../../src/server/book/found-participations.ts';
+import {
+  listDeals,
+  listParticipations,
+  listPayments,
+  listSyndicates,
+} from '../../src/server/book/listed-book.queries.ts';
 import { idOf } from '../../src/server/book/named-subject.ts';
 import {
   type ParticipationChoice,
@@ -99,7 +105,48 @@ async function page(tx: Tx, subject: Subject, asked: Asked, slice = SLICE): Prom
 
 const descending = { direction: 'desc' } as const;
 
+const LISTED_PAGE = { after: 100n, limit: 101 };
+
 export const EXAMPLES: readonly Example[] = [
+  { name: 'listDeals', run: (tx, s) => listDeals(tx, s.tenantId, {}, LISTED_PAGE) },
+  {
+    name: 'listDeals: every filter',
+    run: (tx, s) =>
+      listDeals(
+        tx,
+        s.tenantId,
+        {
+          status: 'Active Advance',
+          syndicateId: s.syndicateId,
+          from: MONTH,
+          to: TIME.payoutsTo,
+          search: 'oak',
+        },
+        LISTED_PAGE,
+      ),
+  },
+  { name: 'listParticipations', run: (tx, s) => listParticipations(tx, s.tenantId, {}, LISTED_PAGE) },
+  {
+    name: 'listParticipations: of a syndicate',
+    run: (tx, s) => listParticipations(tx, s.tenantId, { syndicateId: s.syndicateId }, LISTED_PAGE),
+  },
+  {
+    name: 'listParticipations: of a deal',
+    run: (tx, s) => listParticipations(tx, s.tenantId, { dealId: s.dealId }, LISTED_PAGE),
+  },
+  { name: 'listPayments', run: (tx, s) => listPayments(tx, s.tenantId, {}, LISTED_PAGE) },
+  {
+    name: 'listPayments: of a day',
+    run: (tx, s) => listPayments(tx, s.tenantId, { from: s.payDate, to: s.payDate }, LISTED_PAGE),
+  },
+  {
+    name: 'listPayments: of a deal, reversed',
+    run: (tx, s) => listPayments(tx, s.tenantId, { dealId: s.dealId, status: 'reversed' }, LISTED_PAGE),
+  },
+  {
+    name: 'listSyndicates',
+    run: (tx, s) => listSyndicates(tx, s.tenantId, { search: 'north' }, LISTED_PAGE),
+  },
   { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
   { name: 'readPortfolioTotals', run: (tx, s) => readPortfolioTotals(tx, s.tenantId, s.syndicateId) },
   { name: 'readBookName', run: (tx, s) => readBookName(tx, s.tenantId, s.syndicateId) },

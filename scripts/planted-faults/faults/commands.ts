@@ -48,4 +48,26 @@ export const commandFaults: readonly PlantedFault[] = [
       title: 'OPS-42 the list of users has a header, and says who is locked',
     },
   },
+  {
+    ids: ['OPS-43'],
+    broken: 'the second page of the book repeats the first',
+    file: 'src/server/book/listed-book.queries.ts',
+    from: ' sql`id > ${after}`,',
+    to: ' sql`${after} >= 0`,',
+    test: {
+      file: 'src/server/features/listed-book/listed-book.test.ts',
+      title: 'OPS-43 a funder’s system reads the whole book page by page, each row once',
+    },
+  },
+  {
+    ids: ['OPS-44'],
+    broken: 'a dry run over HTTP posts the day',
+    file: 'src/server/features/posting/posting.routes.ts',
+    from: '(isDryRun ? dryRun(db, tenantId, path) : post(db, tenantId, path, operator))',
+    to: 'post(db, tenantId, path, operator)',
+    test: {
+      file: 'src/server/features/posting/posting.test.ts',
+      title: 'OPS-44 a dry run says what posting would do to each deal',
+    },
+  },
 ];

@@ -182,6 +182,23 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ linkId }) => ({ params: { id: linkId } }),
   },
 
+  'operatorBook.deals': { reaches: 'tenant of the token' },
+  'operatorBook.participations': {
+    reaches: 'things of the tenant',
+    send: ({ dealId }) => ({ query: { deal: `${dealId}` } }),
+  },
+  'operatorBook.payments': { reaches: 'tenant of the token' },
+  'operatorBook.syndicates': { reaches: 'tenant of the token' },
+  'operatorBook.exportBook': { reaches: 'tenant of the token', send: () => ({ query: { table: 'deals' } }) },
+
+  'operatorPosting.postDay': { reaches: 'tenant of the token', send: () => ({ query: { dry_run: 'true' } }) },
+  'operatorReconciliation.lastReconciliation': { reaches: 'tenant of the token' },
+  'operatorReconciliation.queueReconciliation': {
+    reaches: 'tenant of the token',
+    send: () => ({ body: {} }),
+  },
+  'operatorReports.queueReports': { reaches: 'tenant of the token', send: () => ({ body: {} }) },
+
   'operatorAudit.auditEvents': { reaches: 'tenant of the token' },
   'operatorAudit.exportAudit': { reaches: 'tenant of the token' },
 

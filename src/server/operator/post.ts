@@ -20,16 +20,21 @@ import {
   UsageError,
   withDatabase,
 } from './command.ts';
+import { printDryRun } from './post-dry-run.ts';
 
 export const postCommand: Command = {
   about: 'posts a file with the payments of a day',
-  usage: 'post <file.csv> --tenant <name> [--confirm <reference>[,<reference>…] | --confirm-duplicates]',
+  usage: [
+    'post <file.csv> --tenant <name> [--confirm <reference>[,<reference>…] | --confirm-duplicates]',
+    'post <file.csv> --tenant <name> --dry-run',
+  ],
   async run(args) {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
         tenant: { type: 'string' },
+        'dry-run': { type: 'boolean' },
         confirm: { type: 'string' },
         'confirm-duplicates': { type: 'boolean' },
       },
@@ -39,6 +44,10 @@ export const postCommand: Command = {
     const references = confirmedBy(values);
     const started = performance.now();
     try {
+      if (values['dry-run'])
+        return await withDatabase(async (db) =>
+          printDryRun(db, (await requireTenant(db, values.tenant)).id, path),
+        );
       const report = await withDatabase(async (db) => {
         const { id } = await requireTenant(db, values.tenant);
         const posted = await postDayFile(db, id, path, {

@@ -7,9 +7,12 @@ import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
 import { operatorAuditContract } from './operator-audit.ts';
 import { operatorBankChangesContract } from './operator-bank-changes.ts';
+import { operatorBookContract } from './operator-book.ts';
 import { operatorFilesContract } from './operator-files.ts';
 import { operatorImportsContract } from './operator-imports.ts';
 import { operatorLinksContract } from './operator-links.ts';
+import { operatorReconciliationContract, operatorReportsContract } from './operator-nights.ts';
+import { operatorPostingContract } from './operator-posting.ts';
 import { operatorSettingsContract } from './operator-settings.ts';
 import { operatorUsersContract } from './operator-users.ts';
 import { passwordsContract } from './passwords.ts';
@@ -29,10 +32,14 @@ export const contract = {
   offers: offersContract,
   operator: operatorContract,
   operatorBankChanges: operatorBankChangesContract,
+  operatorBook: operatorBookContract,
   operatorFiles: operatorFilesContract,
   operatorImports: operatorImportsContract,
   operatorLinks: operatorLinksContract,
   operatorAudit: operatorAuditContract,
+  operatorPosting: operatorPostingContract,
+  operatorReconciliation: operatorReconciliationContract,
+  operatorReports: operatorReportsContract,
   operatorSettings: operatorSettingsContract,
   operatorUsers: operatorUsersContract,
   passwords: passwordsContract,

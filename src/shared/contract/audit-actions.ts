@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
  * The actions of looking at something, or of being refused to. One page makes several calls for what it shows, so calls of one session within
  * a few minutes of each other count as one view and are recorded as one event.
  */
-export const VIEWS = ['deal file viewed', 'offer viewed', 'syndicate viewed', 'access refused'] as const;
+export const VIEWS = [
+  'deal file viewed',
+  'offer viewed',
+  'syndicate viewed',
+  'book read',
+  'access refused',
+] as const;
 
 /** Every action that the audit trail can record. */
 export const AUDIT_ACTIONS = [
@@ -28,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'deal file fetched',
   'deals exported',
   'payout exported',
+  'book exported',
   'offer link issued',
   'offer accepted',
   'bank link issued',
@@ -53,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'payments posted',
   'held payments confirmed',
   'report queued by hand',
+  'reconciliation queued by hand',
   'job retried',
   'job dropped',
   'keys rotated',

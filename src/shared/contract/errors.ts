@@ -190,6 +190,11 @@ export const refusals = {
   },
   import_running: { status: 409, message: 'Another import is at work. Please try again when it is through.' },
   import_too_large: { status: 413, message: 'An import can have 1 GB at most. Please send it in parts.' },
+  posting_running: {
+    status: 409,
+    message: 'This file is being posted. Please send it again in a moment: nothing is posted twice.',
+  },
+  no_report_day: { status: 422, message: 'There is no report of this day.' },
   not_rows: { status: 415, message: 'Rows are sent as text/csv or application/x-ndjson.' },
   too_many_downloads: {
     status: 429,

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-
-/** A deal by the portal's id (`12`), or by the funder's own imported id after a colon (`:D-12`). */
-const namedDeal = z.codec(
-  z.string().check(z.regex(/^(\d{1,15}|:.{1,100})$/)),
-  z.custom<{ id?: bigint; ownId?: string }>(),
-  {
-    decode: (text) => (text.startsWith(':') ? { ownId: text.slice(1) } : { id: BigInt(text) }),
-    encode: ({ id: ownNumber, ownId }) => (ownId === undefined ? `${ownNumber}` : `:${ownId}`),
-  },
-);
+import { namedDeal } from './named-deal.ts';
 
 const dealFile = wireObject({
   id: ['id', id],

@@ -3,7 +3,17 @@ import * as z from 'zod/mini';
 /**
  * The scopes that a service token may be issued for. Each endpoint of the operator API needs one of them, or none.
  */
-export const SCOPES = ['audit', 'files', 'import', 'links', 'payout-accounts', 'settings', 'users'] as const;
+export const SCOPES = [
+  'audit',
+  'book',
+  'files',
+  'import',
+  'links',
+  'payout-accounts',
+  'post',
+  'settings',
+  'users',
+] as const;
 
 export const scope = z.enum(SCOPES);
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { ImportRunningError, importBook, MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
 import { hasBankNumbers } from '../../import/kinds/all.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { withRowsInMemory, withSpooledFile } from './spooled-file.ts';
+import { withRowsInMemory, withSpooledFile } from '../../platform/http/spooled-file.ts';
 
 /** Kinds that need another scope in addition to `import`. */
 const ALSO_NEEDED: { [K in ImportKind]?: Scope } = { users: 'users', payout_accounts: 'payout-accounts' };

@@ -13,11 +13,11 @@ import { KIND_DESCRIPTIONS } from '../../import/kinds/all.ts';
 import { templates } from '../../import/reference-page.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { withRowsInMemory, withSpooledFile } from '../../platform/http/spooled-file.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { bookOf } from '../../testing/import-folder.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { withRowsInMemory, withSpooledFile } from './spooled-file.ts';
 
 let database: TestDatabase;
 let app: TestApp;

@@ -4,7 +4,7 @@ import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar
 import { hasLargeBook } from '../../ledger/book-size.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { addJobs, defineJob } from '../../platform/jobs/jobs.ts';
@@ -19,27 +19,32 @@ const date = z.string().transform(calendarDate);
  * Stores which reports a day has, each with the job that sends it, and the operator who asked for them, if it was not the
  * nightly job. Returns how many are to be sent.
  */
-export async function queueReports(
-  db: Database,
+export async function addReports(
+  tx: Tx,
   tenantId: string,
   reportDate: CalendarDate,
   operator?: Operator,
 ): Promise<number> {
-  return withTenant(db, tenantId, async (tx) => {
-    const syndicateIds = await reportsToSend(tx, tenantId, reportDate);
-    const payloads = syndicateIds.map((id) => ({ tenantId, syndicateId: String(id), reportDate }));
-    await addJobs(tx, sendNightlyReport, payloads);
-    if (operator)
-      await recordAudit(tx, {
-        actorId: null,
-        operator,
-        action: 'report queued by hand',
-        subject: `nightly report ${reportDate}`,
-        details: { reports: payloads.length },
-      });
-    return payloads.length;
-  });
+  const syndicateIds = await reportsToSend(tx, tenantId, reportDate);
+  const payloads = syndicateIds.map((id) => ({ tenantId, syndicateId: String(id), reportDate }));
+  await addJobs(tx, sendNightlyReport, payloads);
+  if (operator)
+    await recordAudit(tx, {
+      actorId: null,
+      operator,
+      action: 'report queued by hand',
+      subject: `nightly report ${reportDate}`,
+      details: { reports: payloads.length },
+    });
+  return payloads.length;
 }
+
+export const queueReports = (
+  db: Database,
+  tenantId: string,
+  reportDate: CalendarDate,
+  operator?: Operator,
+): Promise<number> => withTenant(db, tenantId, (tx) => addReports(tx, tenantId, reportDate, operator));
 
 const queueTenantsReports = defineTenantJobs({
   name: 'queue nightly reports of tenant',

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { hasLargeBook } from '../../ledger/book-size.ts';
 import { describeDifference } from '../../ledger/difference.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -13,10 +15,11 @@ const reconcileTenants = defineTenantJobs({
   batchName: 'reconcile books of tenants',
   // Runs after jobs that a user waits for.
   priority: 20,
-  with: {},
+  with: { isWhole: z.boolean().optional() },
   isLarge: hasLargeBook,
-  async run({ db, logger }, tenantId) {
+  async run({ db, logger }, tenantId, { isWhole = false }) {
     const { differences, dealCount, changedDealCount, lineCount } = await reconcile(db, tenantId, {
+      isWhole,
       atOnce: AT_ONCE,
     });
     const compared = { tenantId, dealCount, changedDealCount, lineCount };
@@ -30,6 +33,21 @@ const reconcileTenants = defineTenantJobs({
     }
   },
 });
+
+const [reconcileTenant] = reconcileTenants.jobs;
+const keyOf = (tenantId: string) => `reconciliation asked for by ${tenantId}`;
+
+/** One that has not begun is replaced, so that any number of requests are one. */
+export const queueReconciliation = (tx: Tx, tenantId: string, isWhole: boolean): Promise<void> =>
+  addJob(tx, reconcileTenant, { tenantId, isWhole }, { key: keyOf(tenantId) });
+
+export async function isReconciliationQueued(tx: Tx, tenantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs where key = ${keyOf(tenantId)} and attempts < max_attempts`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
 
 const startReconciliations = defineJob({
   name: 'start reconciliations',

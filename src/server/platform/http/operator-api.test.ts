@@ -2,15 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../shared/contract/all.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
 import { createBankLink } from '../../testing/bank-links.ts';
 import { createStoredDealFile } from '../../testing/deal-files.ts';
-import { createMembership, createUser } from '../../testing/factories.ts';
+import {
+  createFundedDeal,
+  createMembership,
+  createParticipation,
+  createSyndicate,
+  createUser,
+} from '../../testing/factories.ts';
 import { createInvitedDeal } from '../../testing/invites.ts';
 import { createCategory, createOpenOffer } from '../../testing/offers.ts';
 import { operatorWith } from '../../testing/operator.ts';
 import { readExamples, runExample, shapeOf } from '../../testing/page-examples.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
 import { createProfileOwner } from '../../testing/profile.ts';
 import { withClaims, withTenant } from '../db/transactions.ts';
 
@@ -20,6 +28,22 @@ type Variables = Record<string, string>;
 
 /** What the examples of a section speak of, by the names they use. A section without any needs nothing here. */
 const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promise<Variables>> = {
+  async Book({ tenantId, syndicateId, database }) {
+    await withTenant(database.owner, tenantId, async (tx) => {
+      await createSyndicate(tx, tenantId);
+      const dealId = await createFundedDeal(tx, tenantId);
+      await createParticipation(tx, tenantId, { dealId, syndicateId });
+      const own = { kind: 'deals', externalId: 'D-12', contentHash: Buffer.alloc(32) };
+      await tx
+        .insertInto('externalIds')
+        .values({ tenantId, id: dealId, ...own })
+        .execute();
+      const [clearedDate, postedOn] = [calendarDate('2026-11-10'), calendarDate('2026-11-11')];
+      const payment = { reference: 'ACH-1', amount: 70_000n, clearedDate, postedOn };
+      await postPayment(tx, tenantId, { dealId, ...payment });
+    });
+    return {};
+  },
   async Files({ tenantId, database }) {
     const { dealId } = await createOpenOffer(database.owner, tenantId);
     const categoryId = BigInt(await createCategory(database.owner, tenantId));
@@ -58,6 +82,10 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
         .executeTakeFirstOrThrow(),
     );
     return { CHANGE: String(id) };
+  },
+  async Post({ tenantId, database }) {
+    await withTenant(database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId, { mid: 'P-12' }));
+    return { MID: 'P-12' };
   },
   async Users({ tenantId, syndicateId, database }) {
     const member = async (email: string, acceptedAt: Date | null) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '../../platform/errors.ts';
-import { makeTemporaryFolder } from '../../platform/http/temporary-folders.ts';
+import { Refusal } from '../errors.ts';
+import { makeTemporaryFolder } from './temporary-folders.ts';
 
 const MAX_BYTES = 1024 ** 3;
 const MAX_BYTES_IN_MEMORY = 8 * 1024 ** 2;
@@ -18,14 +18,14 @@ type Opened = () => AsyncIterable<Buffer>;
  */
 export async function withSpooledFile<T>(
   sent: Readable,
-  work: (open: Opened) => Promise<T>,
+  work: (open: Opened, path: string) => Promise<T>,
   largest = MAX_BYTES,
 ): Promise<T> {
   const folder = await makeTemporaryFolder('portal-import-');
   const path = join(folder, 'rows');
   try {
     await pipeline(sent, limitTo(largest), createWriteStream(path, { mode: 0o600 }));
-    return await work(() => createReadStream(path));
+    return await work(() => createReadStream(path), path);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Cents } from '../../../shared/domain/money.ts';
+import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
+import type { PaymentEntry } from '../../ledger/payment-entry.ts';
+import { type DryRunState, dryRunPayments } from '../../ledger/post-payments.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { readDayFile, type WholeDayFile } from './day-file-entries.ts';
+
+/** An entry that posting would refuse, with what it says. */
+export interface RefusedLine {
+  entry: DayFileEntry;
+  code: string;
+}
+
+/** What posting would change about a deal. */
+export interface DealEffect {
+  dealId: bigint;
+  mid: string;
+  entryCount: number;
+  posted: Cents;
+  reversed: Cents;
+  collectedBefore: Cents;
+  collectedAfter: Cents;
+}
+
+export interface DryRun extends WholeDayFile {
+  /** The run that has posted this file, or part of it, before. */
+  earlierRunId: bigint | null;
+  counts: { posted: number; reversed: number; returned: number; known: number; refused: number };
+  refused: RefusedLine[];
+  deals: DealEffect[];
+}
+
+const BATCH_SIZE = 500;
+/** Ids begin with 1, so posting finds no deal with this one and refuses the entry. */
+const NO_DEAL = 0n;
+
+/** What posting a day file would do. Nothing is locked or written. */
+export async function dryRunDayFile(db: Database, tenantId: string, path: string): Promise<DryRun> {
+  const file = await readDayFile(path);
+  return withTenant(
+    db,
+    tenantId,
+    async (tx) => {
+      const found = await dealsByMid(tx, tenantId, file.entries);
+      const result = { ...file, ...(await decide(tx, tenantId, file.entries, found)) };
+      return { ...result, earlierRunId: await findRun(tx, tenantId, file.hash) };
+    },
+    { readOnly: true, isSnapshot: true },
+  );
+}
+
+interface FoundDeal {
+  id: bigint;
+  mid: string;
+  collected: Cents;
+}
+
+async function decide(
+  tx: Tx,
+  tenantId: string,
+  entries: readonly DayFileEntry[],
+  found: ReadonlyMap<string, FoundDeal>,
+): Promise<Pick<DryRun, 'counts' | 'refused' | 'deals'>> {
+  // The dry run of the ledger goes through the deals one after the other; the order within each stays that of the file.
+  const sorted = entries
+    .map((entry) => ({ entry, dealId: found.get(entry.mid)?.id ?? NO_DEAL }))
+    .toSorted((one, other) => Number(one.dealId - other.dealId));
+  const state: DryRunState = { accounts: new Map(), paymentStates: new Map() };
+  const counts = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0 };
+  const refused: RefusedLine[] = [];
+  const effects = new Map<string, DealEffect>();
+  for (let index = 0; index < sorted.length; index += BATCH_SIZE) {
+    const batch = sorted.slice(index, index + BATCH_SIZE);
+    const payments = batch.map(({ entry, dealId }) => toPaymentEntry(entry, dealId));
+    const outcomes = await dryRunPayments(tx, tenantId, payments, state);
+    for (const [place, { entry }] of batch.entries()) {
+      const outcome = outcomes[place];
+      if (outcome instanceof Refusal) {
+        counts.refused += 1;
+        refused.push({ entry, code: outcome.code });
+        continue;
+      }
+      if (outcome === 'already known') counts.known += 1;
+      else if (outcome === 'posted' || outcome === 'reversed' || outcome === 'returned') counts[outcome] += 1;
+      const effect = effectOn(effects, found.get(entry.mid));
+      if (!effect) continue;
+      effect.entryCount += 1;
+      if (outcome === 'posted') effect.posted += entry.amount;
+      if (outcome === 'reversed') effect.reversed += entry.amount;
+      effect.collectedAfter = effect.collectedBefore + effect.posted - effect.reversed;
+    }
+  }
+  return {
+    counts,
+    refused: refused.toSorted((one, other) => one.entry.line - other.entry.line),
+    deals: [...effects.values()],
+  };
+}
+
+function effectOn(effects: Map<string, DealEffect>, deal: FoundDeal | undefined): DealEffect | null {
+  if (!deal) return null;
+  const { id: dealId, mid, collected } = deal;
+  const effect = effects.get(mid) ?? {
+    dealId,
+    mid,
+    entryCount: 0,
+    posted: 0n,
+    reversed: 0n,
+    collectedBefore: collected,
+    collectedAfter: collected,
+  };
+  effects.set(mid, effect);
+  return effect;
+}
+
+function toPaymentEntry(
+  { reference, amount, date, result, return_code: returnCode }: DayFileEntry,
+  dealId: bigint,
+): PaymentEntry {
+  const debit = { reference, dealId, amount, date };
+  return result === 'cleared' ? { ...debit, result } : { ...debit, result, returnCode };
+}
+
+async function dealsByMid(
+  tx: Tx,
+  tenantId: string,
+  entries: readonly DayFileEntry[],
+): Promise<Map<string, FoundDeal>> {
+  const mids = [...new Set(entries.map(({ mid }) => mid))];
+  const { rows } = await sql<FoundDeal>`
+    select deal.id, deal.mid, coalesce(total.collected_cents, 0) as collected
+    from deals deal left join deal_totals total on total.tenant_id = deal.tenant_id and total.deal_id = deal.id
+    where deal.tenant_id = ${tenantId}::uuid and deal.mid = any (${mids}::text[])`.execute(tx);
+  return new Map(rows.map((deal) => [deal.mid, deal]));
+}
+
+async function findRun(tx: Tx, tenantId: string, fileHash: Buffer): Promise<bigint | null> {
+  const run = await tx
+    .selectFrom('postingRuns')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('fileHash', '=', fileHash)
+    .executeTakeFirst();
+  return run?.id ?? null;
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import {
+  type BookTable,
+  LISTED_DEAL_STATUSES,
+  PAYMENT_STATUSES,
+} from '../../shared/contract/operator-book.ts';
+import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
+import { type AskedFilter, filterOf } from '../features/listed-book/asked-filter.ts';
+import {
+  columnsOf,
+  csvLine,
+  MAX_PAGE_LENGTH,
+  PAGE_LENGTH,
+  readBookPage,
+  writeRows,
+} from '../features/listed-book/book-tables.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import {
+  type Command,
+  commandLineOperator,
+  printStatus,
+  refuseOtherOptions,
+  requireNamed,
+  requireNumber,
+  requireTenant,
+  UsageError,
+  withDatabase,
+} from './command.ts';
+import { printTable } from './print-table.ts';
+
+const options = {
+  tenant: { type: 'string' },
+  status: { type: 'string' },
+  deal: { type: 'string' },
+  syndicate: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  search: { type: 'string' },
+  limit: { type: 'string' },
+  after: { type: 'string' },
+  format: { type: 'string' },
+} as const;
+
+type Values = { [K in keyof typeof options]?: string | undefined };
+
+const FILTERS: Readonly<Record<BookTable, readonly (keyof Values)[]>> = {
+  deals: ['status', 'syndicate', 'from', 'to', 'search'],
+  participations: ['deal', 'syndicate'],
+  payments: ['status', 'deal', 'from', 'to'],
+  syndicates: ['search'],
+};
+
+const STATUSES: { [T in BookTable]?: readonly string[] } = {
+  deals: LISTED_DEAL_STATUSES,
+  payments: PAYMENT_STATUSES,
+};
+
+const WORDS = {
+  status: '<status>',
+  deal: '<id, or :your own>',
+  syndicate: '<abbreviation or id>',
+  from: '<YYYY-MM-DD>',
+  to: '<YYYY-MM-DD>',
+  search: '<words>',
+} as const;
+
+const FORMATS = ['table', 'json', 'csv'];
+/** So many rows at once; more are read with --after. */
+const MOST = 100_000;
+
+/** Lists one table of a funder's book. */
+const listCommand = (table: BookTable, about: string): Command => ({
+  about,
+  usage: `${table} list --tenant <name> ${FILTERS[table].map((name) => `[--${name} ${WORDS[name as keyof typeof WORDS]}]`).join(' ')} [--limit <number>] [--after <id>] [--format table|json|csv]`,
+  async run(args) {
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
+    if (positionals.join() !== 'list') throw new UsageError(`${table} expects list.`);
+    refuseOtherOptions(`${table} list`, values, [...FILTERS[table], 'limit', 'after', 'format']);
+    await list(table, values);
+  },
+});
+
+export const dealsCommand = listCommand('deals', 'lists the deals of a funder, with what was collected');
+export const participationsCommand = listCommand(
+  'participations',
+  'lists the participations of a funder’s syndicates, with what was paid out',
+);
+export const paymentsCommand = listCommand('payments', 'lists the payments of a funder’s deals');
+export const syndicatesCommand = listCommand('syndicates', 'lists the syndicates of a funder');
+
+async function list(table: BookTable, values: Values): Promise<void> {
+  const format = values.format ?? 'table';
+  if (!FORMATS.includes(format)) throw new UsageError(`--format expects one of ${FORMATS.join(', ')}.`);
+  const limit = Number(requireNumber('--limit', values.limit ?? String(PAGE_LENGTH), { from: 1, to: MOST }));
+  const asked = askedOf(table, values);
+  let after = values.after === undefined ? undefined : requireNumber('--after', values.after);
+  await withDatabase(async (db) => {
+    const { id: tenantId } = await requireTenant(db, values.tenant);
+    // Recorded before anything is shown.
+    await withTenant(db, tenantId, async (tx) => {
+      await filterOf(tx, tenantId, asked);
+      const details = { format };
+      await recordAudit(tx, {
+        actorId: null,
+        operator: commandLineOperator(),
+        action: 'book exported',
+        subject: table,
+        details,
+      });
+    });
+    await withTenant(
+      db,
+      tenantId,
+      async (tx) => {
+        const filter = await filterOf(tx, tenantId, asked);
+        const columns = columnsOf(table);
+        if (format === 'csv') await write(`${columns.join(',')}\r\n`);
+        for (let left = limit; left > 0; ) {
+          const length = Math.min(left, MAX_PAGE_LENGTH);
+          const { rows, next } = await readBookPage(tx, tenantId, table, filter, { after, limit: length });
+          const written = writeRows(table, rows);
+          const cells = written.map((row) => columns.map((column) => row[column]));
+          if (format === 'json') await write(written.map((row) => `${JSON.stringify(row)}\n`).join(''));
+          else if (format === 'csv') await write(cells.map(csvLine).join(''));
+          else
+            printTable(
+              left === limit ? columns : [],
+              cells.map((row) => row.map((cell) => (cell === null ? '-' : String(cell)))),
+            );
+          left -= rows.length;
+          after = next ?? undefined;
+          if (next === null) return;
+        }
+        printStatus(`There are more: --after ${after}`);
+      },
+      { readOnly: true, isSnapshot: true },
+    );
+  });
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+function askedOf(table: BookTable, { status, deal, syndicate, from, to, search }: Values): AskedFilter {
+  const known = STATUSES[table];
+  if (status !== undefined && !known?.includes(status))
+    throw new UsageError(`--status expects one of: ${known?.join('; ')}.`);
+  return {
+    status,
+    syndicate,
+    search,
+    deal: deal === undefined ? undefined : requireNamed('--deal', deal),
+    from: requireDay('--from', from),
+    to: requireDay('--to', to),
+  };
+}
+
+function requireDay(option: string, text: string | undefined): CalendarDate | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return calendarDate(text);
+  } catch {
+    throw new UsageError(`${option} expects a day, such as 2026-11-16.`);
+  }
+}

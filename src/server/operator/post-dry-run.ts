@@ -1,0 +1,33 @@
+import { formatMoney } from '../../shared/domain/money.ts';
+import { dryRunDayFile } from '../features/posting/dry-run-day-file.ts';
+import { messageOf } from '../features/posting/posting.routes.ts';
+import type { Database } from '../platform/db/database.ts';
+import { formatCount, print } from './command.ts';
+import { printTable } from './print-table.ts';
+
+/** Prints what posting the file would do: to each deal, and which lines would be refused. Exits with 3 if some would. */
+export async function printDryRun(db: Database, tenantId: string, path: string): Promise<void> {
+  const { entries, sums, counts, refused, deals, earlierRunId } = await dryRunDayFile(db, tenantId, path);
+  printTable(
+    ['mid', 'entries', 'posted', 'reversed', 'collected before', 'collected after'],
+    deals.map(({ mid, entryCount, posted, reversed, collectedBefore, collectedAfter }) => [
+      mid,
+      entryCount,
+      ...[posted, reversed, collectedBefore, collectedAfter].map(formatMoney),
+    ]),
+  );
+  for (const { entry, code } of refused) {
+    const { line, reference, mid, amount, date, result } = entry;
+    const values = [reference, mid, formatMoney(amount), date, result].join(', ');
+    print(`${path}:${line}: ${values} would be refused: ${messageOf(code)} (${code})`);
+  }
+  const { known, ...others } = counts;
+  const told = Object.entries({ ...others, 'already posted': known })
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
+  print(
+    `Dry run, nothing was posted: ${formatCount(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'}; ${told.join(', ') || 'none'}; ${formatMoney(sums.cleared)} cleared and ${formatMoney(sums.returned)} returned in the file`,
+  );
+  if (earlierRunId !== null) print(`This file was posted before, by posting run ${earlierRunId}.`);
+  if (refused.length > 0) process.exitCode = 3;
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { id, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import { date, money } from './value-codecs.ts';
+
+const choice = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+});
+
+/** Calls that do what a funder's accounting does each day. */
+export const operatorPostingContract = {
+  postDay: endpoint({
+    method: 'POST',
+    path: '/api/operator/v1/postings',
+    access: 'service token',
+    scope: 'post',
+    takes: 'rows',
+    records: ['payments posted'],
+    summary:
+      'Posts a file with the payments of a day, as `portal post` does: text/csv, 64 MB at most. The same file again posts nothing twice, and goes on where it was broken off. With `dry_run=true` nothing is posted.',
+    refusals: ['not_rows', 'posting_running', 'import_too_large', 'server_busy'],
+    query: wireObject({ isDryRun: ['dry_run', z.optional(choice)] }),
+    response: wireObject({
+      /** The run that posted the file. Of a dry run, the one that had posted it before. */
+      runId: ['run_id', z.nullable(id)],
+      isDryRun: ['dry_run', z.boolean()],
+      /** `nothing`: a line is invalid, and none was posted. `some`: lines were refused. */
+      applied: ['applied', z.enum(['nothing', 'some', 'all'])],
+      wasPosted: ['posted_before', z.boolean()],
+      entryCount: ['entries', z.int()],
+      counts: [
+        'counts',
+        wireObject({
+          posted: ['posted', z.int()],
+          reversed: ['reversed', z.int()],
+          returned: ['returned', z.int()],
+          known: ['already_posted', z.int()],
+          refused: ['refused', z.int()],
+        }),
+      ],
+      /** What the lines of the file add up to, to compare with the sender's own totals. */
+      sums: ['sums', wireObject({ cleared: ['cleared', money], returned: ['returned', money] })],
+      refused: [
+        'refused',
+        z.array(
+          wireObject({
+            line: ['line', z.int()],
+            reference: ['reference', z.string()],
+            mid: ['mid', z.string()],
+            amount: ['amount', money],
+            date: ['date', date],
+            code: ['code', z.string()],
+            message: ['message', z.string()],
+          }),
+        ),
+      ],
+      /** Of a dry run: what posting would change about each deal. */
+      deals: [
+        'deals',
+        z.array(
+          wireObject({
+            dealId: ['deal_id', id],
+            mid: ['mid', z.string()],
+            entryCount: ['entries', z.int()],
+            posted: ['posted', money],
+            reversed: ['reversed', money],
+            collectedBefore: ['collected_before', money],
+            collectedAfter: ['collected_after', money],
+          }),
+        ),
+      ],
+      problems: [
+        'problems',
+        z.array(
+          wireObject({
+            line: ['line', z.int()],
+            column: ['column', z.string()],
+            reason: ['reason', z.string()],
+          }),
+        ),
+      ],
+    }),
+  }),
+};
