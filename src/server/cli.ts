@@ -78,7 +78,9 @@ const [first = '', ...args] = rest;
 const name = first === '--version' ? 'version' : first;
 const load = commands[name];
 const isHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h');
-const usage = () => usageOf(load ? [name] : Object.keys(commands));
+const OF_ALL =
+  'Of every command about a tenant: portal --as <e-mail> <command> … names the person of the staff whom it is run for.';
+const usage = async () => (load ? usageOf([name]) : `${await usageOf(Object.keys(commands))}\n\n${OF_ALL}`);
 try {
   if (isHelp) process.stdout.write(`${await usage()}\n`);
   else if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
