@@ -54,7 +54,7 @@ export async function openContainer({
   const ended = once(child, 'exit');
   const leader = await firstChildOf(child.pid ?? 0);
   const run = (...command: string[]): string =>
-    execFileSync('nsenter', ['--target', leader, '--all', '--wd=/', 'env', '-i', PATH, ...command], {
+    execFileSync('nsenter', ['--target', leader, '--all', '--wdns=/', 'env', '-i', PATH, ...command], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -66,7 +66,7 @@ export async function openContainer({
     // Not synchronously: those who use the portal meanwhile are in this process.
     install: (release) =>
       runToEnd('nsenter', [
-        ...['--target', leader, '--all', '--wd=/', 'env', '-i', PATH, 'install-release'],
+        ...['--target', leader, '--all', '--wdns=/', 'env', '-i', PATH, 'install-release'],
         release.startsWith('-') ? release : `/srv/releases/${path.basename(release)}`,
       ]),
     async start() {

@@ -1,12 +1,12 @@
 /**
  * Writes into a release what it is and what it is made of: build.json, and sbom.cdx.json with its production packages.
- *   node scripts/releases/describe.ts <folder> <commit> <time of the commit>
+ *   node scripts/describe-release.ts <folder> <commit> <time of the commit>
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { missingFromSbom, type Sbom } from './sbom.ts';
+import { missingFromSbom, type Sbom } from './releases/sbom.ts';
 
 const [folder = '', commit = '', seconds = ''] = process.argv.slice(2);
 const builtAt = new Date(Number(seconds) * 1000).toISOString();
