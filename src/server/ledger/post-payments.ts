@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { type ConfirmedDuplicates, DuplicateCheck } from './day-file/suspected-duplicates.ts';
@@ -68,6 +68,8 @@ export async function postPayments(
 export interface DryRunState {
   accounts: Map<bigint, DealAccount>;
   paymentStates: PaymentStates;
+  /** Whether debits that resemble another one would be held, as those of a day file are. */
+  holdsDuplicates?: boolean;
 }
 
 /**
@@ -87,7 +89,15 @@ export async function dryRunPayments(
   for (const [reference, payment] of await readPaymentStates(tx, tenantId, entries)) {
     if (!paymentStates.has(reference)) paymentStates.set(reference, payment);
   }
-  const { outcomes } = decidePostings(entries, { accounts, paymentStates, postedOn: null, duplicates: null });
+  const duplicates = await openDuplicateCheck(tx, tenantId, entries, {
+    accounts,
+    confirmed: state.holdsDuplicates ? new Set() : 'all',
+  });
+  // What earlier batches would have posted is not in the database.
+  for (const [reference, { dealId, amount, clearedDate, returnedDate, row }] of paymentStates)
+    if (!('id' in row) && clearedDate !== null && returnedDate === null)
+      duplicates?.add({ reference, dealId, amount, date: calendarDate(clearedDate) });
+  const { outcomes } = decidePostings(entries, { accounts, paymentStates, postedOn: null, duplicates });
   const lastDeal = entries.at(-1)?.dealId;
   for (const dealId of accounts.keys()) if (dealId !== lastDeal) accounts.delete(dealId);
   for (const [reference, { dealId }] of paymentStates)

@@ -1,13 +1,14 @@
 import { formatMoney } from '../../shared/domain/money.ts';
 import { dryRunDayFile } from '../features/posting/dry-run-day-file.ts';
-import { messageOf } from '../features/posting/posting.routes.ts';
+import { messageOf } from '../features/posting/refusal-message.ts';
 import type { Database } from '../platform/db/database.ts';
 import { formatCount, print } from './command.ts';
 import { printTable } from './print-table.ts';
 
-/** Prints what posting the file would do: to each deal, and which lines would be refused. Exits with 3 if some would. */
+/** Prints what posting the file would do: to each deal, and which lines would be refused or held. Exits as posting would. */
 export async function printDryRun(db: Database, tenantId: string, path: string): Promise<void> {
-  const { entries, sums, counts, refused, deals, earlierRunId } = await dryRunDayFile(db, tenantId, path);
+  const dryRun = await dryRunDayFile(db, tenantId, path);
+  const { entries, sums, counts, refused, held, deals, earlierRunId } = dryRun;
   printTable(
     ['mid', 'entries', 'posted', 'reversed', 'collected before', 'collected after'],
     deals.map(({ mid, entryCount, posted, reversed, collectedBefore, collectedAfter }) => [
@@ -21,6 +22,10 @@ export async function printDryRun(db: Database, tenantId: string, path: string):
     const values = [reference, mid, formatMoney(amount), date, result].join(', ');
     print(`${path}:${line}: ${values} would be refused: ${messageOf(code)} (${code})`);
   }
+  for (const { line, reference, mid, amount, date, resembles } of held)
+    print(
+      `${path}:${line}: ${[reference, mid, formatMoney(amount), date].join(', ')} would be held, because it is like ${resembles}`,
+    );
   const { known, ...others } = counts;
   const told = Object.entries({ ...others, 'already posted': known })
     .filter(([, count]) => count > 0)
@@ -30,4 +35,5 @@ export async function printDryRun(db: Database, tenantId: string, path: string):
   );
   if (earlierRunId !== null) print(`This file was posted before, by posting run ${earlierRunId}.`);
   if (refused.length > 0) process.exitCode = 3;
+  else if (held.length > 0) process.exitCode = 4;
 }

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { refusals } from '../../shared/contract/errors.ts';
 import { formatDate } from '../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../shared/domain/money.ts';
-import { listEvents } from '../features/audit-trail/audit-events.queries.ts';
+import { confirmedBy } from '../features/posting/confirmed-by.ts';
+import { recordPosting } from '../features/posting/record-posting.ts';
+import { messageOf } from '../features/posting/refusal-message.ts';
 import { FileChangedError } from '../ledger/day-file/checked-file.ts';
 import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
-import type { Database } from '../platform/db/database.ts';
-import { withTenant } from '../platform/db/transactions.ts';
 import {
   type Command,
   commandLineOperator,
@@ -17,6 +15,7 @@ import {
   print,
   requireOneArgument,
   requireTenant,
+  requireText,
   UsageError,
   withDatabase,
 } from './command.ts';
@@ -41,7 +40,9 @@ export const postCommand: Command = {
     });
     const path = requireOneArgument('post takes one file', positionals);
     if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
-    const references = confirmedBy(values);
+    const confirm = values['confirm-duplicates'] ? 'all' : values.confirm;
+    if (confirm !== undefined) requireText('--confirm', confirm.replaceAll(',', ' '));
+    const references = confirmedBy(confirm);
     const started = performance.now();
     try {
       if (values['dry-run'])
@@ -55,7 +56,11 @@ export const postCommand: Command = {
           onProgress: ({ position, entryCount }) =>
             print(`${formatCount(position)} of ${formatCount(entryCount)} entries`),
         });
-        await recordOnce(db, id, path, posted, values.confirm ?? (references && 'all'));
+        await recordPosting(db, id, posted, {
+          operator: commandLineOperator(),
+          file: basename(path),
+          confirm,
+        });
         return posted;
       });
       printReport(path, report, (performance.now() - started) / 1000);
@@ -71,48 +76,13 @@ export const postCommand: Command = {
   },
 };
 
-function confirmedBy(values: { confirm?: string; 'confirm-duplicates'?: boolean }) {
-  if (values['confirm-duplicates']) return 'all';
-  if (values.confirm === undefined) return undefined;
-  const references = values.confirm
-    .split(',')
-    .map((reference) => reference.trim())
-    .filter(Boolean);
-  if (references.length === 0) throw new UsageError('--confirm expects references that are held.');
-  return new Set(references);
-}
-
-/**
- * Records one event for each file that is posted completely, even if the process that posted it ended before recording
- * it.
- */
-const recordOnce = (
-  db: Database,
-  tenantId: string,
-  path: string,
-  { run, wasFinished }: PostingReport,
-  confirmed: string | undefined,
-) =>
-  withTenant(db, tenantId, async (tx) => {
-    const action = 'payments posted';
-    const subject = `posting run ${run.id}`;
-    if (wasFinished && (await listEvents(tx, tenantId, { action, subject }, { limit: 1 })).length > 0) return;
-    const details = {
-      file: basename(path),
-      entries: run.entryCount,
-      ...run.counts,
-      ...(confirmed && { confirmed }),
-    };
-    await recordAudit(tx, { actorId: null, operator: commandLineOperator(), action, subject, details });
-  });
-
 function printReport(
   path: string,
   { run, wasFinished, refused, held }: PostingReport,
   seconds: number,
 ): void {
   for (const { line, reference, code } of refused)
-    print(`${path}:${line}: ${reference} refused: ${wordsOf(code)} (${code})`);
+    print(`${path}:${line}: ${reference} refused: ${messageOf(code)} (${code})`);
   for (const { line, reference, mid, amount, date, resembles } of held)
     print(
       `${path}:${line}: ${reference} held: ${formatMoney(amount)} of deal ${mid} on ${formatDate(date)}, like ${resembles}`,
@@ -132,9 +102,3 @@ function printReport(
   if (refused.length > 0) process.exitCode = 3;
   else if (held.length > 0) process.exitCode = 4;
 }
-
-/** A line of a day file refers to only one thing that may not exist: its deal. */
-const wordsOf = (code: string): string =>
-  code === 'not_found'
-    ? 'No deal of the tenant has this MID.'
-    : (Object.entries(refusals).find(([known]) => known === code)?.[1].message ?? code);

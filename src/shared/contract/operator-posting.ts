@@ -18,14 +18,17 @@ export const operatorPostingContract = {
     takes: 'rows',
     records: ['payments posted'],
     summary:
-      'Posts a file with the payments of a day, as `portal post` does: text/csv, 64 MB at most. The same file again posts nothing twice, and goes on where it was broken off. With `dry_run=true` nothing is posted.',
+      'Posts a file with the payments of a day, as `portal post` does: text/csv, 64 MB at most. The same file again posts nothing twice, and goes on where it was broken off. A debit that resembles another one is held; `confirm` posts those of some references, separated by commas, or `all`. With `dry_run=true` nothing is posted.',
     refusals: ['not_rows', 'posting_running', 'import_too_large', 'server_busy'],
-    query: wireObject({ isDryRun: ['dry_run', z.optional(choice)] }),
+    query: wireObject({
+      isDryRun: ['dry_run', z.optional(choice)],
+      confirm: ['confirm', z.optional(z.string().check(z.regex(/[^\s,]/), z.maxLength(10_000)))],
+    }),
     response: wireObject({
       /** The run that posted the file. Of a dry run, the one that had posted it before. */
       runId: ['run_id', z.nullable(id)],
       isDryRun: ['dry_run', z.boolean()],
-      /** `nothing`: a line is invalid, and none was posted. `some`: lines were refused. */
+      /** `nothing`: a line is invalid, and none was posted. `some`: lines were refused or held. */
       applied: ['applied', z.enum(['nothing', 'some', 'all'])],
       wasPosted: ['posted_before', z.boolean()],
       entryCount: ['entries', z.int()],
@@ -37,6 +40,7 @@ export const operatorPostingContract = {
           returned: ['returned', z.int()],
           known: ['already_posted', z.int()],
           refused: ['refused', z.int()],
+          held: ['held', z.int()],
         }),
       ],
       /** What the lines of the file add up to, to compare with the sender's own totals. */
@@ -52,6 +56,20 @@ export const operatorPostingContract = {
             date: ['date', date],
             code: ['code', z.string()],
             message: ['message', z.string()],
+          }),
+        ),
+      ],
+      /** Debits that were not posted, because they resemble another one: the same deal, day and amount under another reference. */
+      held: [
+        'held',
+        z.array(
+          wireObject({
+            line: ['line', z.int()],
+            reference: ['reference', z.string()],
+            mid: ['mid', z.string()],
+            amount: ['amount', money],
+            date: ['date', date],
+            resembles: ['resembles', z.string()],
           }),
         ),
       ],

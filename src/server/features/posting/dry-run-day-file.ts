@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
+import type { HeldEntry } from '../../ledger/day-file/held-entries.ts';
+import { SuspectedDuplicate } from '../../ledger/day-file/suspected-duplicates.ts';
 import type { PaymentEntry } from '../../ledger/payment-entry.ts';
 import { type DryRunState, dryRunPayments } from '../../ledger/post-payments.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -28,8 +30,16 @@ export interface DealEffect {
 export interface DryRun extends WholeDayFile {
   /** The run that has posted this file, or part of it, before. */
   earlierRunId: bigint | null;
-  counts: { posted: number; reversed: number; returned: number; known: number; refused: number };
+  counts: {
+    posted: number;
+    reversed: number;
+    returned: number;
+    known: number;
+    refused: number;
+    held: number;
+  };
   refused: RefusedLine[];
+  held: HeldEntry[];
   deals: DealEffect[];
 }
 
@@ -63,14 +73,15 @@ async function decide(
   tenantId: string,
   entries: readonly DayFileEntry[],
   found: ReadonlyMap<string, FoundDeal>,
-): Promise<Pick<DryRun, 'counts' | 'refused' | 'deals'>> {
+): Promise<Pick<DryRun, 'counts' | 'refused' | 'held' | 'deals'>> {
   // The dry run of the ledger goes through the deals one after the other; the order within each stays that of the file.
   const sorted = entries
     .map((entry) => ({ entry, dealId: found.get(entry.mid)?.id ?? NO_DEAL }))
     .toSorted((one, other) => Number(one.dealId - other.dealId));
-  const state: DryRunState = { accounts: new Map(), paymentStates: new Map() };
-  const counts = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0 };
+  const state: DryRunState = { accounts: new Map(), paymentStates: new Map(), holdsDuplicates: true };
+  const counts = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0, held: 0 };
   const refused: RefusedLine[] = [];
+  const held: HeldEntry[] = [];
   const effects = new Map<string, DealEffect>();
   for (let index = 0; index < sorted.length; index += BATCH_SIZE) {
     const batch = sorted.slice(index, index + BATCH_SIZE);
@@ -81,6 +92,12 @@ async function decide(
       if (outcome instanceof Refusal) {
         counts.refused += 1;
         refused.push({ entry, code: outcome.code });
+        continue;
+      }
+      if (outcome instanceof SuspectedDuplicate) {
+        const { line, reference, mid, amount, date } = entry;
+        counts.held += 1;
+        held.push({ line, reference, mid, amount, date, resembles: outcome.resembles });
         continue;
       }
       if (outcome === 'already known') counts.known += 1;
@@ -96,6 +113,7 @@ async function decide(
   return {
     counts,
     refused: refused.toSorted((one, other) => one.entry.line - other.entry.line),
+    held: held.toSorted((one, other) => one.line - other.line),
     deals: [...effects.values()],
   };
 }

@@ -1,26 +1,24 @@
-import { refusals } from '../../../shared/contract/errors.ts';
 import type { operatorPostingContract } from '../../../shared/contract/operator-posting.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
-import { DayFileError, type PostingReport, postDayFile } from '../../ledger/day-file/post-day-file.ts';
-import { ConcurrentRunError } from '../../ledger/day-file/posting-runs.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { DayFileError, postDayFile } from '../../ledger/day-file/post-day-file.ts';
+import { ConcurrentRunError, NO_COUNTS } from '../../ledger/day-file/posting-runs.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { withSpooledFile } from '../../platform/http/spooled-file.ts';
+import { confirmedBy } from './confirmed-by.ts';
 import { readDayFile } from './day-file-entries.ts';
 import { dryRunDayFile } from './dry-run-day-file.ts';
+import { recordPosting } from './record-posting.ts';
+import { messageOf } from './refusal-message.ts';
 
 /** A day of a funder with a hundred thousand debits has a tenth of this. */
 const MAX_BYTES = 64 * 1024 ** 2;
 const MAX_AT_ONCE = 2;
 /** Of more refused lines, and of more deals, the first ones are answered. */
 const MAX_LISTED = 1000;
-
-const NO_COUNTS = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0 };
 
 const NOTHING = {
   runId: null,
@@ -29,6 +27,7 @@ const NOTHING = {
   counts: NO_COUNTS,
   sums: { cleared: 0n, returned: 0n },
   refused: [],
+  held: [],
   deals: [],
   problems: [],
 };
@@ -36,14 +35,15 @@ const NOTHING = {
 export function postingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof operatorPostingContract> {
   let underWay = 0;
   return {
-    async postDay({ operator, tenantId, rows, format, query: { isDryRun = false } }) {
+    async postDay({ operator, tenantId, rows, format, query: { isDryRun = false, confirm } }) {
       if (format !== 'csv') throw new Refusal('not_rows', { message: 'A day’s file is sent as text/csv.' });
       if (underWay >= MAX_AT_ONCE) throw new Refusal('server_busy');
       underWay += 1;
       try {
         const answer = await withSpooledFile(
           rows,
-          (_open, path) => (isDryRun ? dryRun(db, tenantId, path) : post(db, tenantId, path, operator)),
+          (_open, path) =>
+            isDryRun ? dryRun(db, tenantId, path) : post(db, tenantId, path, { operator, confirm }),
           MAX_BYTES,
         );
         return { isDryRun, ...answer };
@@ -59,62 +59,57 @@ export function postingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof opera
 }
 
 async function dryRun(db: Database, tenantId: string, path: string) {
-  const { entries, sums, counts, refused, deals, earlierRunId } = await dryRunDayFile(db, tenantId, path);
+  const { entries, sums, counts, refused, held, deals, earlierRunId } = await dryRunDayFile(
+    db,
+    tenantId,
+    path,
+  );
   return {
     ...NOTHING,
     runId: earlierRunId,
     wasPosted: earlierRunId !== null,
-    applied: refused.length > 0 ? ('some' as const) : ('all' as const),
+    applied: appliedOf(counts),
     entryCount: entries.length,
     counts,
     sums,
     refused: refused.slice(0, MAX_LISTED).map(({ entry, code }) => lineOf(entry, code)),
+    held: held.slice(0, MAX_LISTED),
     deals: deals.slice(0, MAX_LISTED),
   };
 }
 
-async function post(db: Database, tenantId: string, path: string, operator: Operator) {
+async function post(
+  db: Database,
+  tenantId: string,
+  path: string,
+  { operator, confirm }: { operator: Operator; confirm: string | undefined },
+) {
   const { entries, sums } = await readDayFile(path);
-  const report = await postDayFile(db, tenantId, path);
-  await recordOnce(db, tenantId, report, operator);
-  const { run, wasFinished, refused } = report;
+  const references = confirmedBy(confirm);
+  const report = await postDayFile(db, tenantId, path, {
+    ...(references && { confirmed: { references, by: operator } }),
+  });
+  await recordPosting(db, tenantId, report, { operator, confirm });
+  const { run, wasFinished, refused, held } = report;
   const byLine = new Map(entries.map((entry) => [entry.line, entry]));
   return {
     ...NOTHING,
     runId: run.id,
     wasPosted: wasFinished,
-    applied: refused.length > 0 ? ('some' as const) : ('all' as const),
+    applied: appliedOf({ refused: refused.length, held: held.length }),
     entryCount: run.entryCount,
-    counts: { ...NO_COUNTS, ...run.counts },
+    counts: run.counts,
     sums,
     refused: refused.slice(0, MAX_LISTED).flatMap(({ line, code }) => {
       const entry = byLine.get(line);
       return entry ? [lineOf(entry, code)] : [];
     }),
+    held: held.slice(0, MAX_LISTED),
   };
 }
 
-/** One event for each file that is posted completely, however often it is sent. */
-const recordOnce = (
-  db: Database,
-  tenantId: string,
-  { run, wasFinished }: PostingReport,
-  operator: Operator,
-): Promise<void> =>
-  withTenant(db, tenantId, async (tx) => {
-    const [action, subject] = ['payments posted', `posting run ${run.id}`] as const;
-    const known = await tx
-      .selectFrom('auditEvents')
-      .select('sequence')
-      .where('tenantId', '=', tenantId)
-      .where('action', '=', action)
-      .where('subject', '=', subject)
-      .limit(1)
-      .executeTakeFirst();
-    if (wasFinished && known) return;
-    const details = { entries: run.entryCount, ...run.counts };
-    await recordAudit(tx, { actorId: null, operator, action, subject, details });
-  });
+const appliedOf = ({ refused, held }: { refused: number; held: number }) =>
+  refused + held > 0 ? ('some' as const) : ('all' as const);
 
 const lineOf = ({ line, reference, mid, amount, date }: DayFileEntry, code: string) => ({
   line,
@@ -125,9 +120,3 @@ const lineOf = ({ line, reference, mid, amount, date }: DayFileEntry, code: stri
   code,
   message: messageOf(code),
 });
-
-/** A line of a day file refers to only one thing that may not exist: its deal. */
-export const messageOf = (code: string): string =>
-  code === 'not_found'
-    ? 'No deal of the tenant has this MID.'
-    : (Object.entries(refusals).find(([known]) => known === code)?.[1].message ?? code);

@@ -71,7 +71,7 @@ const REFUSED = [
   { line: 5, reference: 'C', mid: 'M-9', amount: '50.00', code: 'not_found' },
   { line: 6, reference: 'D', mid: 'M-1', amount: '90000.00', code: 'payment_exceeds_payback' },
 ];
-const COUNTS = { posted: 2, reversed: 1, returned: 0, already_posted: 0, refused: 2 };
+const COUNTS = { posted: 2, reversed: 1, returned: 0, already_posted: 0, refused: 2, held: 0 };
 
 test('OPS-44 a dry run says what posting would do to each deal and which lines it would refuse, and posts nothing', async () => {
   const answer = await post(DAY, '?dry_run=true');
@@ -138,6 +138,25 @@ test('OPS-44 a day is posted over HTTP as by the command: once, with what was re
   expect((await call('postings', lines)).status).toBe(415);
 });
 
+test('OPS-44 LEDGER-01 a debit that resembles another one is held, in a dry run too, until the sender confirms it', async () => {
+  const twice = [HEADER, ...['E', 'F'].map((name) => `${name},M-2,20.00,2026-11-13,cleared,`), ''].join('\n');
+  const held = [{ line: 3, reference: 'F', mid: 'M-2', amount: '20.00', date: '2026-11-13', resembles: 'E' }];
+  const before = await counted('payments');
+  expect(await post(twice, '?dry_run=true')).toMatchObject({
+    applied: 'some',
+    counts: { posted: 1, held: 1 },
+    held,
+    deals: [{ mid: 'M-2', entries: 1, posted: '20.00' }],
+  });
+  expect(await counted('payments')).toBe(before);
+  const first = await post(twice);
+  expect(first).toMatchObject({ applied: 'some', counts: { posted: 1, held: 1 }, held });
+  expect(await post(twice, '?confirm=somebody-else')).toMatchObject({ held });
+  expect(await post(twice, '?confirm=F')).toMatchObject({ applied: 'all', posted_before: true, held: [] });
+  expect(await counted('payments')).toBe(before + 2);
+  expect((await post(twice, '?confirm=%20')).status).toBe(400);
+});
+
 test('OPS-44 a system has the book reconciled and the reports of a day sent, and reads the result', async () => {
   expect(await call('reconciliation')).toMatchObject({ last: null, queued: false });
   for (let time = 0; time < 2; time += 1)
@@ -149,7 +168,7 @@ test('OPS-44 a system has the book reconciled and the reports of a day sent, and
       .poll(() => call('reconciliation'), { timeout: 20_000, interval: 200 })
       .toMatchObject({
         queued: false,
-        last: { whole_book: true, reconciles: true, payments: 2, differences: [] },
+        last: { whole_book: true, reconciles: true, payments: 4, differences: [] },
       });
   } finally {
     await worker.stop();
