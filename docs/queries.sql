@@ -1288,7 +1288,7 @@ with entry as materialized (
   from "listed_participations" entry
   where entry.tenant_id = $1::uuid
     and entry.syndicate_id = $2 )
-select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents, line.management_fee_cents, line.net_pay_cents, line.is_reversal
+select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents, line.management_fee_cents, line.net_pay_cents, line.is_reversal, payment.is_void
 from entry
 join participations p
   on p.tenant_id = $3::uuid
@@ -1324,7 +1324,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
     and entry.last_pay_date >= $3::date
     and entry.first_pay_date <= $4::date )
-select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents, line.management_fee_cents, line.net_pay_cents, line.is_reversal
+select line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents, line.management_fee_cents, line.net_pay_cents, line.is_reversal, payment.is_void
 from entry
 join participations p
   on p.tenant_id = $5::uuid
@@ -1570,13 +1570,29 @@ where "tenant_id" = $1
   and "funded_date" is not null;
 
 -- readDealPayouts
--- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "70"
-select "gross_cents", "management_fee_cents", "net_pay_cents", "pay_date", "transaction_count"
-from "participation_pay_dates"
-where "tenant_id" = $1
-  and "participation_id" = $2
-order by "pay_date" desc;
+-- $1 = "70"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "700"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "70"
+with taken_back as (
+  select line.pay_date, bool_or(not payment.is_void) as has_return, bool_or(payment.is_void) as has_correction
+  from payments payment
+  join payout_lines line
+    on line.tenant_id = payment.tenant_id
+    and line.payment_id = payment.id
+    and line.participation_id = $1
+    and line.is_reversal
+  where payment.tenant_id = $2::uuid
+    and payment.deal_id = $3
+    and payment.status = 'reversed'
+  group by line.pay_date )
+select paid.gross_cents as gross, paid.management_fee_cents as management_fee, paid.net_pay_cents as net_pay, paid.pay_date, paid.transaction_count, coalesce(has_return, false) as has_return, coalesce(has_correction, false) as has_correction
+from participation_pay_dates paid
+left join taken_back using (pay_date)
+where paid.tenant_id = $4::uuid
+  and paid.participation_id = $5
+order by paid.pay_date desc;
 
 -- readDealNotes
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -1590,10 +1606,23 @@ where "tenant_id" = $1
   and "kind" in ($3, $4)
 order by "is_pinned" desc, "created_at" desc, "id" desc;
 
+-- readClearedDebits
+-- $1 = ["700"]
+-- $2 = ["2026-11-13"]
+-- $3 = "00000000-0000-4000-8000-000000000001"
+select distinct payment.id, payment.reference, payment.deal_id, payment.amount_cents as amount, payment.cleared_date as date
+from unnest($1::bigint[], $2::date[]) as debit (deal_id, day)
+join payments payment
+  on payment.tenant_id = $3::uuid
+  and payment.deal_id = debit.deal_id
+  and payment.cleared_date = debit.day
+  and payment.status = 'cleared'
+order by payment.id;
+
 -- readPayments
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = ["ACH-1"]
-select "id", "deal_id", "reference", "amount_cents", "status", "cleared_date", "returned_date", "return_code"
+select "id", "deal_id", "reference", "amount_cents", "status", "cleared_date", "returned_date", "return_code", "is_void"
 from "payments"
 where "tenant_id" = $1
   and "reference" = any($2::text[]);

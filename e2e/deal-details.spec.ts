@@ -3,6 +3,7 @@ import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { calendarDate, formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../src/shared/domain/money.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { alterAnswers } from './setup/altered-answers.ts';
 import type { Book } from './setup/book.ts';
 import type { PayingDeal } from './setup/book-payouts.ts';
 import { replaceNotes } from './setup/deal-notes.ts';
@@ -47,8 +48,8 @@ test('DEALS-03 DASH-05 DASH-07 FMT-01 the payout breakdown and its total are the
   expect(await rows.allTextContents()).toEqual([
     'Pay DateGross amountMgt FeeNet PayNo. Trans',
     ...lines.map(
-      ({ payDate, gross, fee, net, lines: count }) =>
-        `${formatDate(calendarDate(payDate))}${mark(payDate)}${formatMoney(gross)}${formatMoney(fee)}${formatMoney(net)}${count}`,
+      ({ payDate, gross, fee, net, lines: count, hasReturn }) =>
+        `${formatDate(calendarDate(payDate))}${mark(payDate)}${hasReturn ? 'Returned' : ''}${formatMoney(gross)}${formatMoney(fee)}${formatMoney(net)}${count}`,
     ),
     [
       'Total',
@@ -215,4 +216,20 @@ test.describe('narrow', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessible(page);
   });
+});
+
+test('DEALS-03 LEDGER-03 a payout with a correction says so, and does not say that a bank returned it', async ({
+  page,
+  book,
+}) => {
+  const deal = await dealAt(book, 0);
+  await alterAnswers(page, portfolioContract.dealPayouts, (payouts) =>
+    payouts.map((payout, index) => ({ ...payout, hasReturn: index === 1, hasCorrection: index === 0 })),
+  );
+  await openDeal(page, deal);
+  const rows = payouts(page).getByRole('row');
+  await expect(rows.nth(1)).toContainText('Correction');
+  await expect(rows.nth(1)).not.toContainText('Returned');
+  await expect(rows.nth(2)).toContainText('Returned');
+  await expect(payouts(page).getByText('Correction')).toHaveCount(1);
 });

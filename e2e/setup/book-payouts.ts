@@ -21,9 +21,16 @@ export async function readPayingDeals(tx: Tx, syndicateId: bigint): Promise<Payi
 }
 
 export async function readPayouts(tx: Tx, { participationId }: PayingDeal) {
-  const payouts = await sql<{ payDate: string; gross: bigint; fee: bigint; net: bigint; lines: bigint }>`
+  const payouts = await sql<{
+    payDate: string;
+    gross: bigint;
+    fee: bigint;
+    net: bigint;
+    lines: bigint;
+    hasReturn: boolean;
+  }>`
     select pay_date, sum(gross_cents)::bigint as gross, sum(management_fee_cents)::bigint as fee,
-      sum(net_pay_cents)::bigint as net, count(*) as lines
+      sum(net_pay_cents)::bigint as net, count(*) as lines, bool_or(is_reversal) as has_return
     from payout_lines where participation_id = ${participationId}
     group by pay_date order by pay_date desc`.execute(tx);
   return payouts.rows;

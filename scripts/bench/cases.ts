@@ -197,7 +197,7 @@ export function casesOf(book: Book): Case[] {
         },
         work: async (tx: Tx) => {
           const participation = await findParticipation(tx, { tenantId, syndicateId, mid });
-          await readDealPayouts(tx, tenantId, participation?.id ?? 0n);
+          await readDealPayouts(tx, tenantId, participation ?? { id: 0n, dealId: 0n });
         },
       })),
     },

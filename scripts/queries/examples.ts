@@ -43,6 +43,7 @@ import {
 } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
 import {
+  readClearedDebits,
   readLastClearedDates,
   readPayments,
   readPostedShares,
@@ -218,8 +219,18 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'readCompactSyndicates', run: (tx, s) => readCompactSyndicates(tx, s.tenantId) },
   { name: 'findParticipation', run: findParticipation },
   { name: 'findDeal', run: (tx, s) => findDeal(tx, s.tenantId, s.mid) },
-  { name: 'readDealPayouts', run: (tx, s) => readDealPayouts(tx, s.tenantId, s.participationId) },
+  {
+    name: 'readDealPayouts',
+    run: (tx, s) => readDealPayouts(tx, s.tenantId, { id: s.participationId, dealId: s.dealId }),
+  },
   { name: 'readDealNotes', run: (tx, s) => readDealNotes(tx, s.tenantId, s.dealId) },
+  {
+    name: 'readClearedDebits',
+    run: (tx, s) =>
+      readClearedDebits(tx, s.tenantId, [
+        { reference: s.reference, dealId: s.dealId, amount: 70_000n, date: s.payDate },
+      ]),
+  },
   { name: 'readPayments', run: (tx, s) => readPayments(tx, s.tenantId, [s.reference]) },
   { name: 'readLastClearedDates', run: (tx, s) => readLastClearedDates(tx, s.tenantId, [s.dealId]) },
   { name: 'readPostedShares', run: (tx, s) => readPostedShares(tx, s.tenantId, [s.paymentId]) },

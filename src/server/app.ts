@@ -10,7 +10,9 @@ import { authHandlers } from './features/auth/auth.routes.ts';
 import { readRemembered } from './features/auth/remembered-user.ts';
 import { readSignInPage } from './features/auth/sign-in-page.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
+import { correctionsHandlers } from './features/corrections/corrections.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
+import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { invitesHandlers } from './features/invites/invites.routes.ts';
@@ -98,6 +100,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());
   registerEndpoints(http, contract.operatorBankChanges, operatorBankChangesHandlers());
+  registerEndpoints(http, contract.operatorCorrections, correctionsHandlers());
+  registerEndpoints(http, contract.operatorDealStatus, dealStatusHandlers());
   registerEndpoints(http, contract.operatorFiles, dealFilesHandlers(deps));
   registerEndpoints(http, contract.operatorImports, importsHandlers(deps));
   registerEndpoints(http, contract.operatorLinks, linksHandlers(deps));

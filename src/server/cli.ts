@@ -9,7 +9,7 @@ import { readActingPerson, SettingsError } from './platform/settings/env.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./operator/audit.ts')).auditCommand,
   'bank-change': async () => (await import('./operator/bank-change.ts')).bankChangeCommand,
-  deals: async () => (await import('./operator/book.ts')).dealsCommand,
+  deals: async () => (await import('./operator/deals.ts')).dealsCommand,
   disposal: async () => (await import('./operator/disposal.ts')).disposalCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
   file: async () => (await import('./operator/file.ts')).fileCommand,
@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   link: async () => (await import('./operator/link.ts')).linkCommand,
   migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,
   participations: async () => (await import('./operator/book.ts')).participationsCommand,
-  payments: async () => (await import('./operator/book.ts')).paymentsCommand,
+  payments: async () => (await import('./operator/payments.ts')).paymentsCommand,
   post: async () => (await import('./operator/post.ts')).postCommand,
   reconcile: async () => (await import('./operator/reconcile.ts')).reconcileCommand,
   report: async () => (await import('./operator/report.ts')).reportCommand,

@@ -23,4 +23,59 @@ export const ledgerFaults: readonly PlantedFault[] = [
       title: 'LEDGER-01 what is held is posted once it is confirmed, as of that day, and only that',
     },
   },
+  {
+    ids: ['LEDGER-02'],
+    broken: 'a last payment makes a written-off deal a completed one',
+    file: 'src/server/ledger/complete-deals.ts',
+    from: '!isEnded(formerStatus)',
+    to: 'formerStatus !== COMPLETED',
+    test: {
+      file: 'src/server/ledger/complete-deals.test.ts',
+      title: 'LEDGER-02 a last payment completes open deals only',
+    },
+  },
+  {
+    ids: ['LEDGER-02'],
+    broken: 'a return overrules the status that somebody has set after the completion',
+    file: 'src/server/ledger/complete-deals.ts',
+    from: 'where is_automatic and status',
+    to: 'where status',
+    test: {
+      file: 'src/server/ledger/complete-deals.test.ts',
+      title: 'LEDGER-02 a status that somebody has set since',
+    },
+  },
+  {
+    ids: ['LEDGER-03'],
+    broken: 'a payment can be corrected twice',
+    file: 'src/server/ledger/correct-payment.ts',
+    from: 'if (!isSame)\n    throw',
+    to: 'if (isSame === null)\n    throw',
+    test: {
+      file: 'src/server/ledger/correct-payment.test.ts',
+      title: 'LEDGER-03 the same correction again changes nothing; another one',
+    },
+  },
+  {
+    ids: ['LEDGER-03'],
+    broken: 'investors read of a correction that a bank returned the payment',
+    file: 'src/server/features/portfolio/deal-details.queries.ts',
+    from: 'bool_or(not payment.is_void) as has_return',
+    to: 'true as has_return',
+    test: {
+      file: 'src/server/features/portfolio/deal-details.test.ts',
+      title: 'DEALS-03 LEDGER-03 a payout with something taken back says whether',
+    },
+  },
+  {
+    ids: ['LEDGER-04'],
+    broken: 'a deal that still owes is called completed without a word',
+    file: 'src/shared/domain/status-warning.ts',
+    from: "if (status === 'Advance Completed' && owed > 0n)",
+    to: "if (status === 'Advance Completed' && owed < 0n)",
+    test: {
+      file: 'src/server/features/deal-status/deal-status.test.ts',
+      title: 'LEDGER-04 a status that contradicts what is owed is set, with a warning',
+    },
+  },
 ];

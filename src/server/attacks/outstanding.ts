@@ -165,6 +165,8 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'imported row changed': ENDS_NOTHING,
   'payments posted': ENDS_NOTHING,
   'held payments confirmed': ENDS_NOTHING,
+  'payment corrected': ENDS_NOTHING,
+  'deal status changed': ENDS_NOTHING,
   'report queued by hand': ENDS_NOTHING,
   'reconciliation queued by hand': ENDS_NOTHING,
   'job retried': ENDS_NOTHING,

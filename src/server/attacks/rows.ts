@@ -95,6 +95,16 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ bankChangeId }) => ({ params: { bank_change_id: bankChangeId } }),
   },
 
+  'operatorCorrections.correctPayment': {
+    reaches: 'things of the tenant',
+    send: ({ mark }) => ({ body: { reference: mark, reason: 'Mistyped', amount: '700.00' } }),
+  },
+
+  'operatorDealStatus.setDealStatus': {
+    reaches: 'things of the tenant',
+    send: ({ mid }) => ({ body: { mid, status: 'Active Advance', reason: 'Paying' } }),
+  },
+
   'operatorFiles.dealFiles': {
     reaches: 'things of the tenant',
     send: ({ dealId }) => ({ params: { deal: dealId } }),

@@ -32,6 +32,7 @@ interface StoredLine {
   managementFeeCents: Cents;
   netPayCents: Cents;
   isReversal: boolean;
+  isVoid: boolean;
 }
 
 /** The payouts of the selected deals whose pay date is within the dates. */
@@ -71,7 +72,7 @@ export async function sumPayoutLines(tx: Tx, choice: ParticipationChoice): Promi
 /** The sheet with each payout of the selected deals whose pay date is within the dates, newest first. */
 export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Found | null): Sheet {
   const columns = sql`line.pay_date, deal.mid, deal.name as merchant_name, payment.cleared_date, line.gross_cents,
-      line.management_fee_cents, line.net_pay_cents, line.is_reversal`;
+      line.management_fee_cents, line.net_pay_cents, line.is_reversal, payment.is_void`;
   const query = sql<StoredLine>`${linesOf(choice, found, columns)}
     order by line.pay_date desc, deal.mid, payment.id, line.is_reversal`;
   const sums = { gross: 0n, managementFee: 0n, netPay: 0n };
@@ -88,7 +89,7 @@ export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Fou
         line.grossCents,
         line.managementFeeCents,
         line.netPayCents,
-        line.isReversal ? 'Payment returned' : null,
+        remarkOf(line),
       ],
     };
   };
@@ -107,4 +108,10 @@ export function payoutLinesSheet(tx: Tx, choice: ParticipationChoice, found: Fou
     rows: mapBatches(streamRows(tx, query), toRow),
     total: () => [null, null, null, null, sums.gross, sums.managementFee, sums.netPay, null],
   };
+}
+
+/** Why something was taken back: by the merchant's bank, or by the funder who had posted it by mistake. */
+function remarkOf({ isReversal, isVoid }: StoredLine): string | null {
+  if (!isReversal) return null;
+  return isVoid ? 'Payment corrected' : 'Payment returned';
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DealStatus, isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { lockDeal } from './locked-deals.ts';
+import { writeStatuses } from './write-statuses.ts';
 
 export interface StatusChange {
   dealId: bigint;
@@ -17,15 +18,8 @@ export interface StatusChange {
 export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusChange): Promise<void> {
   const before = await lockDeal(tx, tenantId, change.dealId);
   if (before.status === change.status) return;
-  await tx
-    .updateTable('deals')
-    .set({ status: change.status })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', change.dealId)
-    .execute();
-  const { dealId, status, reason, changedBy } = change;
-  await tx.insertInto('dealStatusChanges').values({ tenantId, dealId, status, reason, changedBy }).execute();
-  await relistDeal(tx, tenantId, dealId, status);
+  const { dealId, status } = change;
+  await writeStatuses(tx, tenantId, [{ ...change, formerStatus: before.status, isAutomatic: false }]);
 
   const isCounted = !isExcludedFromBalance(status);
   if (before.isCounted === isCounted) return;
@@ -45,19 +39,5 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
     update syndicate_totals s set portfolio_balance_cents = s.portfolio_balance_cents + balances.change_cents
     from balances join locked using (syndicate_id)
     where s.tenant_id = ${tenantId} and s.syndicate_id = balances.syndicate_id
-  `.execute(tx);
-}
-
-/** The tables filter and sort by status, so each participant's row stores it. */
-async function relistDeal(tx: Tx, tenantId: string, dealId: bigint, status: DealStatus): Promise<void> {
-  await sql`
-    with entries as (
-      select id from participations where tenant_id = ${tenantId} and deal_id = ${dealId}
-    ), listed as (
-      update listed_participations set deal_status = ${status}
-      where tenant_id = ${tenantId} and participation_id in (select id from entries)
-    )
-    update participation_totals set deal_status = ${status}
-    where tenant_id = ${tenantId} and participation_id in (select id from entries)
   `.execute(tx);
 }

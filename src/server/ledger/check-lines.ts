@@ -7,7 +7,12 @@ type Found = Pick<Difference, 'key' | 'expected' | 'actual'>;
 
 /** Every payout line that does not follow from its payment and contract, and every line that is missing. */
 export async function findLineDifferences(tx: Tx, scope: CheckScope, limit = 100): Promise<Difference[]> {
-  const checks = { payout_lines: sharesOfPayments, 'lines of settled deals': sumsOfSettledDeals };
+  const checks = {
+    payout_lines: sharesOfPayments,
+    'lines of settled deals': sumsOfSettledDeals,
+    'deals completed automatically': automaticCompletions,
+    'corrected payments': correctedPayments,
+  };
   const found: Difference[] = [];
   for (const [where, check] of Object.entries(checks)) {
     // Materialized for the planner's sake; rollups.ts explains it.
@@ -88,3 +93,31 @@ const sumsOfSettledDeals = `
   from promised left join posted using (participation_id)
   where promised.gross_cents is distinct from posted.gross_cents
     or promised.management_fee_cents is distinct from posted.management_fee_cents`;
+
+/** A deal that the portal completed by itself has that status and owes nothing, until somebody sets another status. */
+const automaticCompletions = `
+  with newest as (
+    select distinct on (change.deal_id) change.deal_id, change.status, change.is_automatic
+    from deal_status_changes change
+    where change.tenant_id = :tenant :of_deal(change.deal_id)
+      and exists (select from deal_status_changes automatic
+        where automatic.tenant_id = change.tenant_id and automatic.deal_id = change.deal_id and automatic.is_automatic)
+    order by change.deal_id, change.changed_at desc, change.id desc
+  )
+  select jsonb_build_object('deal_id', deal.id) as key,
+    jsonb_build_object('status', newest.status, 'owed_cents', 0) as expected,
+    jsonb_build_object('status', deal.status, 'owed_cents', deal.payback_amount_cents - total.collected_cents) as actual
+  from newest
+  join deals deal on deal.tenant_id = :tenant and deal.id = newest.deal_id
+  join deal_totals total on total.tenant_id = :tenant and total.deal_id = newest.deal_id
+  where newest.is_automatic and newest.status = 'Advance Completed'
+    and (deal.status <> newest.status or total.collected_cents <> deal.payback_amount_cents)`;
+
+/** A payment is void if somebody corrected it, and only then. */
+const correctedPayments = `
+  select jsonb_build_object('payment_id', payment.id) as key,
+    jsonb_build_object('is_void', made.payment_id is not null) as expected,
+    jsonb_build_object('is_void', payment.is_void) as actual
+  from payments payment
+  left join payment_corrections made on made.tenant_id = payment.tenant_id and made.payment_id = payment.id
+  where payment.tenant_id = :tenant and payment.is_void <> (made.payment_id is not null) :of_deal(payment.deal_id)`;

@@ -18,6 +18,7 @@ export interface Participant extends SplitParticipant<bigint> {
 export interface DealAccount {
   readonly dealId: bigint;
   readonly paybackAmount: Cents;
+  readonly status: string;
   readonly participants: ReadonlyMap<bigint, Participant>;
   collected: Cents;
   lastClearedDate: CalendarDate | null;
@@ -47,11 +48,12 @@ export async function readAccounts(
   const deals = await readDeals(tx, tenantId, dealIds);
   const participants = await participantsOf(tx, tenantId, dealIds);
   return new Map(
-    [...deals.values()].map(({ id: dealId, paybackAmount, collected, lastClearedDate }) => [
+    [...deals.values()].map(({ id: dealId, paybackAmount, status, collected, lastClearedDate }) => [
       dealId,
       {
         dealId,
         paybackAmount,
+        status,
         participants: participants.get(dealId) ?? new Map(),
         collected,
         lastClearedDate,

@@ -9,17 +9,18 @@ import {
   type DealAccount,
   type Share,
 } from './deal-accounts.ts';
-import type { ClearedPayment, PaymentEntry, ReturnedPayment } from './payment-entry.ts';
+import type { ClearedPayment, PaymentEntry, ReturnedPayment, VoidedPayment } from './payment-entry.ts';
 import type { NewPayment, PostedShare, RecordedPayment, Reversal } from './payments.queries.ts';
 
 /**
- * A `returned` payment had never cleared, so nobody was paid. A `reversed` one had. A Refusal changes nothing and says
+ * A `returned` payment had never cleared, so nobody was paid. A `reversed` one had, and so had a `voided` one. A Refusal changes nothing and says
  * why; neither does a SuspectedDuplicate, which can be posted after somebody has confirmed it.
  */
 export type PostingOutcome =
   | 'posted'
   | 'reversed'
   | 'returned'
+  | 'voided'
   | 'already known'
   | SuspectedDuplicate
   | Refusal;
@@ -41,6 +42,7 @@ interface PaymentState {
   readonly clearedDate: string | null;
   returnedDate: string | null;
   returnCode: string | null;
+  isVoid: boolean;
   /** The shares that it was paid out with. */
   readonly shares: readonly PostedShare[];
   /** Its database row: an existing one, or one that is about to be written. */
@@ -67,9 +69,9 @@ interface PostingContext {
 }
 
 export const paymentStateOf = (
-  { id, dealId, amountCents: amount, clearedDate, returnedDate, returnCode }: RecordedPayment,
+  { id, dealId, amountCents: amount, clearedDate, returnedDate, returnCode, isVoid }: RecordedPayment,
   shares: readonly PostedShare[],
-): PaymentState => ({ dealId, amount, clearedDate, returnedDate, returnCode, shares, row: { id } });
+): PaymentState => ({ dealId, amount, clearedDate, returnedDate, returnCode, isVoid, shares, row: { id } });
 
 /**
  * Decides the outcome of each entry and what has to be written for it. The accounts and payments are updated in memory,
@@ -94,15 +96,31 @@ export function decidePostings(
   };
 
   const record = (payment: NewPayment, parts: readonly Share[]) => {
-    const { dealId, amount, clearedDate, returnedDate, returnCode } = payment;
+    const { dealId, amount, clearedDate, returnedDate, returnCode, isVoid } = payment;
     const shares = parts.map(({ participant: { participationId }, gross, managementFee }) => ({
       participationId,
       gross,
       managementFee,
     }));
     decided.payments.push(payment);
-    const state = { dealId, amount, clearedDate, returnedDate, returnCode, shares, row: payment };
+    const state = { dealId, amount, clearedDate, returnedDate, returnCode, isVoid, shares, row: payment };
     paymentStates.set(payment.reference, state);
+  };
+
+  /** Reverses a payment that had cleared, with lines of the opposite sign. */
+  const takeBack = (
+    entry: PaymentEntry,
+    account: DealAccount,
+    earlier: PaymentState,
+    why: { returnCode: string | null; isVoid: boolean },
+  ) => {
+    const { amount, date: returnedDate } = entry;
+    if (earlier.clearedDate !== null)
+      duplicates?.remove({ ...entry, date: calendarDate(earlier.clearedDate) });
+    Object.assign(earlier, { returnedDate, ...why });
+    if ('id' in earlier.row) decided.reversals.push({ id: earlier.row.id, returnedDate, ...why });
+    else Object.assign(earlier.row, { returnedDate, ...why });
+    payOut(entry, account, applyReversal(account, amount, earlier.shares), true);
   };
 
   const handleCleared = (
@@ -118,10 +136,8 @@ export function decidePostings(
     const settlesDeal = entry.amount === owed;
     const { reference, dealId, amount, date: clearedDate } = entry;
     const parts = applyClearedPayment(account, amount, clearedDate);
-    record(
-      { reference, dealId, amount, clearedDate, returnedDate: null, returnCode: null, settlesDeal },
-      parts,
-    );
+    const standing = { returnedDate: null, returnCode: null, isVoid: false };
+    record({ reference, dealId, amount, clearedDate, ...standing, settlesDeal }, parts);
     payOut(entry, account, parts, false);
     duplicates?.add(entry);
     return 'posted';
@@ -136,23 +152,32 @@ export function decidePostings(
     if (!earlier && entry.hadCleared) return new Refusal('not_found');
     if (!earlier) {
       account.returnedDelta += 1;
-      record(
-        { reference, dealId, amount, clearedDate: null, returnedDate, returnCode, settlesDeal: false },
-        [],
-      );
+      const neverCleared = { clearedDate: null, isVoid: false, settlesDeal: false };
+      record({ reference, dealId, amount, returnedDate, returnCode, ...neverCleared }, []);
       return 'returned';
     }
     if (earlier.dealId !== dealId || earlier.amount !== amount) return new Refusal('payment_conflict');
+    if (earlier.isVoid) return new Refusal('payment_corrected');
     if (earlier.clearedDate === null || earlier.returnedDate !== null) {
       const isSame = earlier.returnedDate === returnedDate && earlier.returnCode === returnCode;
       return isSame ? 'already known' : new Refusal('payment_conflict');
     }
-    duplicates?.remove({ ...entry, date: calendarDate(earlier.clearedDate) });
-    Object.assign(earlier, { returnedDate, returnCode });
-    if ('id' in earlier.row) decided.reversals.push({ id: earlier.row.id, returnedDate, returnCode });
-    else Object.assign(earlier.row, { returnedDate, returnCode });
-    payOut(entry, account, applyReversal(account, amount, earlier.shares), true);
+    takeBack(entry, account, earlier, { returnCode, isVoid: false });
     return 'reversed';
+  };
+
+  const handleVoided = (
+    entry: VoidedPayment,
+    account: DealAccount,
+    earlier?: PaymentState,
+  ): PostingOutcome => {
+    if (!earlier) return new Refusal('not_found');
+    if (earlier.dealId !== entry.dealId || earlier.amount !== entry.amount)
+      return new Refusal('payment_conflict');
+    if (earlier.isVoid) return new Refusal('payment_corrected');
+    if (earlier.clearedDate === null || earlier.returnedDate !== null) return new Refusal('payment_returned');
+    takeBack(entry, account, earlier, { returnCode: null, isVoid: true });
+    return 'voided';
   };
 
   for (const entry of entries) {
@@ -160,7 +185,8 @@ export function decidePostings(
     const earlier = paymentStates.get(entry.reference);
     if (!account) decided.outcomes.push(new Refusal('not_found'));
     else if (entry.result === 'cleared') decided.outcomes.push(handleCleared(entry, account, earlier));
-    else decided.outcomes.push(handleReturned(entry, account, earlier));
+    else if (entry.result === 'returned') decided.outcomes.push(handleReturned(entry, account, earlier));
+    else decided.outcomes.push(handleVoided(entry, account, earlier));
   }
   return decided;
 }

@@ -6,7 +6,7 @@ interface Debit {
   reference: string;
   dealId: bigint;
   amount: Cents;
-  /** The date on which the payment cleared or was returned. */
+  /** The date on which the payment cleared, was returned or was voided. */
   date: CalendarDate;
 }
 
@@ -25,7 +25,13 @@ export interface ReturnedPayment extends Debit {
   hadCleared?: true;
 }
 
+/** A posted payment that the funder takes back, because it was posted by mistake. No bank has returned it. */
+export interface VoidedPayment extends Debit {
+  result: 'voided';
+}
+
 /**
- * What the bank reports about a debit from a merchant. A return may be of a debit that never cleared, or of one that had.
+ * What the bank reports about a debit from a merchant, or what the funder corrects. A return may be of a debit that never cleared,
+ * or of one that had.
  */
-export type PaymentEntry = ClearedPayment | ReturnedPayment;
+export type PaymentEntry = ClearedPayment | ReturnedPayment | VoidedPayment;

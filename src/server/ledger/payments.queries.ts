@@ -14,6 +14,7 @@ export interface RecordedPayment {
   clearedDate: string | null;
   returnedDate: string | null;
   returnCode: string | null;
+  isVoid: boolean;
 }
 
 export async function readPayments(
@@ -32,6 +33,7 @@ export async function readPayments(
       'clearedDate',
       'returnedDate',
       'returnCode',
+      'isVoid',
     ])
     .where('tenantId', '=', tenantId)
     .where('reference', '=', sql<string>`any(${references}::text[])`)
@@ -46,6 +48,7 @@ export interface NewPayment {
   clearedDate: CalendarDate | null;
   returnedDate: CalendarDate | null;
   returnCode: string | null;
+  isVoid: boolean;
   settlesDeal: boolean;
 }
 
@@ -59,14 +62,14 @@ export async function recordPayments(
   const column = <K extends keyof NewPayment>(name: K) => payments.map((payment) => payment[name]);
   const { rows } = await sql<{ id: bigint; reference: string }>`
     insert into payments (tenant_id, deal_id, reference, amount_cents, status, cleared_date, returned_date, return_code,
-      settles_deal)
+      is_void, settles_deal)
     select ${tenantId}::uuid, deal_id, reference, amount,
       case when cleared_date is null then 'returned' when returned_date is null then 'cleared' else 'reversed' end,
-      cleared_date, returned_date, return_code, settles_deal
+      cleared_date, returned_date, return_code, is_void, settles_deal
     from unnest(${column('dealId')}::bigint[], ${column('reference')}::text[], ${column('amount')}::bigint[],
       ${column('clearedDate')}::date[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[],
-      ${column('settlesDeal')}::boolean[])
-      as entry (deal_id, reference, amount, cleared_date, returned_date, return_code, settles_deal)
+      ${column('isVoid')}::boolean[], ${column('settlesDeal')}::boolean[])
+      as entry (deal_id, reference, amount, cleared_date, returned_date, return_code, is_void, settles_deal)
     on conflict (tenant_id, reference) do nothing
     returning id, reference`.execute(tx);
   if (rows.length < payments.length) throw new Refusal('payment_conflict');
@@ -76,7 +79,9 @@ export async function recordPayments(
 export interface Reversal {
   id: bigint;
   returnedDate: CalendarDate;
-  returnCode: string;
+  /** Null for a payment that was voided. */
+  returnCode: string | null;
+  isVoid: boolean;
 }
 
 export async function recordReversals(
@@ -87,9 +92,11 @@ export async function recordReversals(
   if (reversals.length === 0) return;
   const column = <K extends keyof Reversal>(name: K) => reversals.map((reversal) => reversal[name]);
   await sql`
-    update payments set status = 'reversed', returned_date = entry.returned_date, return_code = entry.return_code
-    from unnest(${column('id')}::bigint[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[])
-      as entry (id, returned_date, return_code)
+    update payments set status = 'reversed', returned_date = entry.returned_date, return_code = entry.return_code,
+      is_void = entry.is_void
+    from unnest(${column('id')}::bigint[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[],
+      ${column('isVoid')}::boolean[])
+      as entry (id, returned_date, return_code, is_void)
     where payments.tenant_id = ${tenantId} and payments.id = entry.id`.execute(tx);
 }
 

@@ -1,6 +1,7 @@
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { completeDeals } from './complete-deals.ts';
 import { type ConfirmedDuplicates, DuplicateCheck } from './day-file/suspected-duplicates.ts';
 import { type DealAccount, lockAccounts, readAccounts, saveAccounts } from './deal-accounts.ts';
 import {
@@ -23,7 +24,7 @@ import { type NewPayoutLine, writePayoutLines } from './payout-lines.ts';
 
 /**
  * Posts what the bank reports about payments, in the given order: each cleared payment is paid out to every participant
- * of its deal, and each returned one is reversed, lines and rollups together. Posting the same entry again changes
+ * of its deal, and each returned or voided one is reversed, lines and rollups together. A deal that is paid in full is completed. Posting the same entry again changes
  * nothing. `postedOn` is today in New York, so that a late payment is not added to a pay date that has already been paid.
  * It is null for imported history, where each payment counts as posted on its own date. With `confirmed`, debits that resemble
  * another one are held unless they are among those; without it, each entry is taken for a debit of its own.
@@ -61,6 +62,7 @@ export async function postPayments(
     payouts.map((payout) => toLine(payout, idOf(payout.reference))),
   );
   await saveAccounts(tx, tenantId, accounts);
+  await completeDeals(tx, tenantId, accounts.values(), { isHistory: postedOn === null });
   return outcomes;
 }
 
@@ -133,7 +135,7 @@ async function readPaymentStates(
     entries.map(({ reference }) => reference),
   );
   const returned = entries.flatMap(({ result, reference }) => {
-    const payment = result === 'returned' ? known.get(reference) : undefined;
+    const payment = result === 'cleared' ? undefined : known.get(reference);
     return payment?.status === 'cleared' ? [payment.id] : [];
   });
   const shares = returned.length > 0 ? await readPostedShares(tx, tenantId, returned) : undefined;

@@ -82,12 +82,12 @@ const listCommand = (table: BookTable, about: string): Command => ({
   },
 });
 
-export const dealsCommand = listCommand('deals', 'lists the deals of a funder, with what was collected');
+export const listDealsCommand = listCommand('deals', 'lists the deals of a funder, with what was collected');
 export const participationsCommand = listCommand(
   'participations',
   'lists the participations of a funder’s syndicates, with what was paid out',
 );
-export const paymentsCommand = listCommand('payments', 'lists the payments of a funder’s deals');
+export const listPaymentsCommand = listCommand('payments', 'lists the payments of a funder’s deals');
 export const syndicatesCommand = listCommand('syndicates', 'lists the syndicates of a funder');
 
 async function list(table: BookTable, values: Values): Promise<void> {

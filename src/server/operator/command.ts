@@ -19,6 +19,19 @@ export interface Command {
   run(args: readonly string[]): Promise<void>;
 }
 
+/** A command that does one of several things, by its first word. */
+export const oneOf = (name: string, words: Readonly<Record<string, Command>>): Command => ({
+  about: Object.values(words)
+    .map(({ about }) => about)
+    .join('; '),
+  usage: Object.values(words).flatMap(({ usage }) => usage),
+  run(args) {
+    const command = words[args[0] ?? ''];
+    if (!command) throw new UsageError(`${name} expects one of ${Object.keys(words).join(', ')}.`);
+    return command.run(args);
+  },
+});
+
 /** Of more tenants than this, a message names the first ones. */
 const MAX_LISTED = 20;
 

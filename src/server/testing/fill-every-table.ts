@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
+import { correctPayment } from '../ledger/correct-payment.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Database } from '../platform/db/database.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
@@ -34,6 +35,19 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       clearedDate: calendarDate('2026-10-02'),
       postedOn: calendarDate('2026-10-02'),
     });
+    await postPayment(tx, tenantId, {
+      dealId,
+      reference: 'mistyped',
+      amount: 100n,
+      clearedDate: calendarDate('2026-10-02'),
+      postedOn: calendarDate('2026-10-02'),
+    });
+    await correctPayment(
+      tx,
+      tenantId,
+      { reference: 'mistyped', reason: 'Mistyped', instead: null },
+      { via: 'command line', name: 'test' },
+    );
     await changeDealStatus(tx, tenantId, { dealId, status: 'Collections', reason: '', changedBy: userId });
     await recordAudit(tx, { actorId: userId, action: 'signed in', subject: 'test' });
 

@@ -8,6 +8,8 @@ import { operatorContract } from './operator.ts';
 import { operatorAuditContract } from './operator-audit.ts';
 import { operatorBankChangesContract } from './operator-bank-changes.ts';
 import { operatorBookContract } from './operator-book.ts';
+import { operatorCorrectionsContract } from './operator-corrections.ts';
+import { operatorDealStatusContract } from './operator-deal-status.ts';
 import { operatorFilesContract } from './operator-files.ts';
 import { operatorImportsContract } from './operator-imports.ts';
 import { operatorLinksContract } from './operator-links.ts';
@@ -33,6 +35,8 @@ export const contract = {
   operator: operatorContract,
   operatorBankChanges: operatorBankChangesContract,
   operatorBook: operatorBookContract,
+  operatorCorrections: operatorCorrectionsContract,
+  operatorDealStatus: operatorDealStatusContract,
   operatorFiles: operatorFilesContract,
   operatorImports: operatorImportsContract,
   operatorLinks: operatorLinksContract,

@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   'imported row changed',
   'payments posted',
   'held payments confirmed',
+  'payment corrected',
+  'deal status changed',
   'report queued by hand',
   'reconciliation queued by hand',
   'job retried',

@@ -133,6 +133,16 @@ export const refusals = {
   shares_exceed_deal: { status: 422, message: 'The participants would hold more than the whole deal.' },
   deal_already_paying: { status: 409, message: 'Payments of this deal have been paid out already.' },
   payment_conflict: { status: 409, message: 'A different payment was posted under this reference.' },
+  payment_corrected: {
+    status: 409,
+    message:
+      'This payment was corrected already. What the bank reports about it, and another correction, go under the reference of the payment that takes its place.',
+  },
+  payment_returned: {
+    status: 409,
+    message: 'The bank has returned this payment, so there is nothing left to correct.',
+  },
+  payment_correction_same: { status: 422, message: 'The payment already has this amount and date.' },
   payment_exceeds_payback: {
     status: 422,
     message: 'The payment is larger than what the merchant still owes.',

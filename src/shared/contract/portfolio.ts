@@ -130,6 +130,10 @@ export const portfolioContract = {
         netPay: ['total_net_pay', money],
         payDate: ['pay_date', date],
         transactionCount: ['numbers_of_transactions', z.int()],
+        /** Something was taken back with this payout, because the bank returned a payment of the merchant. */
+        hasReturn: ['has_returned_payment', z.boolean()],
+        /** Something was taken back with this payout, because the funder corrected a payment. */
+        hasCorrection: ['has_corrected_payment', z.boolean()],
       }),
     ),
   }),

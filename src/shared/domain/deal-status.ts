@@ -55,6 +55,10 @@ export const ENDED_STATUSES = [
   'Cancelled',
 ] as const satisfies readonly DealStatus[];
 
+export function isEnded(status: DealStatus): boolean {
+  return ENDED_STATUSES.some((ended) => ended === status);
+}
+
 /** The merchant still owes the contract amount, but nobody expects it to be paid. */
 export const EXCLUDED_FROM_BALANCE = [
   'Write-off',

@@ -132,6 +132,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   passkeyEnrolments: expired('a passkey that is being added', 'until it expires, within minutes'),
   passwordResets: expired('hashes of reset links and invitations', 'until they expire, within days'),
   payDateNotes: ledger('the funder’s notes about a pay date'),
+  paymentCorrections: ledger('corrections of payments, with the reason and who made them'),
   payments: ledger('payments of merchants'),
   payoutLines: ledger('payouts to syndicates'),
   postingHeldEntries: ledger('lines of a day file that resemble another debit, by reference'),

@@ -12,6 +12,7 @@ export async function readChanges(tx: Tx, key: ReportKey, period: Period) {
   return {
     newDeals: await readNewDeals(tx, key, period),
     returnedPayments: await readReturnedPayments(tx, key, period),
+    correctedPayments: await readCorrectedPayments(tx, key, period),
     statusChanges: await readStatusChanges(tx, key, period),
   };
 }
@@ -69,11 +70,41 @@ async function readReturnedPayments(tx: Tx, { tenantId, syndicateId }: ReportKey
       left join payout_lines line on line.tenant_id = payment.tenant_id and line.payment_id = payment.id
         and line.participation_id = p.id and line.is_reversal
       where payment.tenant_id = ${tenantId}::uuid and payment.returned_date >= ${period.from}::date - 60
+        and not payment.is_void
     )
     select returned_date, mid, merchant_name, return_code, amount_cents as amount, net_pay_cents as taken_back
     from returned where ${within(period, 'entered_at')}
     order by returned_date, mid, id`.execute(tx);
   return rows.map((row) => ({ ...row, returnedDate: calendarDate(row.returnedDate) }));
+}
+
+interface CorrectedPayment {
+  correctedOn: string;
+  mid: string;
+  merchantName: string;
+  amount: Cents;
+  /** Null when the payment was voided. */
+  correctedAmount: Cents | null;
+  netPayChange: Cents;
+}
+
+/** Payments that the funder had posted by mistake. No bank returned them. */
+async function readCorrectedPayments(tx: Tx, { tenantId, syndicateId }: ReportKey, period: Period) {
+  const { rows } = await sql<CorrectedPayment>`
+    select ${dayOf(sql`made.corrected_at`)} as corrected_on, deal.mid, deal.name as merchant_name,
+      payment.amount_cents as amount, replacement.amount_cents as corrected_amount,
+      (line.net_pay_cents + coalesce(new_line.net_pay_cents, 0))::bigint as net_pay_change
+    from payment_corrections made
+    join payments payment on payment.tenant_id = made.tenant_id and payment.id = made.payment_id
+    join deals deal on deal.tenant_id = payment.tenant_id and deal.id = payment.deal_id
+    join payout_lines line on line.tenant_id = payment.tenant_id and line.payment_id = payment.id
+      and line.syndicate_id = ${syndicateId} and line.is_reversal
+    left join payments replacement on replacement.tenant_id = made.tenant_id and replacement.id = made.replaced_by
+    left join payout_lines new_line on new_line.tenant_id = made.tenant_id and new_line.payment_id = made.replaced_by
+      and new_line.participation_id = line.participation_id and not new_line.is_reversal
+    where made.tenant_id = ${tenantId}::uuid and ${within(period, 'made.corrected_at')}
+    order by made.corrected_at, deal.mid, payment.id`.execute(tx);
+  return rows.map((row) => ({ ...row, correctedOn: calendarDate(row.correctedOn) }));
 }
 
 interface StatusChange {

@@ -3,6 +3,7 @@ import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
 import { formatUpcomingDates } from '../../../shared/domain/upcoming-payouts.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { type FigureTable, type Letter, oneLine } from '../../platform/mail/letter.ts';
+import type { Changes } from './changes.queries.ts';
 import type { Payout, Report } from './report.queries.ts';
 import type { ReportWorkbook } from './report-workbook.ts';
 
@@ -69,7 +70,7 @@ function upcomingRow(totals: Report['totals']) {
 }
 
 function changeTables({ changes }: Report): FigureTable[] {
-  const { newDeals, returnedPayments, statusChanges } = changes;
+  const { newDeals, returnedPayments, correctedPayments, statusChanges } = changes;
   const deal = ({ merchantName, mid }: { merchantName: string; mid: string }) => `${merchantName} (${mid})`;
   const cost = formatMoney(sumMoney(newDeals.map(({ investmentCost }) => investmentCost)));
   const tables: FigureTable[] = [
@@ -90,12 +91,26 @@ function changeTables({ changes }: Report): FigureTable[] {
       ),
     },
     {
+      title: "Corrections of merchants' payments, with what they change for you",
+      rows: shortened(
+        correctedPayments.map((one) => ({
+          label: `${deal(one)}, ${sayCorrection(one)}`,
+          value: formatMoney(one.netPayChange),
+        })),
+      ),
+    },
+    {
       title: 'Changes of status',
       rows: shortened(statusChanges.map((one) => ({ label: deal(one), value: one.status }))),
     },
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }
+
+const sayCorrection = ({ amount, correctedAmount }: Changes['correctedPayments'][number]) =>
+  correctedAmount === null
+    ? `${formatMoney(amount)} voided`
+    : `${formatMoney(amount)} corrected to ${formatMoney(correctedAmount)}`;
 
 function shortened(rows: FigureTable['rows']): FigureTable['rows'] {
   const more = rows.length - MAX_ROWS_IN_MAIL;

@@ -132,6 +132,32 @@ export const returnedPaymentsSheet = ({ returnedPayments }: Changes): Sheet => (
   ],
 });
 
+export const correctedPaymentsSheet = ({ correctedPayments }: Changes): Sheet => ({
+  name: 'Corrected payments',
+  columns: [
+    date('Corrected'),
+    MID,
+    MERCHANT,
+    money('Posted before'),
+    money('Corrected to'),
+    { header: 'Remark', kind: 'text', width: 18 },
+    money('Change of net pay'),
+  ],
+  rows: [
+    correctedPayments.map((payment) => ({
+      cells: [
+        payment.correctedOn,
+        payment.mid,
+        payment.merchantName,
+        payment.amount,
+        payment.correctedAmount,
+        payment.correctedAmount === null ? 'Payment voided' : 'Payment corrected',
+        payment.netPayChange,
+      ],
+    })),
+  ],
+});
+
 export const statusChangesSheet = ({ statusChanges }: Changes): Sheet => ({
   name: 'Changes of status',
   columns: [date('Changed'), MID, MERCHANT, STATUS],

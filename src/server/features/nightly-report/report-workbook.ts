@@ -9,7 +9,13 @@ import type { Attachment } from '../../platform/integrations/mail.ts';
 import type { Sheet } from '../../platform/spreadsheet/sheet.ts';
 import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
 import type { Report } from './report.queries.ts';
-import { newDealsSheet, payoutSheet, returnedPaymentsSheet, statusChangesSheet } from './report-sheets.ts';
+import {
+  correctedPaymentsSheet,
+  newDealsSheet,
+  payoutSheet,
+  returnedPaymentsSheet,
+  statusChangesSheet,
+} from './report-sheets.ts';
 
 /** The attachment grows by a third when it is encoded, and many mail servers refuse mails over 20 MB. */
 const MAX_ATTACHMENT_BYTES = 10_000_000;
@@ -64,6 +70,7 @@ function partsOf(tx: Tx, { key, paid, next, changes, totals }: Report): Part[] {
   const changed = [
     { sheet: newDealsSheet(changes), rowCount: changes.newDeals.length },
     { sheet: returnedPaymentsSheet(changes), rowCount: changes.returnedPayments.length },
+    { sheet: correctedPaymentsSheet(changes), rowCount: changes.correctedPayments.length },
     { sheet: statusChangesSheet(changes), rowCount: changes.statusChanges.length },
   ].filter(({ rowCount }) => rowCount > 0);
   const book = toParticipationChoice(key.tenantId, { syndicateId: key.syndicateId });

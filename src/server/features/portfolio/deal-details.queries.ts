@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 interface DealOfSyndicate {
@@ -32,21 +34,38 @@ export async function findDeal(tx: Tx, tenantId: string, mid: string) {
     .executeTakeFirst();
 }
 
-export async function readDealPayouts(tx: Tx, tenantId: string, participationId: bigint) {
-  const rows = await tx
-    .selectFrom('participationPayDates')
-    .select(['grossCents', 'managementFeeCents', 'netPayCents', 'payDate', 'transactionCount'])
-    .where('tenantId', '=', tenantId)
-    .where('participationId', '=', participationId)
-    .orderBy('payDate', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    gross: row.grossCents,
-    managementFee: row.managementFeeCents,
-    netPay: row.netPayCents,
-    payDate: calendarDate(row.payDate),
-    transactionCount: row.transactionCount,
-  }));
+interface StoredPayout {
+  gross: Cents;
+  managementFee: Cents;
+  netPay: Cents;
+  payDate: string;
+  transactionCount: number;
+  hasReturn: boolean;
+  hasCorrection: boolean;
+}
+
+/** What a deal has paid a participant by pay date, and on which of them something was taken back. */
+export async function readDealPayouts(
+  tx: Tx,
+  tenantId: string,
+  { id: participationId, dealId }: { id: bigint; dealId: bigint },
+) {
+  const { rows } = await sql<StoredPayout>`
+    with taken_back as (
+      select line.pay_date, bool_or(not payment.is_void) as has_return, bool_or(payment.is_void) as has_correction
+      from payments payment
+      join payout_lines line on line.tenant_id = payment.tenant_id and line.payment_id = payment.id
+        and line.participation_id = ${participationId} and line.is_reversal
+      where payment.tenant_id = ${tenantId}::uuid and payment.deal_id = ${dealId} and payment.status = 'reversed'
+      group by line.pay_date
+    )
+    select paid.gross_cents as gross, paid.management_fee_cents as management_fee, paid.net_pay_cents as net_pay,
+      paid.pay_date, paid.transaction_count, coalesce(has_return, false) as has_return,
+      coalesce(has_correction, false) as has_correction
+    from participation_pay_dates paid left join taken_back using (pay_date)
+    where paid.tenant_id = ${tenantId}::uuid and paid.participation_id = ${participationId}
+    order by paid.pay_date desc`.execute(tx);
+  return rows.map((row) => ({ ...row, payDate: calendarDate(row.payDate) }));
 }
 
 /** Offer and Activity notes are only for the funder. */

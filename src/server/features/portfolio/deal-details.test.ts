@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { correctPayment } from '../../ledger/correct-payment.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
-import { postPayment } from '../../testing/posting.ts';
+import { postPayment, reversePayment } from '../../testing/posting.ts';
 import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
@@ -83,6 +84,8 @@ test('DEALS-03 a deal’s payouts by pay date, the newest first', async () => {
       total_net_pay: '67.20',
       pay_date: '2026-10-06',
       numbers_of_transactions: 1,
+      has_returned_payment: false,
+      has_corrected_payment: false,
     },
     {
       total_gross_amount: '140.00',
@@ -90,7 +93,37 @@ test('DEALS-03 a deal’s payouts by pay date, the newest first', async () => {
       total_net_pay: '134.40',
       pay_date: '2026-10-05',
       numbers_of_transactions: 2,
+      has_returned_payment: false,
+      has_corrected_payment: false,
     },
+  ]);
+});
+
+test('DEALS-03 LEDGER-03 a payout with something taken back says whether a bank returned it or the funder corrected it', async () => {
+  const { database, tenantId, syndicateId } = portal;
+  const [day, next] = [calendarDate('2026-10-02'), calendarDate('2026-10-05')];
+  await withTenant(database.db, tenantId, async (tx) => {
+    const dealId = await createFundedDeal(tx, tenantId, { mid: 'HC3' });
+    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    const payment = { dealId, amount: 70_000n, clearedDate: day, postedOn: day };
+    for (const reference of ['returned', 'mistyped'])
+      await postPayment(tx, tenantId, { ...payment, reference });
+    const returned = { returnedDate: next, returnCode: 'R01', postedOn: next };
+    await reversePayment(tx, tenantId, { reference: 'returned', ...returned });
+    const asked = { reference: 'mistyped', reason: 'Mistyped', instead: null };
+    await correctPayment(tx, tenantId, asked, { via: 'command line', name: 'test' });
+  });
+  const payouts = (await (await payoutsOf('HC3')).json()) as Record<string, unknown>[];
+  expect(
+    payouts.map((payout) => [
+      payout['total_net_pay'],
+      payout['has_returned_payment'],
+      payout['has_corrected_payment'],
+    ]),
+  ).toEqual([
+    ['-67.20', false, true],
+    ['-67.20', true, false],
+    ['134.40', false, false],
   ]);
 });
 

@@ -69,7 +69,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
     await viewSyndicate({ caller, tx, recordUse }, body.syndicateId);
     const participation = await findParticipation(tx, { tenantId: caller.tenantId, ...body });
     if (!participation) throw new Refusal('not_found');
-    return readDealPayouts(tx, caller.tenantId, participation.id);
+    return readDealPayouts(tx, caller.tenantId, participation);
   },
 
   async dealNotes({ caller, query, tx }) {

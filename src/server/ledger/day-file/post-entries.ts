@@ -71,6 +71,7 @@ function count(outcomes: readonly PostingOutcome[]): PostingCounts {
     if (outcome instanceof Refusal) counts.refused += 1;
     else if (outcome instanceof SuspectedDuplicate) counts.held += 1;
     else if (outcome === 'already known') counts.known += 1;
+    else if (outcome === 'voided') throw new Error('A day file voids nothing.');
     else counts[outcome] += 1;
   }
   return counts;

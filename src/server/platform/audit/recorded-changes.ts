@@ -57,6 +57,8 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'job retried': 'jobs are to be done again, of which the details have the numbers',
   'job dropped': 'jobs end undone, of which the details have the numbers',
   'held payments confirmed': 'the ledger keeps what was posted',
+  'payment corrected': 'the details have both amounts and dates',
+  'deal status changed': 'the details have both statuses',
   'report queued by hand': NOTHING,
   'reconciliation queued by hand': NOTHING,
   'keys rotated': SECRET,

@@ -224,7 +224,9 @@ export interface DealStatusChanges {
   changedAt: Generated<Timestamp>;
   changedBy: bigint | null;
   dealId: bigint;
+  formerStatus: DealStatus | "Contract Request" | "Request Price Adjustment" | null;
   id: Generated<bigint>;
+  isAutomatic: Generated<boolean>;
   nextProcessorRole: string | null;
   reason: string | null;
   status: DealStatus | "Contract Request" | "Request Price Adjustment";
@@ -530,11 +532,21 @@ export interface PayDateNotes {
   tenantId: string;
 }
 
+export interface PaymentCorrections {
+  correctedAt: Generated<Timestamp>;
+  correctedBy: string;
+  paymentId: bigint;
+  reason: string;
+  replacedBy: bigint | null;
+  tenantId: string;
+}
+
 export interface Payments {
   amountCents: bigint;
   clearedDate: string | null;
   dealId: bigint;
   id: Generated<bigint>;
+  isVoid: Generated<boolean>;
   recordedAt: Generated<Timestamp>;
   reference: string;
   returnCode: string | null;
@@ -929,6 +941,7 @@ export interface DB {
   passkeyEnrolments: PasskeyEnrolments;
   passwordResets: PasswordResets;
   payDateNotes: PayDateNotes;
+  paymentCorrections: PaymentCorrections;
   payments: Payments;
   payoutLines: PayoutLines;
   postingHeldEntries: PostingHeldEntries;

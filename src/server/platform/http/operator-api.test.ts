@@ -87,6 +87,22 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     await withTenant(database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId, { mid: 'P-12' }));
     return { MID: 'P-12' };
   },
+  async Corrections({ tenantId, syndicateId, database }) {
+    const clearedDate = calendarDate('2026-11-12');
+    await withTenant(database.owner, tenantId, async (tx) => {
+      const dealId = await createFundedDeal(tx, tenantId);
+      await createParticipation(tx, tenantId, { dealId, syndicateId });
+      const payment = { dealId, amount: 70_000n, clearedDate, postedOn: clearedDate };
+      for (const reference of ['ACH-1112-0042', 'ACH-1112-0043'])
+        await postPayment(tx, tenantId, { ...payment, reference });
+    });
+    return {};
+  },
+  async 'The status of a deal'({ tenantId, database }) {
+    const mid = 'HC1077';
+    await withTenant(database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId, { mid }));
+    return { MID: mid };
+  },
   async Users({ tenantId, syndicateId, database }) {
     const member = async (email: string, acceptedAt: Date | null) => {
       const userId = await createUser(database.owner, { email });

@@ -56,6 +56,8 @@ function PayoutTable({ payouts, syndicateId }: PayoutTableProps) {
                   {upcomingFrom !== null && payout.payDate >= upcomingFrom && (
                     <Chip tone="watch">On its way</Chip>
                   )}
+                  {payout.hasReturn && <Chip tone="bad">Returned</Chip>}
+                  {payout.hasCorrection && <Chip tone="closed">Correction</Chip>}
                 </span>
               </th>
               <Amounts payout={payout} />
@@ -87,7 +89,7 @@ function Head() {
   );
 }
 
-type Sums = Omit<DealPayout, 'payDate'>;
+type Sums = Pick<DealPayout, 'gross' | 'managementFee' | 'netPay' | 'transactionCount'>;
 
 interface AmountsProps {
   payout: Sums;
