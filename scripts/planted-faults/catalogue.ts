@@ -5,6 +5,7 @@ import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
+import { importFaults } from './faults/imports.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
 import { largeBookFaults } from './faults/large-books.ts';
 import { ledgerFaults } from './faults/ledger.ts';
@@ -32,6 +33,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...callerFaults,
   ...commandFaults,
   ...operationFaults,
+  ...importFaults,
   ...hardeningFaults,
   ...retentionFaults,
   ...cellFaults,

@@ -51,7 +51,7 @@ export const operationFaults: readonly PlantedFault[] = [
   {
     ids: ['OPS-01', 'PROFILE-04'],
     broken: 'after a change of keys an unchanged file undoes what syndicates have changed themselves',
-    file: 'src/server/import/import-rows.ts',
+    file: 'src/server/import/compare-rows.ts',
     from: 'if (before && others.some((other) => before.contentHash.equals(other)))',
     to: 'if (before && others.length < 0)',
     test: {

@@ -1,40 +1,82 @@
 import { sql } from 'kysely';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { toDecimalString } from '../../shared/domain/money.ts';
+import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
-import type { Kind, RowContext } from './kind.ts';
+import type { FieldChange, Kind, RowContext } from './kind.ts';
+import { inCamelCase, storedField } from './stored-fields.ts';
 
-/** Changes a row, and records the old and the new value of each of its columns that is another now. */
-export async function recordingChanges<T>(
+/** Where in the import a row is. */
+export interface RowPlace {
+  file: string;
+  line: number;
+  externalId: string;
+}
+
+interface ChangedRow {
+  kind: Kind;
+  id: bigint;
+  place: RowPlace;
+}
+
+/** Changes a row, records the old and the new value of each of its columns that is another now, and returns them. */
+export async function recordingChanges(
   work: RowContext,
-  { changesOf, name }: Pick<Kind, 'changesOf' | 'name'>,
-  id: bigint,
-  change: () => Promise<T>,
-): Promise<T> {
-  if (!changesOf) return change();
-  const before = await readRow(work, changesOf, id);
-  const done = await change();
-  const details = changesBetween(before, await readRow(work, changesOf, id));
-  const { tx, operator } = work;
-  if (Object.keys(details).length > 0)
-    work.afterAllRows(() =>
-      recordAudit(tx, {
-        actorId: null,
-        operator,
-        action: 'imported row changed',
-        subject: `${name} ${id}`,
-        details,
-      }),
-    );
-  return done;
+  changed: ChangedRow,
+  change: () => Promise<readonly FieldChange[] | undefined>,
+): Promise<readonly FieldChange[]> {
+  const { kind, id } = changed;
+  if (!kind.changesOf) return recordChanges(work, changed, (await change()) ?? []);
+  const before = await readStoredRow(work, kind.changesOf, id);
+  await change();
+  const after = await readStoredRow(work, kind.changesOf, id);
+  const details = changesBetween(before, after);
+  if (Object.keys(details).length === 0) return [];
+  recordEvent(work, changed, details);
+  return describeChanges(work, kind, before, after);
+}
+
+/** For changes that a kind describes itself. */
+export function recordChanges(
+  work: RowContext,
+  changed: ChangedRow,
+  changes: readonly FieldChange[],
+): readonly FieldChange[] {
+  const written = (which: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [inCamelCase(change.field), change[which]]));
+  if (changes.length > 0) recordEvent(work, changed, changesBetween(written('before'), written('after')));
+  return changes;
+}
+
+function recordEvent(
+  { tx, operator, afterAllRows }: RowContext,
+  { kind, id, place }: ChangedRow,
+  details: NonNullable<AuditEvent['details']>,
+): void {
+  const { file, line, externalId } = place;
+  afterAllRows(() =>
+    recordAudit(tx, {
+      actorId: null,
+      operator,
+      action: 'imported row changed',
+      subject: `${kind.name} ${id}`,
+      details: { file, line, externalId, ...details },
+    }),
+  );
 }
 
 /** These follow from the row's being changed and say nothing more. */
 const KEPT_BY_TRIGGERS = ['used_at'];
 
-type Column = string | number | boolean | null | string[];
+type Stored = string | number | boolean | null | string[];
 
-async function readRow({ tx, tenantId }: RowContext, table: string, id: bigint) {
-  const { rows } = await sql<{ columns: Record<string, Column> }>`
+type StoredRow = Readonly<Record<string, Stored>>;
+
+export async function readStoredRow(
+  { tx, tenantId }: RowContext,
+  table: string,
+  id: bigint,
+): Promise<StoredRow> {
+  const { rows } = await sql<{ columns: StoredRow }>`
     select to_jsonb(t) as columns from ${sql.table(table)} t where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
   );
@@ -42,6 +84,61 @@ async function readRow({ tx, tenantId }: RowContext, table: string, id: bigint) 
   return Object.fromEntries(columns.map(([name, value]) => [inCamelCase(name), value]));
 }
 
-/** Keys inside of a JSON value keep the database's spelling. */
-const inCamelCase = (name: string): string =>
-  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const isSameRow = (one: StoredRow, other: StoredRow): boolean =>
+  Object.keys(changesBetween(one, other)).length === 0;
+
+/** By the names of the file's columns where there are any, and with amounts and ids as files have them. */
+async function describeChanges(
+  work: RowContext,
+  kind: Kind,
+  before: StoredRow,
+  after: StoredRow,
+): Promise<FieldChange[]> {
+  const columnOf = new Map(
+    Object.keys(kind.schema.shape).map((column) => [storedField(kind, column, after), column]),
+  );
+  const changes: FieldChange[] = [];
+  for (const field of Object.keys(after)) {
+    if (isSameRow({ [field]: before[field] ?? null }, { [field]: after[field] ?? null })) continue;
+    changes.push({
+      field: columnOf.get(field) ?? field,
+      before: await asInFile(work, field, before[field] ?? null),
+      after: await asInFile(work, field, after[field] ?? null),
+    });
+  }
+  return changes;
+}
+
+/** The kinds of the rows that a stored row refers to. */
+const REFERRED_KINDS: Readonly<Record<string, string>> = {
+  bankAccountId: 'bank_accounts',
+  brokerId: 'brokers',
+  companyId: 'companies',
+  dealId: 'deals',
+  renewalOfDealId: 'deals',
+  syndicateId: 'syndicates',
+};
+
+async function asInFile(work: RowContext, field: string, value: Stored): Promise<string> {
+  if (value === null) return '';
+  const kind = REFERRED_KINDS[field];
+  if (kind) return externalIdOf(work, kind, BigInt(String(value)));
+  if (typeof value === 'number' && field.endsWith('Cents')) return toDecimalString(BigInt(value));
+  // Of a long text, such as a note, the beginning.
+  return (Array.isArray(value) ? value.join(' ') : String(value)).slice(0, MAX_LENGTH);
+}
+
+const MAX_LENGTH = 500;
+
+/** The funder's own id of a row, or the portal's where it came in without one. */
+export async function externalIdOf({ tx, tenantId }: RowContext, kind: string, id: bigint): Promise<string> {
+  const known = await tx
+    .selectFrom('externalIds')
+    .select('externalId')
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return known?.externalId ?? `number ${id} of the portal`;
+}

@@ -34,8 +34,8 @@ export class Reference {
 }
 
 /** The error message for a reference to a row that does not exist. */
-export const unknownReference = ({ kind, externalId }: Pick<Reference, 'kind' | 'externalId'>): string =>
-  `is ${externalId}, which is not among the ${kind}, or was bad there`;
+export const unknownReference = ({ kind }: Pick<Reference, 'kind'>): string =>
+  `is not among the ${kind}, or was bad there`;
 
 export const reference = (kind: string) => externalId().transform((value) => new Reference(kind, value));
 

@@ -5,18 +5,21 @@ import type { Operator } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import { createFindings, type FoundProblem, type KindReport } from './findings.ts';
+import { type ControlTotal, compareTotals, type TotalDifference } from './control-totals.ts';
+import { createFindings, type KindReport, type Listeners } from './findings.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
 import { payments } from './kinds/payments.ts';
 import { dryRunStagedPayments, postStagedPayments } from './payments/post-staged-payments.ts';
+import { NOTHING_TO_POST } from './payments/projection.ts';
 import { compareStagedPayments, dropStagedPayments, stagePayments } from './payments/stage-payments.ts';
 import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
 import { prepareFiles } from './prepare-files.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
+import { type DealLines, warnOfStatuses } from './status-warnings.ts';
 
-export interface ImportRequest {
+export interface ImportRequest extends Listeners {
   tenantId: string;
   /** In the order in which they are to be imported. */
   sources: readonly Source[];
@@ -30,9 +33,10 @@ export interface ImportRequest {
   encryption?: Encryption | null;
   /** What to do when another import of the same tenant is running. */
   whenAlreadyRunning?: 'wait' | 'give up';
+  /** The funder's own figures. If the book would not come to them, nothing is imported. */
+  totals?: readonly ControlTotal[];
   /** Recorded in the audit trail. */
   operator: Operator;
-  onProblem?: (problem: FoundProblem) => void;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -46,9 +50,11 @@ export interface Progress {
 
 export interface ImportReport {
   isDryRun: boolean;
-  /** `nothing`: bad rows kept everything from being imported. `some`: bad rows were skipped or refused. */
+  /** `nothing`: bad rows or other totals kept everything from being imported. `some`: bad rows were skipped or refused. */
   applied: 'nothing' | 'some' | 'all';
   files: KindReport[];
+  /** The control totals that the book would not come to. */
+  totals: TotalDifference[];
 }
 
 /** Each import over HTTP holds a connection for as long as it takes, which is none of those for requests that users wait for. */
@@ -89,10 +95,13 @@ async function resetConnection(connection: Database): Promise<void> {
 
 async function importWithLock(db: Database, request: ImportRequest): Promise<ImportReport> {
   const { tenantId, operator, encryption = null, isDryRun = false, skipsBad = false } = request;
-  const findings = createFindings(request.onProblem);
+  const findings = createFindings(request);
   for (const source of request.sources) findings.open(source);
   const paymentSource = request.sources.find(({ kind }) => kind === payments.name);
-  const isBlocked = () => findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad);
+  const { totals: expected = [] } = request;
+  let totals: TotalDifference[] = [];
+  const isBlocked = () =>
+    findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad) || totals.length > 0;
   const progressOf = (source: Source, doing: Progress['doing'], of?: number) => {
     let rows = 0;
     return {
@@ -116,6 +125,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
   for (const { source, kind, files } of rowSources) await prepareFiles(db, { tenantId, files }, source, kind);
 
   let toPost = 0;
+  let dealLines: DealLines | null = null;
   const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
     const tasksAfterAllRows: (() => Promise<void>)[] = [];
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
@@ -123,18 +133,25 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     if (paymentSource) await stagePayments({ tx, ...progressOf(paymentSource, 'reading') }, paymentSource);
     if (rowSources.some(({ kind }) => kind.locksLedger)) await lockLedgerExclusively(tx, tenantId);
     for (const { source, kind, files } of rowSources) {
-      await importRows(
+      const lines = await importRows(
         { tx, files, encryption, operator, tasksAfterAllRows, ...progressOf(source, 'reading') },
         source,
         kind,
       );
+      if (kind.name === 'deals') dealLines = { source, lines };
     }
+    let projection = NOTHING_TO_POST;
     if (paymentSource) {
       await compareStagedPayments({ tx, tenantId, findings }, paymentSource);
       await openStagedEntries(tx);
       toPost = await countStagedEntries(tx);
-      if (isDryRun) await dryRunStagedPayments(tx, tenantId, progressOf(paymentSource, 'posting', toPost));
+      const telling = isDryRun ? progressOf(paymentSource, 'posting', toPost) : null;
+      // Whether the totals agree is decided before the first payment is posted, so that a refused import has changed nothing.
+      if (isDryRun || expected.length > 0) projection = await dryRunStagedPayments(tx, tenantId, telling);
+      if (!isDryRun) await openStagedEntries(tx);
     }
+    if (expected.length > 0) totals = await compareTotals(tx, tenantId, expected, projection);
+    if (isDryRun && dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, projection);
     if (isDryRun || isBlocked()) return false;
     for (const task of tasksAfterAllRows) await task();
     await recordAudit(tx, {
@@ -148,28 +165,31 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
 
   if (isApplied) {
     if (paymentSource) await postStagedPayments(db, tenantId, progressOf(paymentSource, 'posting', toPost));
-    await withTenant(db, tenantId, (tx) =>
-      recordAudit(tx, {
+    await withTenant(db, tenantId, async (tx) => {
+      if (dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, NOTHING_TO_POST);
+      await recordAudit(tx, {
         actorId: null,
         operator,
         action: 'import finished',
         subject: request.sources.map(({ name }) => name).join(', '),
         details: detailsOf(findings.reports()),
-      }),
-    );
+      });
+    });
   }
   const isAll = findings.total('bad') === 0 && findings.total('refused') === 0;
-  return { isDryRun, applied: isBlocked() ? 'nothing' : isAll ? 'all' : 'some', files: findings.reports() };
+  const applied = isBlocked() ? 'nothing' : isAll ? 'all' : 'some';
+  return { isDryRun, applied, files: findings.reports(), totals };
 }
 
-/** { 'deals new': 12, … }, without zero counts. */
+/** { 'deals new': 12, 'deals changed broker': 3, … }, without zero counts. Each changed row has its own event. */
 const detailsOf = (reports: readonly KindReport[]): Record<string, number> =>
   Object.fromEntries(
-    reports.flatMap(({ kind, counts }) =>
-      Object.entries(counts).flatMap(([outcome, count]) =>
+    reports.flatMap(({ kind, counts, changeGroups }) => [
+      ...Object.entries(counts).flatMap(([outcome, count]) =>
         count > 0 ? [[`${kind} ${outcome}`, count]] : [],
       ),
-    ),
+      ...changeGroups.map(({ count, first }) => [`${kind} changed ${first[0]?.field}`, count]),
+    ]),
   );
 
 class RolledBack extends Error {}

@@ -24,7 +24,7 @@ export interface RowContext {
   afterAllRows(task: () => Promise<void>): void;
   /** The id of an existing row. The import has checked the reference before calling the kind. */
   idOf(reference: Reference): bigint;
-  idOf(reference: Reference | undefined): bigint | null;
+  idOf(reference: Reference | null | undefined): bigint | null;
 }
 
 /** Describes the columns of a kind, for validation and for the reference page. */
@@ -40,11 +40,17 @@ export interface KindDescription<S extends z.ZodObject = z.ZodObject> {
   examples: readonly Partial<Record<keyof S['shape'] & string, string>>[];
 }
 
-/** The row already existed without an external id, so it counts as changed and not as new. */
+/** A column of a row that is another after the import, as the report and the audit trail show it. */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** The row already existed without an external id, so it is changed, or unchanged if nothing of it is another, and not new. */
 interface ExistingRow {
   existingId: bigint;
-  /** True when the row has the values that were stored already. */
-  isUnchanged?: boolean;
+  changes: readonly FieldChange[];
 }
 
 /** A kind that is imported row by row. */
@@ -58,8 +64,18 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescripti
   create(work: RowContext, row: z.output<S>): Promise<bigint | ExistingRow>;
   /** Adds many rows in one statement, or none of them. Returns their ids in the same order. */
   createAll?(work: RowContext, rows: readonly z.output<S>[]): Promise<bigint[]>;
-  /** Handles a re-imported row with different values: applies those that may change and refuses the others. */
-  change(work: RowContext, id: bigint, row: z.output<S>): Promise<'unchanged' | undefined>;
+  /** The fields that hold its columns, where their names differ from the columns' own (stored-fields.ts). */
+  storedAs?: { readonly [K in keyof S['shape']]?: string };
+  /**
+   * Handles a re-imported row. It applies the columns that say something else than last time, or refuses those that may not change, and leaves
+   * everything else as it is stored. Kinds without `changesOf` return what they change.
+   */
+  change(
+    work: RowContext,
+    id: bigint,
+    row: z.output<S>,
+    changed: ReadonlySet<string>,
+  ): Promise<readonly FieldChange[] | undefined>;
   /**
    * Hashes that recognize an unchanged row, for rows whose plain hash would reveal too much. The first one is stored. A
    * row that matches one of the others is unchanged too, and the first is stored for it from then on.
@@ -68,6 +84,10 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescripti
   /** For each constraint of the table that a row can violate: the column to report, and the message. */
   taken?: Readonly<Record<string, readonly [column: string, reason: string]>> | undefined;
 }
+
+/** The columns that a file may leave out. */
+export const optionalColumns = ({ schema }: Pick<KindDescription, 'schema'>): ReadonlySet<string> =>
+  new Set(Object.keys(schema.shape).filter((column) => schema.shape[column]?.safeParse(undefined).success));
 
 export const defineKind = <S extends z.ZodObject>(kind: Kind<S>): Kind<S> => kind;
 

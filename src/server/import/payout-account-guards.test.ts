@@ -122,6 +122,8 @@ test('OPS-01 PROFILE-04 security rule: a first account is in force at once only 
     importing = run(join(desk.folder.path, 'payout_accounts.csv'));
     await untilWaiting(desk.database.db, 1);
   });
-  expect(problemsOf((await importing) ?? { isDryRun: false, applied: 'nothing', files: [] })).toEqual([]);
+  expect(
+    problemsOf((await importing) ?? { isDryRun: false, applied: 'nothing', files: [], totals: [] }),
+  ).toEqual([]);
   expect(await banks()).toEqual({ inForce: ['Own Choice Bank'], pending: ['Union Federal Bank'] });
 });

@@ -164,7 +164,7 @@ test('OPS-01 what is wrong with an account is named by line and column, and neve
   );
   expect(problemsOf(await run())).toEqual([
     'payout_accounts.csv:3: syndicate has its account under another external_id already',
-    'payout_accounts.csv:4: syndicate is •••••, which is not among the syndicates, or was bad there',
+    'payout_accounts.csv:4: syndicate is not among the syndicates, or was bad there',
   ]);
   await desk.folder.edit('payout_accounts.csv', () => `PA-1,SYN-1,First Bank,${secret},021000021\n`);
   expect(JSON.stringify(await run())).not.toMatch(/\d{5}/);

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import { contentHash, keyOf, readExternalIds } from './external-ids.ts';
+import { changedColumns } from './column-hashes.ts';
+import { keyOf, readExternalIds } from './external-ids.ts';
 import { createFindings } from './findings.ts';
 import type { Kind } from './kind.ts';
 import { readRows } from './read-rows.ts';
@@ -33,7 +34,9 @@ export async function prepareFiles(
     });
     for (const { row, externalId } of rows) {
       const before = known.get(keyOf({ kind: kind.name, externalId }));
-      if (!before?.contentHash.equals(contentHash(row))) await files.prepare(db, kind.fileOf(row));
+      const changed = before && changedColumns(before, row);
+      const told = Object.entries(row).filter(([column]) => !changed || changed.has(column));
+      await files.prepare(db, kind.fileOf(Object.fromEntries(told)));
     }
   }
 }

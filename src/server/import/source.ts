@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { IMPORT_KINDS, type ImportKind } from '../../shared/contract/operator-imports.ts';
+import { type Encoding, type FoundEncoding, findEncoding, toUtf8 } from '../platform/records/encoding.ts';
 import type { ReadRecord } from '../platform/records/read-csv.ts';
 import { readCsv } from '../platform/records/read-csv.ts';
 import { readNdjson } from '../platform/records/read-ndjson.ts';
 import { type RowFormat, rowFormats } from '../platform/records/row-formats.ts';
-import type { KindDescription } from './kind.ts';
+import { type KindDescription, optionalColumns } from './kind.ts';
 
 /** A source of rows of one kind: a file or a request body. */
 export interface Source {
@@ -61,15 +62,20 @@ function sourceOf(folder: string, name: string): Source[] {
   return [];
 }
 
+/** How the text of a source is written. NDJSON is always UTF-8. */
+export const encodingOf = ({ format, open }: Source): Promise<FoundEncoding> =>
+  format === 'csv' ? findEncoding(open()) : Promise.resolve({ encoding: 'utf-8' });
+
 export function readRecords(
   { format, open }: Source,
-  { schema }: KindDescription,
+  { schema }: Pick<KindDescription, 'schema'>,
+  encoding: Encoding,
 ): AsyncGenerator<ReadRecord> {
   const columns = Object.keys(schema.shape);
   if (format === 'ndjson') return readNdjson(open(), columns);
-  const isOptional = (column: string) => schema.shape[column]?.safeParse(undefined).success === true;
-  return readCsv(open(), {
-    required: columns.filter((column) => !isOptional(column)),
-    optional: columns.filter(isOptional),
+  const optional = optionalColumns({ schema });
+  return readCsv(toUtf8(open(), encoding), {
+    required: columns.filter((column) => !optional.has(column)),
+    optional: [...optional],
   });
 }

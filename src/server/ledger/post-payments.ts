@@ -72,6 +72,8 @@ export interface DryRunState {
   paymentStates: PaymentStates;
   /** Whether debits that resemble another one would be held, as those of a day file are. */
   holdsDuplicates?: boolean;
+  /** Called with what each participant would receive or give back. */
+  onPayouts?: (payouts: readonly Payout[]) => void;
 }
 
 /**
@@ -99,7 +101,8 @@ export async function dryRunPayments(
   for (const [reference, { dealId, amount, clearedDate, returnedDate, row }] of paymentStates)
     if (!('id' in row) && clearedDate !== null && returnedDate === null)
       duplicates?.add({ reference, dealId, amount, date: calendarDate(clearedDate) });
-  const { outcomes } = decidePostings(entries, { accounts, paymentStates, postedOn: null, duplicates });
+  const { outcomes, payouts } = decidePostings(entries, { accounts, paymentStates, postedOn: null, duplicates });
+  state.onPayouts?.(payouts);
   const lastDeal = entries.at(-1)?.dealId;
   for (const dealId of accounts.keys()) if (dealId !== lastDeal) accounts.delete(dealId);
   for (const [reference, { dealId }] of paymentStates)

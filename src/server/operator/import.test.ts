@@ -36,21 +36,51 @@ test('OPS-01 the command says what became of each file, and how it ended', async
 
   await folder.edit('deals.csv', (text) => text.replace('84000.00', '85000.00'));
   const refused = await run();
-  expect(refused.stdout).toMatch('deals.csv:2: payback_amount stays: the deal is funded (refused)\n');
+  expect(refused.stdout).toMatch(
+    'deals.csv:2: payback_amount "85000.00" stays: the deal is funded (refused)\n',
+  );
   expect(refused.code).toBe(3);
 
   await folder.edit('companies.csv', (text) => `${text}=1+1,Name,,Dental,never\n`);
   const report = join(folder.path, 'problems.txt');
   const bad = await run('--report', report);
   expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching('Nothing was imported') });
-  expect(bad.stdout).toMatch('companies.csv:4: started is not a month such as 2026-11\n');
+  expect(bad.stdout).toMatch('companies.csv:4: started "never" is not a month such as 2026-11\n');
   expect((await readFile(report, 'utf8')).split('\n')).toEqual([
-    'file,line,column,outcome,reason',
-    '"companies.csv","4","started","bad","is not a month such as 2026-11"',
-    '"deals.csv","2","payback_amount","refused","stays: the deal is funded"',
+    'file,line,external_id,column,outcome,before,after,reason',
+    '"companies.csv","4","","started","bad","","never","is not a month such as 2026-11"',
+    '"deals.csv","2","","payback_amount","refused","","85000.00","stays: the deal is funded"',
     '',
   ]);
   expect(await run('--skip-bad')).toMatchObject({ code: 3 });
+});
+
+test('IMPORT-02 IMPORT-03 the command shows what would change, and refuses a book that does not tie', async () => {
+  const own = await importFolder('templates');
+  await createTenant(database.owner, { slug: 'oak' });
+  const take = (...args: string[]) => commandLineOn(database)('import', own.path, '--tenant', 'oak', ...args);
+  const refused = await take('--expect', 'funded=60000.00', 'rtr=84000.00', 'collected=1400.00');
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stdout).toContain(
+    'collected of the book: 1400.00 expected, 700.00 after the import, 700.00 too little\n',
+  );
+  expect(refused.stdout).toContain('Nothing was imported: the totals are not those that were expected.');
+  expect(await take('--expect', 'collected=700.00')).toMatchObject({ code: 0 });
+  await own.edit('syndicates.csv', (text) => text.replace('2500.00', ''));
+  await own.edit('deals.csv', (text) => text.replace('Active Advance', 'Advance Completed'));
+  const report = join(own.path, 'found.txt');
+  const { stdout } = await take('--dry-run', '--report', report);
+  expect(stdout).toContain(
+    'syndicates.csv: cash_balance would change in 1 row\n  line 2, SYN-1: "2500.00" → "0.00"\n',
+  );
+  expect(stdout).toContain(
+    'deals.csv:2: status "Advance Completed, with 83300.00 owed" is of a deal that is paid in full, but something is still owed (warning)',
+  );
+  expect(stdout).toContain('deals: 1 changed, 1 unchanged, 1 warned\n');
+  expect(await readFile(report, 'utf8')).toContain(
+    '"syndicates.csv","2","SYN-1","cash_balance","changed","2500.00","0.00",""',
+  );
+  await own.remove();
 });
 
 test('OPS-01 what is not to be imported is told before anything is looked at', async () => {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { type FoundProblem, MAX_PROBLEMS, type RowCounts } from '../import/findings.ts';
-import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
+import type { ControlTotal } from '../import/control-totals.ts';
+import { importBook, type Progress } from '../import/import-book.ts';
 import { hasBankNumbers } from '../import/kinds/all.ts';
+import { parseTotals, readTotals, TotalsError } from '../import/read-totals.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
 import type { FileServices } from '../import/statement-files.ts';
@@ -18,6 +19,7 @@ import {
   UsageError,
   withDatabase,
 } from './command.ts';
+import { printReport } from './import-report.ts';
 
 /**
  * Imports a funder's book or a part of it. Exits with 1 when bad rows kept everything from being imported, and with 3
@@ -25,7 +27,8 @@ import {
  */
 export const importCommand: Command = {
   about: 'imports a funder’s book from files, or only checks the files (docs/import)',
-  usage: 'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>]',
+  usage:
+    'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>] [--expect funded=…,rtr=…,collected=…] [--totals <file>]',
   async run(args) {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -35,9 +38,17 @@ export const importCommand: Command = {
         'dry-run': { type: 'boolean', default: false },
         'skip-bad': { type: 'boolean', default: false },
         report: { type: 'string' },
+        expect: { type: 'string', multiple: true, default: [] },
+        totals: { type: 'string' },
       },
     });
-    const path = requireOneArgument('import takes one folder or one file', positionals);
+    // `--expect funded=1 rtr=2` reads well too.
+    const isExpected = (text: string) => values.expect.length > 0 && /^(funded|rtr|collected)=/.test(text);
+    const path = requireOneArgument(
+      'import takes one folder or one file',
+      positionals.filter((text) => !isExpected(text)),
+    );
+    const totals = await expectedTotals([...values.expect, ...positionals.filter(isExpected)], values.totals);
     limitHeapGrowth();
     const started = performance.now();
     const sources = await findSources(path).catch((error) => {
@@ -53,12 +64,14 @@ export const importCommand: Command = {
           sources,
           isDryRun: values['dry-run'],
           skipsBad: values['skip-bad'],
+          totals,
           encryption: sources.some(({ kind }) => hasBankNumbers(kind))
             ? createEncryption(readEncryptionKeys())
             : null,
           services: sources.some(({ kind }) => kind === 'statements') ? await fileServices() : null,
           onProgress: showProgress(),
-          onProblem: (problem: FoundProblem) => reportFile?.write(problem),
+          onProblem: reportFile?.problem,
+          onChange: reportFile?.change,
         });
       });
       printReport(report, (performance.now() - started) / 1000);
@@ -67,6 +80,15 @@ export const importCommand: Command = {
     }
   },
 };
+
+async function expectedTotals(texts: readonly string[], file: string | undefined): Promise<ControlTotal[]> {
+  try {
+    const ofBook = texts.length > 0 ? parseTotals(texts) : [];
+    return [...ofBook, ...(file === undefined ? [] : await readTotals(file))];
+  } catch (error) {
+    throw error instanceof TotalsError ? new UsageError(error.message) : error;
+  }
+}
 
 /** Loaded only when needed, because these libraries take more memory than a million payments. */
 async function fileServices(): Promise<FileServices> {
@@ -103,32 +125,4 @@ function showProgress() {
       `${key}: ${formatCount(rows)}${of === undefined ? '' : ` of ${formatCount(of)}`}, ${formatCount(speed)}/s`,
     );
   };
-}
-
-function printReport({ files, applied, isDryRun }: ImportReport, seconds: number): void {
-  for (const { file, problems } of files) {
-    for (const { line, column, reason, outcome } of problems)
-      print(
-        `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}${outcome === 'refused' ? ' (refused)' : ''}`,
-      );
-    if (problems.length === MAX_PROBLEMS)
-      print(`${file}: only the first problems are shown; --report <file.csv> lists all`);
-  }
-  for (const { kind, counts } of files) print(`${kind}: ${describeCounts(counts)}`);
-  const isUnchanged = files.every(({ counts }) => counts.new + counts.changed === 0);
-  print(`${closingLine(applied, isDryRun, isUnchanged)} ${seconds.toFixed(1)} s`);
-  process.exitCode = { nothing: 1, some: 3, all: 0 }[applied];
-}
-
-/** '2 new, 1 bad' */
-function describeCounts(counts: RowCounts): string {
-  const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([outcome, count]) => `${formatCount(count)} ${outcome}`).join(', ') || 'no rows';
-}
-
-function closingLine(applied: ImportReport['applied'], isDryRun: boolean, isUnchanged: boolean): string {
-  if (applied === 'nothing') return 'Nothing was imported: some rows are invalid.';
-  if (applied === 'all' && isUnchanged) return 'Everything was imported before. Nothing was changed.';
-  const words = applied === 'all' ? 'Everything' : 'Everything except the rows listed above';
-  return isDryRun ? `${words} would be imported. Nothing was changed.` : `${words} was imported.`;
 }

@@ -130,7 +130,14 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await tx.insertInto('idempotencyKeys').values({ tenantId, key: 'key-0001', requestHash: hash }).execute();
     await tx
       .insertInto('externalIds')
-      .values({ tenantId, kind: 'deals', externalId: 'D-1', id: dealId, contentHash: hash })
+      .values({
+        tenantId,
+        kind: 'deals',
+        externalId: 'D-1',
+        id: dealId,
+        contentHash: hash,
+        columnHashes: '{}',
+      })
       .execute();
     await tx
       .insertInto('brokers')

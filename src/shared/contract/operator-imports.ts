@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { money } from './value-codecs.ts';
 
 /** The order in which kinds are imported. Rows of one kind refer only to rows of kinds before it. */
 export const IMPORT_KINDS = [
@@ -34,6 +35,31 @@ const counts = wireObject({
   unchanged: ['unchanged', z.int()],
   refused: ['refused', z.int()],
   bad: ['bad', z.int()],
+  /** Of the new, changed and unchanged rows, those that look wrong. */
+  warned: ['warned', z.int()],
+});
+
+const problem = wireObject({
+  line: ['line', z.int()],
+  column: ['column', z.string()],
+  outcome: ['outcome', z.enum(['bad', 'refused', 'warned'])],
+  reason: ['reason', z.string()],
+  /** What the column holds, where that can be shown. */
+  value: ['value', z.optional(z.string())],
+});
+
+const change = wireObject({
+  line: ['line', z.int()],
+  externalId: ['external_id', z.string()],
+  field: ['field', z.string()],
+  before: ['before', z.string()],
+  after: ['after', z.string()],
+});
+
+const total = wireObject({
+  figure: ['figure', z.enum(['funded', 'rtr', 'collected'])],
+  expected: ['expected', money],
+  wouldBe: ['would_be', z.nullable(money)],
 });
 
 export const operatorImportsContract = {
@@ -51,25 +77,25 @@ export const operatorImportsContract = {
       kind: ['kind', z.enum(IMPORT_KINDS)],
       isDryRun: ['dry_run', z.optional(choice)],
       skipsBad: ['skip_bad', z.optional(choice)],
+      /** What the whole book is to come to. If it would not, nothing is imported. */
+      expectedFunded: ['expect_funded', z.optional(money)],
+      expectedRtr: ['expect_rtr', z.optional(money)],
+      expectedCollected: ['expect_collected', z.optional(money)],
     }),
     response: wireObject({
       kind: ['kind', z.enum(IMPORT_KINDS)],
       isDryRun: ['dry_run', z.boolean()],
-      /** `nothing`: bad rows kept everything from being imported. `some`: bad rows were skipped or refused. */
+      /** `nothing`: bad rows or other totals kept everything from being imported. `some`: bad rows were skipped or refused. */
       applied: ['applied', z.enum(['nothing', 'some', 'all'])],
       counts: ['counts', counts],
-      /** The problems that were found, at most the first thousand. */
-      problems: [
-        'problems',
-        z.array(
-          wireObject({
-            line: ['line', z.int()],
-            column: ['column', z.string()],
-            outcome: ['outcome', z.enum(['bad', 'refused'])],
-            reason: ['reason', z.string()],
-          }),
-        ),
-      ],
+      /** The rows that were left out, with what is wrong with them; at most the first thousand. */
+      problems: ['problems', z.array(problem)],
+      /** Rows that are imported but look wrong; at most the first thousand. */
+      warnings: ['warnings', z.array(problem)],
+      /** Each column of an existing row that is another afterwards; at most the first thousand. */
+      changes: ['changes', z.array(change)],
+      /** The expected figures that the book would not come to. */
+      totals: ['totals', z.array(total)],
     }),
   }),
 };

@@ -87,7 +87,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   disposalRuns: noPerson('when personal data was removed, and how much'),
   existingAdvances: ofMerchant('advances that a merchant has elsewhere'),
   externalIds: {
-    holds: 'the funder’s own ids of imported rows, and a hash of each row',
+    holds: 'the funder’s own ids of imported rows, and hashes of each row and of its columns',
     kept: 'for good',
     afterwards: 'kept: without them the next import of the same file would bring removed rows back',
   },

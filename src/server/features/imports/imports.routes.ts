@@ -1,7 +1,10 @@
+import type { Input } from '../../../shared/contract/endpoint.ts';
 import type { ImportKind, operatorImportsContract } from '../../../shared/contract/operator-imports.ts';
 import type { Scope } from '../../../shared/contract/scopes.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
+import { type ControlTotal, FIGURES } from '../../import/control-totals.ts';
+import type { FoundProblem } from '../../import/findings.ts';
 import { ImportRunningError, importBook, MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
 import { hasBankNumbers } from '../../import/kinds/all.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -36,14 +39,19 @@ export function importsHandlers({
             encryption,
             isDryRun,
             skipsBad,
+            totals: expectedTotals(query),
             whenAlreadyRunning: 'give up',
             services: { storage: fileStorage, scanner: virusScanner },
             sources: [{ kind, format, name: kind, folder: null, open }],
           }),
         );
-        const { counts, problems } = report.files[0] ?? {};
-        if (!counts || !problems) throw new Error('An import reports on its one source.');
-        return { kind, isDryRun, applied: report.applied, counts, problems };
+        const [file] = report.files;
+        if (!file) throw new Error('An import reports on its one source.');
+        const { counts, changes } = file;
+        const { applied, totals } = report;
+        const problems = file.problems.map(toAnswer);
+        const warnings = file.warnings.map(toAnswer);
+        return { kind, isDryRun, applied, counts, problems, warnings, changes, totals };
       } catch (error) {
         throw error instanceof ImportRunningError ? new Refusal('import_running') : error;
       } finally {
@@ -51,4 +59,18 @@ export function importsHandlers({
       }
     },
   };
+}
+
+const toAnswer = (problem: FoundProblem) => ({ ...problem, value: problem.value });
+
+function expectedTotals(query: Input<typeof operatorImportsContract.importRows>['query']): ControlTotal[] {
+  const figures = {
+    funded: query.expectedFunded,
+    rtr: query.expectedRtr,
+    collected: query.expectedCollected,
+  };
+  return FIGURES.flatMap((figure) => {
+    const expected = figures[figure];
+    return expected === undefined ? [] : [{ of: 'book' as const, id: '', figure, expected }];
+  });
 }

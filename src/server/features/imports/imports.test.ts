@@ -113,6 +113,20 @@ test('OPS-01 bad rows are answered by line and column; skip_bad takes the others
   });
 });
 
+test('IMPORT-02 IMPORT-03 the answer has what changes and which totals differ', async () => {
+  const rows = (name: string) => `${companies}H-1,${name},Dental,2019-01\n`;
+  await send({ kind: 'companies' }, rows('Name'));
+  const expected = { expect_funded: '60000.00', expect_collected: '1.00' };
+  expect(await send({ kind: 'companies', ...expected }, rows('Other'))).toMatchObject({
+    status: 200,
+    applied: 'nothing',
+    changes: [{ line: 2, external_id: 'H-1', field: 'name', before: 'Name', after: 'Other' }],
+    warnings: [],
+    totals: [{ figure: 'collected', expected: '1.00', would_be: '700.00' }],
+  });
+  expect(await send({ kind: 'companies' }, rows('Name'))).toMatchObject({ counts: { unchanged: 1 } });
+});
+
 test('OPS-01 only a token that was issued for it imports, only rows, only kinds that there are', async () => {
   const links = await issue(['links']);
   expect(await send({ kind: 'companies' }, companies, { as: links })).toMatchObject({
@@ -151,7 +165,13 @@ test('OPS-01 a statement that names a file of the sender’s folder is bad, as t
     .replace(/,,,$/, ',,../../etc/passwd,');
   const answer = await send({ kind: 'statements' }, `${header}\n${named}\n`);
   expect(answer.problems).toEqual([
-    { line: 2, column: 'file', outcome: 'bad', reason: 'needs a folder to be read from; use stored_file' },
+    {
+      line: 2,
+      column: 'file',
+      outcome: 'bad',
+      reason: 'needs a folder to be read from; use stored_file',
+      value: '../../etc/passwd',
+    },
   ]);
 });
 

@@ -12,7 +12,7 @@ export const brokers = tableKind({
     name: text(200),
     company_name: text(200),
     email: email(),
-    phone_number: text(25).refine(isPhoneNumber, 'is not a phone number').optional(),
+    phone_number: text(25).refine(isPhoneNumber, 'is not a phone number').nullish(),
   }),
   describe: {
     external_id: 'your id of the broker',
@@ -42,10 +42,11 @@ export const companies = tableKind({
   name: 'companies',
   about: 'The merchants’ businesses.',
   table: 'companies',
+  storedAs: { started: 'startedMonth' },
   schema: z.object({
     external_id: externalId(),
     name: text(200),
-    dba: text(200).optional(),
+    dba: text(200).nullish(),
     industry: text(100),
     started: month(),
   }),
@@ -138,7 +139,7 @@ export const owners = tableKind({
     company: reference('companies'),
     first_name: text(100),
     last_name: text(100),
-    credit_score: integer(300, 850).optional(),
+    credit_score: integer(300, 850).nullish(),
     ownership_percent: percent(),
   }),
   describe: {

@@ -20,50 +20,32 @@ import {
 } from '../columns.ts';
 import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
-
-const FUNDING = [
-  'funded_date',
-  'funded_amount',
-  'payback_amount',
-  'payment',
-  'payment_frequency',
-  'term_days',
-  'factor_rate',
-] as const;
+import { fieldsOfColumns } from '../stored-fields.ts';
+import { faultsOfFunding, requireWholeFunding } from './deal-funding.ts';
 
 const schema = z
   .object({
     external_id: externalId(),
     company: reference('companies'),
-    broker: reference('brokers').optional(),
+    broker: reference('brokers').nullish(),
     mid: text(40),
     name: text(200),
     platform: text(100),
     status: oneOf([...SUBMISSION_STATUSES, ...DEAL_STATUSES]),
-    renewal_of: reference('deals').optional(),
-    syndication_cap_percent: percent().optional(),
-    funded_date: date().optional(),
-    funded_amount: positiveAmount().optional(),
-    payback_amount: positiveAmount().optional(),
-    payment: positiveAmount().optional(),
-    payment_frequency: oneOf(PAYMENT_FREQUENCIES).optional(),
-    term_days: integer(1, 5000).optional(),
-    factor_rate: factor().optional(),
+    renewal_of: reference('deals').nullish(),
+    syndication_cap_percent: percent().nullish(),
+    funded_date: date().nullish(),
+    funded_amount: positiveAmount().nullish(),
+    payback_amount: positiveAmount().nullish(),
+    payment: positiveAmount().nullish(),
+    payment_frequency: oneOf(PAYMENT_FREQUENCIES).nullish(),
+    term_days: integer(1, 5000).nullish(),
+    factor_rate: factor().nullish(),
   })
   .superRefine((row, context) => {
-    const missing = FUNDING.filter((column) => row[column] === undefined);
     const say = (column: string, message: string) =>
       context.addIssue({ code: 'custom', path: [column], message });
-    if (missing.length < FUNDING.length)
-      for (const column of missing) say(column, 'is missing: the columns of a funding are all there or none');
-    const isFunded = missing.length < FUNDING.length;
-    if (isFunded !== isDealStatus(row.status))
-      say(
-        'status',
-        isFunded ? 'is of a deal that is not funded' : 'is of a funded deal, whose columns are empty',
-      );
-    if ((row.payback_amount ?? 0n) < (row.funded_amount ?? 0n))
-      say('payback_amount', 'is less than the funded amount');
+    for (const [column, message] of faultsOfFunding(row)) say(column, message);
     if (row.syndication_cap_percent?.eq(rate('0'))) say('syndication_cap_percent', 'is 0');
   });
 
@@ -86,9 +68,12 @@ const detailsOf = ({ idOf }: RowContext, row: Row) => ({
   syndicationCapPercent: row.syndication_cap_percent?.toString() ?? '100',
 });
 
+const STORED_AS = { storedAs: { renewal_of: 'renewalOfDealId' } };
+
 export const deals = defineKind({
   name: 'deals',
   changesOf: 'deals',
+  ...STORED_AS,
   locksLedger: true,
   about:
     'Deals, funded or not. A renewal must come after the deal that it renews. The terms of a funded deal cannot be changed. A ' +
@@ -140,6 +125,7 @@ export const deals = defineKind({
   ],
   async create(work, row) {
     const { tx, tenantId } = work;
+    requireWholeFunding(row);
     const { id } = await tx
       .insertInto('deals')
       .values({
@@ -154,32 +140,40 @@ export const deals = defineKind({
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (row.funded_date !== undefined) await openDeal(tx, tenantId, id);
+    if (row.funded_date != null) await openDeal(tx, tenantId, id);
     return id;
   },
-  async change(work, dealId, row) {
+  async change(work, dealId, row, changed) {
     const { tx, tenantId } = work;
     const before = await readDeal(work, dealId);
     requireUnchanged(before, { company: work.idOf(row.company) }, 'stays: a deal is one merchant’s');
-    if (before.isFunded) requireUnchanged(before, fundingTexts(row), 'stays: the deal is funded');
-    if (before.isFunded && !isDealStatus(row.status))
-      throw new RowRefusal('status', 'is not one of a funded deal');
-    await tx
-      .updateTable('deals')
-      .set({ ...detailsOf(work, row), ...(before.isFunded ? {} : { ...fundingOf(row), status: row.status }) })
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', dealId)
-      .execute();
-    if (!before.isFunded && row.funded_date !== undefined) await openDeal(tx, tenantId, dealId);
-    if (before.mid !== row.mid || before.name !== row.name)
-      await renameDeal(tx, tenantId, { dealId, mid: row.mid, name: row.name });
-    if (before.isFunded && isDealStatus(row.status))
+    const isFunded = before.funded_date !== null;
+    if (isFunded) requireSameTerms(before, row, changed);
+    else requireWholeFunding(row);
+    const values = {
+      ...detailsOf(work, row),
+      ...(isFunded ? {} : { ...fundingOf(row), status: row.status }),
+    };
+    const fields = fieldsOfColumns(STORED_AS, values, changed);
+    if (Object.keys(fields).length > 0)
+      await tx
+        .updateTable('deals')
+        .set(fields)
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', dealId)
+        .execute();
+    if (!isFunded && row.funded_date != null) await openDeal(tx, tenantId, dealId);
+    const mid = changed.has('mid') ? row.mid : before.mid;
+    const name = changed.has('name') ? row.name : before.name;
+    if (before.mid !== mid || before.name !== name) await renameDeal(tx, tenantId, { dealId, mid, name });
+    if (isFunded && changed.has('status') && row.status !== before.status && isDealStatus(row.status))
       await changeDealStatus(tx, tenantId, {
         dealId,
         status: row.status,
         reason: 'Imported',
         changedBy: null,
       });
+    return undefined;
   },
   taken: { deals_tenant_id_mid_key: ['mid', 'is another deal’s'] },
 });
@@ -194,18 +188,27 @@ const fundingTexts = (row: Row) => ({
   factor_rate: row.factor_rate,
 });
 
+type StoredDeal = Awaited<ReturnType<typeof readDeal>>;
+
+function requireSameTerms(before: StoredDeal, row: Row, changed: ReadonlySet<string>): void {
+  const told = Object.entries(fundingTexts(row)).filter(([column]) => changed.has(column));
+  requireUnchanged(before, Object.fromEntries(told), 'stays: the deal is funded');
+  if (changed.has('status') && !isDealStatus(row.status))
+    throw new RowRefusal('status', 'is not one of a funded deal');
+}
+
 async function readDeal({ tx, tenantId }: RowContext, dealId: bigint) {
   const deal = await tx
     .selectFrom('deals')
-    .select(['companyId', 'mid', 'name', 'fundedDate', 'fundedAmountCents', 'paybackAmountCents'])
+    .select(['companyId', 'mid', 'name', 'status', 'fundedDate', 'fundedAmountCents', 'paybackAmountCents'])
     .select(['paymentCents', 'paymentFrequency', 'termDays', 'factorRate'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow();
   return {
-    isFunded: deal.fundedDate !== null,
     mid: deal.mid,
     name: deal.name,
+    status: deal.status,
     company: deal.companyId,
     funded_date: deal.fundedDate,
     funded_amount: deal.fundedAmountCents && toDecimalString(deal.fundedAmountCents),

@@ -9,14 +9,15 @@ export const notes = tableKind({
   name: 'notes',
   about: 'Notes about deals. HTML is cleaned in the same way as in the portal’s editor.',
   table: 'dealNotes',
+  storedAs: { body: 'bodyHtml', written_at: 'createdAt' },
   schema: z.object({
     external_id: externalId(),
     deal: reference('deals'),
     kind: oneOf(KINDS),
     body: text(60_000).refine((body) => Buffer.byteLength(body) <= 65_536, 'is longer than 64 kB'),
     author_name: text(200),
-    author_role: text(100).optional(),
-    is_pinned: flag().optional(),
+    author_role: text(100).nullish(),
+    is_pinned: flag().nullish(),
     written_at: moment(),
   }),
   describe: {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { OFFER_STATUS, OFFER_STATUSES } from '../../../shared/domain/offer-status.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
+import { isSameRow, readStoredRow } from '../changed-rows.ts';
 import { externalId, factor, integer, oneOf, percent, positiveAmount, reference, text } from '../columns.ts';
 import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
+import { fieldsOfColumns } from '../stored-fields.ts';
 
 const schema = z.object({
   external_id: externalId(),
@@ -19,8 +21,8 @@ const schema = z.object({
   factor_rate: factor(),
   buy_rate: factor(),
   commission_percent: percent(),
-  note: text(2000).optional(),
-  notify_note: text(2000).optional(),
+  note: text(2000).nullish(),
+  notify_note: text(2000).nullish(),
 });
 
 const valuesOf = ({ idOf }: RowContext, row: z.output<typeof schema>) => ({
@@ -40,9 +42,12 @@ const valuesOf = ({ idOf }: RowContext, row: z.output<typeof schema>) => ({
   notifyNote: row.notify_note ?? null,
 });
 
+const storedAs = { position: 'positionNumber' };
+
 export const offers = defineKind({
   name: 'offers',
   changesOf: 'offers',
+  storedAs,
   about: 'Offers to merchants. An accepted offer cannot be changed.',
   schema,
   describe: {
@@ -103,25 +108,28 @@ export const offers = defineKind({
       .executeTakeFirstOrThrow();
     return id;
   },
-  async change(work, offerId, row) {
+  async change(work, offerId, row, changed) {
     const { tx, tenantId } = work;
-    const before = await tx
+    const update = () => tx.updateTable('offers').where('tenantId', '=', tenantId).where('id', '=', offerId);
+    const { deal, status } = await tx
       .selectFrom('offers')
-      .select('dealId as deal')
+      .select(['dealId as deal', 'status'])
       .where('tenantId', '=', tenantId)
       .where('id', '=', offerId)
+      .forUpdate()
       .executeTakeFirstOrThrow();
-    requireUnchanged(before, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
-    // The new version tells a broker who has the page open that the terms have changed.
-    const { numUpdatedRows } = await tx
-      .updateTable('offers')
-      .set((eb) => ({ ...valuesOf(work, row), version: eb('version', '+', 1) }))
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', offerId)
-      .where('status', '<>', OFFER_STATUS.accepted)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n)
+    requireUnchanged({ deal }, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
+    const before = await readStoredRow(work, 'offers', offerId);
+    const fields = fieldsOfColumns({ storedAs }, valuesOf(work, row), changed);
+    if (Object.keys(fields).length > 0) await update().set(fields).execute();
+    if (isSameRow(before, await readStoredRow(work, 'offers', offerId))) return;
+    if (status === OFFER_STATUS.accepted)
       throw new RowRefusal('status', 'the offer has been accepted and stays as it is');
+    // The new version tells a broker who has the page open that the terms have changed.
+    await update()
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .execute();
+    return undefined;
   },
   taken: { one_accepted_offer_per_deal: ['status', 'another offer of the same deal is accepted'] },
 });

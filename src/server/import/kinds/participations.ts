@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
+import { ratioPercent } from '../../../shared/domain/money.ts';
 import { participationTerms } from '../../../shared/domain/participation.ts';
 import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
 import { changeParticipation } from '../../ledger/change-participation.ts';
+import type { DB } from '../../platform/db/schema.ts';
 import { date, externalId, oneOf, percent, reference } from '../columns.ts';
 import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
@@ -18,8 +20,8 @@ const schema = z.object({
   share_percent: percent().refine((share) => share.gt(rate('0')), 'is 0'),
   commission_percent: percent(),
   management_fee_percent: percent(),
-  management_fee_upfront: oneOf(['0', '1', '2']).optional(),
-  upfront_fee_percent: percent().optional(),
+  management_fee_upfront: oneOf(['0', '1', '2']).nullish(),
+  upfront_fee_percent: percent().nullish(),
 });
 
 type Row = z.output<typeof schema>;
@@ -75,22 +77,58 @@ export const participations = defineKind({
     const { tx, tenantId, idOf } = work;
     const before = await tx
       .selectFrom('participations')
-      .select(['dealId as deal', 'syndicateId as syndicate'])
+      .selectAll()
       .where('tenantId', '=', tenantId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     requireUnchanged(
-      before,
+      { deal: before.dealId, syndicate: before.syndicateId },
       { deal: idOf(row.deal), syndicate: idOf(row.syndicate) },
       'stays: this is another share',
     );
-    const [share] = await sharesOf(work, [row]);
-    if (share) await changeParticipation(tx, tenantId, id, share);
+    const [told] = await sharesOf(work, [{ ...row, ...keptOf(row, before) }]);
+    if (!told) return;
+    const share = withKeptFee(told, row, before);
+    // The ledger refuses to correct a share that has been paid out, even to what it is.
+    if (!isSameShare(share, before)) await changeParticipation(tx, tenantId, id, share);
+    return undefined;
   },
   taken: {
     participations_tenant_id_deal_id_syndicate_id_key: ['syndicate', 'has another share of the same deal'],
   },
 });
+
+type StoredShare = Selectable<DB['participations']>;
+
+/** What a file leaves out stays. The percent of the upfront fee is not stored, but follows from the amounts. */
+const keptOf = (row: Row, before: StoredShare): Partial<Row> => ({
+  ...(row.management_fee_upfront === undefined && {
+    management_fee_upfront: String(before.managementFeeUpfront) as '0' | '1' | '2',
+  }),
+  ...(row.upfront_fee_percent === undefined && {
+    upfront_fee_percent: ratioPercent(before.upfrontFeeCents, before.participationAmountCents),
+  }),
+});
+
+/** A share that stays as large keeps a fee that the file leaves out to the cent, which the percent cannot tell. */
+function withKeptFee(share: NewParticipation, row: Row, before: StoredShare): NewParticipation {
+  if (row.upfront_fee_percent !== undefined || !share.sharePercent.eq(rate(before.sharePercent)))
+    return share;
+  const { upfrontFee, investmentCost } = share.terms;
+  const kept = before.upfrontFeeCents;
+  return {
+    ...share,
+    terms: { ...share.terms, upfrontFee: kept, investmentCost: investmentCost - upfrontFee + kept },
+  };
+}
+
+const isSameShare = (share: NewParticipation, before: StoredShare): boolean =>
+  share.agreementDate === before.agreementDate &&
+  share.sharePercent.eq(rate(before.sharePercent)) &&
+  share.managementFeePercent.eq(rate(before.managementFeePercent)) &&
+  share.managementFeeUpfront === before.managementFeeUpfront &&
+  share.terms.commissionAmount === before.commissionAmountCents &&
+  share.terms.upfrontFee === before.upfrontFeeCents;
 
 async function createAll(work: RowContext, rows: readonly Row[]): Promise<bigint[]> {
   return addParticipations(work.tx, work.tenantId, await sharesOf(work, rows));

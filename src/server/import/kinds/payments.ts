@@ -2,27 +2,33 @@ import * as z from 'zod';
 import { date, externalId, positiveAmount, text } from '../columns.ts';
 import type { KindDescription } from '../kind.ts';
 
+/** What can be wrong with a payment as a whole: the column to report, and the message. */
+export const PAYMENT_FAULTS = {
+  'no date': ['cleared_date', 'is missing: a payment cleared, or came back, or both'],
+  'half a return': ['return_code', 'is there for what came back, and only for that'],
+  'early return': ['returned_date', 'is before the day it cleared'],
+} as const;
+
 const schema = z
   .object({
     reference: text(100),
     deal: externalId(),
     amount: positiveAmount(),
-    cleared_date: date().optional(),
-    returned_date: date().optional(),
+    cleared_date: date().nullish(),
+    returned_date: date().nullish(),
     return_code: z
       .string()
       .regex(/^R\d{2}$/, 'is not a return code such as R01')
-      .optional(),
+      .nullish(),
   })
+  // What a file leaves out may be known of the payment already; staged payments are checked once more with it.
   .superRefine(({ cleared_date, returned_date, return_code }, context) => {
-    const say = (column: string, message: string) =>
+    const say = ([column, message]: readonly [string, string]) =>
       context.addIssue({ code: 'custom', path: [column], message });
-    if (cleared_date === undefined && returned_date === undefined)
-      say('cleared_date', 'is missing: a payment cleared, or came back, or both');
-    if ((returned_date === undefined) !== (return_code === undefined))
-      say('return_code', 'is there for what came back, and only for that');
-    if (cleared_date !== undefined && returned_date !== undefined && returned_date < cleared_date)
-      say('returned_date', 'is before the day it cleared');
+    if (cleared_date === null && returned_date === null) say(PAYMENT_FAULTS['no date']);
+    if (returned_date === null ? return_code : return_code === null && returned_date)
+      say(PAYMENT_FAULTS['half a return']);
+    if (cleared_date && returned_date && returned_date < cleared_date) say(PAYMENT_FAULTS['early return']);
   });
 
 export type PaymentRow = z.output<typeof schema>;
@@ -33,7 +39,8 @@ export const payments = {
   about:
     'The merchants’ past debits, in any order. Each is paid out to the participants of its deal on the first pay date after it ' +
     'cleared. Re-imported with the date on which it was returned, it is reversed; nothing else of a payment can be changed. ' +
-    'Current payments are not imported but posted, with `post`.',
+    'Payments of today are imported like any other and count as posted on the day they cleared, even if its payouts have been made; ' +
+    '`post` pays a late payment out on the next pay date.',
   schema,
   describe: {
     reference: 'the processor’s reference: the id of the payment',

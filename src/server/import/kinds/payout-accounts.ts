@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
 import { announceChange } from '../../payout-accounts/announce-change.ts';
 import { lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
-import { isSameAccount, readCurrentAccount } from '../../payout-accounts/current-account.ts';
+import { isSameAccount, readCurrentAccount, shownAccount } from '../../payout-accounts/current-account.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import { externalId, reference, text } from '../columns.ts';
 import { saveExternalIds } from '../external-ids.ts';
-import { defineKind, type RowContext } from '../kind.ts';
+import { defineKind, type FieldChange, type RowContext } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
 const schema = z
@@ -73,31 +73,29 @@ export const payoutAccounts = defineKind({
     await requireNoOther(work, syndicateId);
     // Done now rather than with the other rows, because the next row may be about the same syndicate.
     const [contentHash] = fingerprintsOf(requireEncryption(work), work.tenantId, row);
-    const imported = { externalId: row.external_id, id: syndicateId, contentHash };
+    const imported = { externalId: row.external_id, id: syndicateId, contentHash, columnHashes: null };
     await saveExternalIds(work.tx, work.tenantId, 'payout_accounts', [imported]);
-    const done = await take(work, syndicateId, row);
-    return done === 'new' ? syndicateId : { existingId: syndicateId, isUnchanged: done === 'unchanged' };
+    const changes = await take(work, syndicateId, row);
+    return changes ? { existingId: syndicateId, changes } : syndicateId;
   },
   async change(work, syndicateId, row) {
     if (work.idOf(row.syndicate) !== syndicateId)
       throw new RowRefusal('syndicate', 'stays: an account is one syndicate’s');
-    return (await take(work, syndicateId, row)) === 'unchanged' ? 'unchanged' : undefined;
+    return (await take(work, syndicateId, row)) ?? [];
   },
 });
 
-/** Decides what happens to the account. The change itself is announced after all rows have been imported. */
-async function take(
-  work: RowContext,
-  syndicateId: bigint,
-  row: Row,
-): Promise<'new' | 'changed' | 'unchanged'> {
+/**
+ * Decides what happens to the account. The change itself is announced after all rows have been imported. Returns what will be another, or null
+ * for a first account.
+ */
+async function take(work: RowContext, syndicateId: bigint, row: Row): Promise<FieldChange[] | null> {
   const { tx, tenantId, operator } = work;
   const encryption = requireEncryption(work);
   const account = { tenantId, syndicateId };
   const numbers = { accountNumber: row.account_number, routingNumber: row.routing_number };
   const standing = await readCurrentAccount(tx, account);
-  if (isSameAccount(encryption, account, standing, { bankName: row.bank_name, ...numbers }))
-    return 'unchanged';
+  if (isSameAccount(encryption, account, standing, { bankName: row.bank_name, ...numbers })) return [];
   const change = {
     ...account,
     bankName: row.bank_name,
@@ -107,7 +105,29 @@ async function take(
     isAtOnceIfFirst: true,
   };
   work.afterAllRows(async () => void (await announceChange(tx, change)));
-  return standing.inForce === null ? 'new' : 'changed';
+  return standing.inForce === null ? null : changesOf(await shownAccount(tx, account), change);
+}
+
+type ShownAccount = Record<'bankName' | 'accountNumberLast4' | 'routingNumberLast4', string | null>;
+
+/** With the last four digits, which everybody who may know of the account sees. */
+function changesOf(before: ShownAccount, after: ShownAccount): FieldChange[] {
+  const masked = (digits: string | null) => `•••• ${digits}`;
+  const changes = [
+    { field: 'bank_name', before: before.bankName ?? '', after: after.bankName ?? '' },
+    {
+      field: 'account_number',
+      before: masked(before.accountNumberLast4),
+      after: masked(after.accountNumberLast4),
+    },
+    {
+      field: 'routing_number',
+      before: masked(before.routingNumberLast4),
+      after: masked(after.routingNumberLast4),
+    },
+  ].filter((field) => field.before !== field.after);
+  // Two numbers may end alike.
+  return changes.length > 0 ? changes : [{ field: 'account_number', before: '••••', after: 'another' }];
 }
 
 function requireEncryption({ encryption }: RowContext): Encryption {

@@ -18,21 +18,21 @@ const plain = tableKind({
     management_fee_percent: percent(),
     syndication_fee_percent: percent(),
     esign_email: email(),
-    cc_emails: emails().optional(),
-    contact_person: text(200).optional(),
-    phone_number: text(25).refine(isPhoneNumber, 'is not a phone number').optional(),
-    phone_type: oneOf(PHONE_TYPES).optional(),
-    street: text(200).optional(),
-    city: text(100).optional(),
-    state: state().optional(),
-    zip: text(10).refine(isZip, 'is not a zip such as 44301').optional(),
-    shows_simple_view: flag().optional(),
-    shows_detailed_view: flag().optional(),
-    shows_deals_tab: flag().optional(),
-    uses_cash_balance: flag().optional(),
-    shows_cash_balance: flag().optional(),
-    cash_balance: amount().optional(),
-    net_investment_override: amount().optional(),
+    cc_emails: emails().nullish(),
+    contact_person: text(200).nullish(),
+    phone_number: text(25).refine(isPhoneNumber, 'is not a phone number').nullish(),
+    phone_type: oneOf(PHONE_TYPES).nullish(),
+    street: text(200).nullish(),
+    city: text(100).nullish(),
+    state: state().nullish(),
+    zip: text(10).refine(isZip, 'is not a zip such as 44301').nullish(),
+    shows_simple_view: flag().nullish(),
+    shows_detailed_view: flag().nullish(),
+    shows_deals_tab: flag().nullish(),
+    uses_cash_balance: flag().nullish(),
+    shows_cash_balance: flag().nullish(),
+    cash_balance: amount().nullish(),
+    net_investment_override: amount().nullish(),
   }),
   describe: {
     external_id: 'your id of the syndicate',
@@ -119,26 +119,24 @@ const plain = tableKind({
 
 export const syndicates = defineKind({
   ...plain,
-  async change(work, id, row) {
+  async change(work, id, row, changed) {
     const { tx, tenantId, operator } = work;
-    const before = await tx
-      .selectFrom('syndicates')
-      .select(['esignEmail', 'ccEmails'])
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await plain.change(work, id, row);
-    const after = { esignEmail: row.esign_email, ccEmails: row.cc_emails ?? [] };
+    const addresses = () =>
+      tx
+        .selectFrom('syndicates')
+        .select(['esignEmail', 'ccEmails', 'name'])
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+    const { name: _before, ...before } = await addresses();
+    await plain.change(work, id, row, changed);
+    const { name: syndicateName, ...after } = await addresses();
     if (!isRedirected(before, after)) return;
+    const by = { actorId: null, operator };
     work.afterAllRows(() =>
-      changeMailAddresses(tx, tenantId, {
-        syndicateId: id,
-        syndicateName: row.name,
-        before,
-        after,
-        by: { actorId: null, operator },
-      }),
+      changeMailAddresses(tx, tenantId, { syndicateId: id, syndicateName, before, after, by }),
     );
+    return undefined;
   },
 });

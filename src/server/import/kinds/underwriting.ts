@@ -24,9 +24,9 @@ export const bankAccounts = tableKind({
   values: ({ idOf }, row) => ({ companyId: idOf(row.company), name: row.name }),
 });
 
-const namedFile = (row: { file?: string | undefined; stored_file?: string | undefined }) => ({
-  path: row.file,
-  storedAs: row.stored_file,
+const namedFile = (row: { file?: string | null | undefined; stored_file?: string | null | undefined }) => ({
+  path: row.file ?? undefined,
+  storedAs: row.stored_file ?? undefined,
 });
 
 export const statements = tableKind({
@@ -35,6 +35,7 @@ export const statements = tableKind({
     'Months of bank statements. The PDF is a file next to the import’s files, or an object that is already in the file ' +
     'storage; it is scanned for viruses.',
   table: 'statementMonths',
+  storedAs: { file: 'fileId', stored_file: 'fileId' },
   schema: z
     .object({
       external_id: externalId(),
@@ -50,11 +51,11 @@ export const statements = tableKind({
       average_balance: amount(),
       beginning_balance: amount(),
       ending_balance: amount(),
-      is_scrubbed: flag().optional(),
-      file: text(300).optional(),
-      stored_file: text(500).optional(),
+      is_scrubbed: flag().nullish(),
+      file: text(300).nullish(),
+      stored_file: text(500).nullish(),
     })
-    .refine(({ file, stored_file }) => file === undefined || stored_file === undefined, {
+    .refine(({ file, stored_file }) => file == null || stored_file == null, {
       path: ['stored_file'],
       message: 'is there together with file; only one can be',
     }),
@@ -137,19 +138,19 @@ export const advances = tableKind({
   schema: z.object({
     external_id: externalId(),
     company: reference('companies'),
-    bank_account: reference('bank_accounts').optional(),
+    bank_account: reference('bank_accounts').nullish(),
     lender_name: text(200),
     status: text(50),
-    advance_date: date().optional(),
-    original_funding: amount().optional(),
-    balance: amount().optional(),
-    payment_frequency: oneOf(PAYMENT_FREQUENCIES).optional(),
-    daily_payment: amount().optional(),
-    weekly_payment: amount().optional(),
-    description: text(2000).optional(),
+    advance_date: date().nullish(),
+    original_funding: amount().nullish(),
+    balance: amount().nullish(),
+    payment_frequency: oneOf(PAYMENT_FREQUENCIES).nullish(),
+    daily_payment: amount().nullish(),
+    weekly_payment: amount().nullish(),
+    description: text(2000).nullish(),
     previous_deal_url: text(500)
       .regex(new RegExp(`^(https://|${SHEET})`), `begins neither with https:// nor with ${SHEET}`)
-      .optional(),
+      .nullish(),
   }),
   describe: {
     external_id: 'your id of the advance',

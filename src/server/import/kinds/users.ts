@@ -6,15 +6,17 @@ import {
   type Permission,
   switchedOn,
 } from '../../../shared/domain/permissions.ts';
-import { ROLES } from '../../../shared/domain/roles.ts';
+import { ROLES, type Role } from '../../../shared/domain/roles.ts';
 import { closeUser, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
-import { requireMember } from '../../identity/members.queries.ts';
+import { type Member, requireMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { forgetUser } from '../../platform/db/transactions.ts';
+import { externalIdOf } from '../changed-rows.ts';
+import { columnHashes } from '../column-hashes.ts';
 import { email, externalId, flag, oneOf, reference, text } from '../columns.ts';
 import { contentHash, saveExternalIds } from '../external-ids.ts';
-import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
+import { defineKind, type FieldChange, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
 type PermissionColumn = (typeof PERMISSIONS)[Permission]['field'];
@@ -26,6 +28,10 @@ const permissionColumns = <T>(make: (name: Permission) => T) =>
     T
   >;
 
+const WRONG_SYNDICATE = 'is there for the role syndication, and only for that';
+
+const hasItsSyndicate = (role: Role, syndicate: unknown) => (role === 'syndication') === (syndicate != null);
+
 const schema = z
   .object({
     external_id: externalId(),
@@ -33,15 +39,16 @@ const schema = z
     name: text(200),
     login_name: text(100)
       .regex(/^[a-z0-9._-]+$/, 'has something else than small letters, digits, . _ and -')
-      .optional(),
+      .nullish(),
     role: oneOf(ROLES),
-    syndicate: reference('syndicates').optional(),
-    ...permissionColumns(() => flag().optional()),
-    is_terminated: flag().optional(),
+    syndicate: reference('syndicates').nullish(),
+    ...permissionColumns(() => flag().nullish()),
+    is_terminated: flag().nullish(),
   })
-  .refine(({ role, syndicate }) => (role === 'syndication') === (syndicate !== undefined), {
+  // A syndicate that the file leaves out may be stored already.
+  .refine(({ role, syndicate }) => syndicate === undefined || hasItsSyndicate(role, syndicate), {
     path: ['syndicate'],
-    message: 'is there for the role syndication, and only for that',
+    message: WRONG_SYNDICATE,
   });
 
 type Row = z.output<typeof schema>;
@@ -87,6 +94,7 @@ export const users = defineKind({
     },
   ],
   async create(work, row) {
+    if (!hasItsSyndicate(row.role, row.syndicate)) throw new RowRefusal('syndicate', WRONG_SYNDICATE);
     const userId = await accountOf(work.tx, row);
     await forgetUser(work.tx);
     const { numInsertedOrUpdatedRows } = await work.tx
@@ -103,14 +111,19 @@ export const users = defineKind({
       .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
       .executeTakeFirst();
     const wasThere = numInsertedOrUpdatedRows === 0n;
-    if (wasThere) await adopt(work, userId, row);
+    const changes = wasThere ? await adopt(work, userId, row) : [];
     // Done now rather than with the other rows, because the next row may be about the same person.
     await saveExternalIds(work.tx, work.tenantId, 'users', [
-      { externalId: row.external_id, id: userId, contentHash: contentHash(row) },
+      {
+        externalId: row.external_id,
+        id: userId,
+        contentHash: contentHash(row),
+        columnHashes: columnHashes(row),
+      },
     ]);
-    return wasThere ? { existingId: userId } : userId;
+    return wasThere ? { existingId: userId, changes } : userId;
   },
-  async change(work, userId, row) {
+  async change(work, userId, row, changed) {
     const before = await requireMember(work.tx, work.tenantId, { id: userId });
     await forgetUser(work.tx);
     requireUnchanged(
@@ -119,14 +132,14 @@ export const users = defineKind({
       'stays: the account belongs to the person who has this address',
     );
     // Somebody else's login name is not to be found out by importing it.
-    if (row.login_name !== undefined && before.loginName !== null && row.login_name !== before.loginName)
+    if (row.login_name != null && before.loginName !== null && row.login_name !== before.loginName)
       throw new RowRefusal('login_name', 'stays as it was given to the account');
-    work.afterAllRows(() => takeOver(work, userId, row));
+    return takeOver(work, before, row, changed);
   },
 });
 
 /** A member who was added by command, and who now gets the external id of the funder's own system. */
-async function adopt(work: RowContext, userId: bigint, row: Row): Promise<void> {
+async function adopt(work: RowContext, userId: bigint, row: Row): Promise<FieldChange[]> {
   const other = await work.tx
     .selectFrom('externalIds')
     .select('externalId')
@@ -135,35 +148,63 @@ async function adopt(work: RowContext, userId: bigint, row: Row): Promise<void> 
     .where('id', '=', userId)
     .executeTakeFirst();
   if (other) throw new RowRefusal('email', `is another row’s: this person is ${other.externalId} already`);
-  work.afterAllRows(() => takeOver(work, userId, row));
+  const before = await requireMember(work.tx, work.tenantId, { id: userId });
+  await forgetUser(work.tx);
+  return takeOver(work, before, row, new Set(Object.keys(columnHashes(row))));
 }
 
 /**
  * Applies each difference in the same way as the command does: with its audit events, and ending the sessions of a closed
- * user.
+ * user. Returns what will be another.
  */
-async function takeOver(work: RowContext, userId: bigint, row: Row): Promise<void> {
+async function takeOver(
+  work: RowContext,
+  before: Member,
+  row: Row,
+  changed: ReadonlySet<string>,
+): Promise<FieldChange[]> {
   const { tx, tenantId, operator } = work;
-  const before = await requireMember(tx, tenantId, { id: userId });
-  const wanted = switchesOf(row);
-  const syndicateId = work.idOf(row.syndicate);
-  const change = {
-    ...(row.role !== before.role && { role: row.role }),
-    ...(syndicateId !== before.syndicateId && { syndicateId }),
-    permissions: forEachPermission((name) =>
-      wanted[name] === before.permissions.has(name) ? undefined : wanted[name],
-    ),
-  };
-  await setPermissions(tx, tenantId, userId, change, operator);
+  const { id } = before;
+  const role = changed.has('role') ? row.role : before.role;
+  const syndicateId = changed.has('syndicate') ? work.idOf(row.syndicate) : before.syndicateId;
+  if (!hasItsSyndicate(role, syndicateId)) throw new RowRefusal('syndicate', WRONG_SYNDICATE);
+  const permissions = forEachPermission((name) => {
+    const column = PERMISSIONS[name].field;
+    const wanted = row[column] ?? false;
+    return changed.has(column) && wanted !== before.permissions.has(name) ? wanted : undefined;
+  });
   const isClosed = before.state === 'closed';
-  if (row.is_terminated === true && !isClosed) await closeUser(tx, tenantId, { id: userId }, operator);
-  if (row.is_terminated === false && isClosed) await reopenUser(tx, tenantId, { id: userId }, operator);
-  await forgetUser(tx);
+  const closes = changed.has('is_terminated') ? (row.is_terminated ?? isClosed) : isClosed;
+  const change = {
+    ...(role !== before.role && { role }),
+    ...(syndicateId !== before.syndicateId && { syndicateId }),
+    permissions,
+  };
+  const nameOf = async (syndicate: bigint | null) =>
+    syndicate === null ? '' : externalIdOf(work, 'syndicates', syndicate);
+  const changes: FieldChange[] = [
+    { field: 'role', before: before.role, after: role },
+    { field: 'syndicate', before: await nameOf(before.syndicateId), after: await nameOf(syndicateId) },
+    ...PERMISSION_NAMES.map((name) => ({
+      field: PERMISSIONS[name].field,
+      before: String(before.permissions.has(name)),
+      after: String(permissions[name] ?? before.permissions.has(name)),
+    })),
+    { field: 'is_terminated', before: String(isClosed), after: String(closes) },
+  ].filter((field) => field.before !== field.after);
+  if (changes.length > 0)
+    work.afterAllRows(async () => {
+      await setPermissions(tx, tenantId, id, change, operator);
+      if (closes && !isClosed) await closeUser(tx, tenantId, { id }, operator);
+      if (!closes && isClosed) await reopenUser(tx, tenantId, { id }, operator);
+      await forgetUser(tx);
+    });
+  return changes;
 }
 
 async function accountOf(tx: Tx, { email: address, name, login_name: loginName }: Row): Promise<bigint> {
   try {
-    return await findOrAddUser(tx, { email: address, name, loginName });
+    return await findOrAddUser(tx, { email: address, name, loginName: loginName ?? undefined });
   } catch (error) {
     if (error instanceof LoginNameTaken) throw new RowRefusal('login_name', 'is somebody else’s');
     throw error;

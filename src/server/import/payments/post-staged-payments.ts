@@ -1,10 +1,13 @@
 import type { PostingOutcome } from '../../ledger/decide-postings.ts';
+import type { PaymentEntry } from '../../ledger/payment-entry.ts';
 import { type DryRunState, dryRunPayments, postPayments } from '../../ledger/post-payments.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Findings } from '../findings.ts';
+import type { FieldChange } from '../kind.ts';
 import type { Source } from '../source.ts';
+import { createProjection, type Projection } from './projection.ts';
 import { fetchStagedEntries, type StagedEntry } from './staged-entries.ts';
 
 /** Larger batches save little time and hold their locks longer. */
@@ -31,14 +34,22 @@ export async function postStagedPayments(db: Database, tenantId: string, telling
   }
 }
 
-/** What posting the staged payments would answer, without writing anything. */
-export async function dryRunStagedPayments(tx: Tx, tenantId: string, telling: Telling): Promise<void> {
+/** What posting the staged payments would add, without writing anything. The outcome of each is told only where somebody asks. */
+export async function dryRunStagedPayments(
+  tx: Tx,
+  tenantId: string,
+  telling: Telling | null,
+): Promise<Projection> {
   const refused = new Set<number>();
-  const state: DryRunState = { accounts: new Map(), paymentStates: new Map() };
+  const projection = createProjection();
+  const { onPayouts } = projection;
+  const state: DryRunState = { accounts: new Map(), paymentStates: new Map(), onPayouts };
   for (;;) {
     const staged = await fetchStagedEntries(tx, BATCH_SIZE);
-    if (staged.length === 0) return;
-    tell(staged, await dryRunPayments(tx, tenantId, entriesOf(staged), state), telling, refused);
+    if (staged.length === 0) return projection;
+    const outcomes = await dryRunPayments(tx, tenantId, entriesOf(staged), state);
+    projection.addOutcomes(staged, outcomes);
+    if (telling) tell(staged, outcomes, telling, refused);
   }
 }
 
@@ -54,15 +65,27 @@ function tell(
   { findings, source, onRows }: Telling,
   refused: Set<number>,
 ): void {
-  for (const [index, { line, isFirst, isLast, isNew }] of staged.entries()) {
+  for (const [index, { line, isFirst, isLast, isNew, entry }] of staged.entries()) {
     const outcome = outcomes[index];
     if (outcome instanceof Refusal) {
       if (refused.delete(line)) continue;
       if (!isLast) refused.add(line);
       findings.refused(source, { line, column: '', reason: outcome.message });
     } else if (isFirst) {
-      findings.count(source, outcome === 'already known' ? 'unchanged' : isNew ? 'new' : 'changed');
+      const place = { file: source.name, line, externalId: entry.reference };
+      if (outcome === 'already known') findings.count(source, 'unchanged');
+      else if (isNew) findings.count(source, 'new');
+      else findings.changed(source, place, changesOf(entry));
     }
   }
   onRows(staged.length);
 }
+
+/** The one thing of a posted payment that can change: it came back. */
+const changesOf = (entry: PaymentEntry): FieldChange[] =>
+  entry.result === 'returned'
+    ? [
+        { field: 'returned_date', before: '', after: entry.date },
+        { field: 'return_code', before: '', after: entry.returnCode },
+      ]
+    : [];

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { streamRows } from '../../platform/db/stream-rows.ts';
 import { unknownReference } from '../columns.ts';
 import type { Findings } from '../findings.ts';
-import { type PaymentRow, payments } from '../kinds/payments.ts';
+import { PAYMENT_FAULTS, type PaymentRow, payments } from '../kinds/payments.ts';
 import { type ReadRow, readRows } from '../read-rows.ts';
 import type { Source } from '../source.ts';
 
@@ -31,7 +31,9 @@ export async function stagePayments(
       amount_cents bigint not null,
       cleared_date date,
       returned_date date,
-      return_code text
+      return_code text,
+      -- Which of these three the file speaks of.
+      told text[] not null
     )`.execute(tx);
   for await (const batch of readRows(source, payments, findings, BATCH_SIZE)) {
     await stage(tx, batch);
@@ -62,7 +64,7 @@ async function stage(tx: Tx, batch: readonly ReadRow<typeof payments.schema>[]):
   await sql`
     insert into staged_payments
     select * from json_to_recordset(${rows}::json) as row (line integer, reference text, deal text, amount_cents bigint,
-      cleared_date date, returned_date date, return_code text)`.execute(tx);
+      cleared_date date, returned_date date, return_code text, told text[])`.execute(tx);
 }
 
 const toStaged = ({ line, row }: { line: number; row: PaymentRow }) => ({
@@ -73,17 +75,23 @@ const toStaged = ({ line, row }: { line: number; row: PaymentRow }) => ({
   cleared_date: row.cleared_date,
   returned_date: row.returned_date,
   return_code: row.return_code,
+  told: (['cleared_date', 'returned_date', 'return_code'] as const).filter((name) => row[name] !== undefined),
 });
 
 async function refuseRepeats({ tx, findings }: Place, source: Source): Promise<void> {
-  const repeated = sql<{ line: number; first: number }>`
-    select line, first from (
-      select line, min(line) over (partition by reference) as first from staged_payments
+  const repeated = sql<{ line: number; reference: string; first: number }>`
+    select line, reference, first from (
+      select line, reference, min(line) over (partition by reference) as first from staged_payments
     ) numbered
     where line > first`;
   for await (const batch of streamRows(tx, repeated))
-    for (const { line, first } of batch)
-      findings.bad(source, { line, column: 'reference', reason: `is in line ${first} too` });
+    for (const { line, reference, first } of batch)
+      findings.bad(source, {
+        line,
+        column: 'reference',
+        reason: `is in line ${first} too`,
+        value: reference,
+      });
   await sql`delete from staged_payments where line in (select line from (${repeated}) repeated)`.execute(tx);
 }
 
@@ -91,15 +99,18 @@ async function refuseRepeats({ tx, findings }: Place, source: Source): Promise<v
 async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     create temporary table compared_payments as
-    select s.line, s.reference, s.deal, known.id as deal_id, s.amount_cents, s.cleared_date, s.returned_date, s.return_code,
+    select s.line, s.reference, s.deal, known.id as deal_id, s.amount_cents, now.cleared_date, now.returned_date, now.return_code,
       case
         when known.id is null then 'no deal'
         when deal.funded_date is null then 'not funded'
+        when now.cleared_date is null and now.returned_date is null then 'no date'
+        when (now.returned_date is null) <> (now.return_code is null) then 'half a return'
+        when now.returned_date < now.cleared_date then 'early return'
         when p.id is null then 'new'
         when p.deal_id <> known.id then 'other deal'
         when p.amount_cents <> s.amount_cents then 'other amount'
-        when p.cleared_date is distinct from s.cleared_date then 'other clearing'
-        when p.returned_date is not distinct from s.returned_date and p.return_code is not distinct from s.return_code
+        when p.cleared_date is distinct from now.cleared_date then 'other clearing'
+        when p.returned_date is not distinct from now.returned_date and p.return_code is not distinct from now.return_code
           then 'unchanged'
         when p.status = 'cleared' then 'come back'
         else 'other return'
@@ -107,7 +118,13 @@ async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
     from staged_payments s
     left join external_ids known on known.tenant_id = ${tenantId} and known.kind = 'deals' and known.external_id = s.deal
     left join deals deal on deal.tenant_id = ${tenantId} and deal.id = known.id
-    left join payments p on p.tenant_id = ${tenantId} and p.reference = s.reference`.execute(tx);
+    left join payments p on p.tenant_id = ${tenantId} and p.reference = s.reference
+    -- What the file leaves out is as it is known.
+    cross join lateral (
+      select case when 'cleared_date' = any(s.told) then s.cleared_date else p.cleared_date end as cleared_date,
+        case when 'returned_date' = any(s.told) then s.returned_date else p.returned_date end as returned_date,
+        case when 'return_code' = any(s.told) then s.return_code else p.return_code end as return_code
+    ) now`.execute(tx);
   await sql`analyze compared_payments`.execute(tx);
 }
 
@@ -121,26 +138,31 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 /** Problems name the deal by its external id, as in every other file. */
-function wordsOf({ comparison, deal }: Fault): Words {
-  if (comparison === 'no deal') return ['bad', 'deal', unknownReference({ kind: 'deals', externalId: deal })];
-  if (comparison === 'not funded') return ['bad', 'deal', `is ${deal}, which is not funded`];
-  return WORDS[comparison] ?? ['bad', '', comparison];
+function wordsOf({ comparison }: Fault): Words {
+  if (comparison === 'no deal') return ['bad', 'deal', unknownReference({ kind: 'deals' })];
+  if (comparison === 'not funded') return ['bad', 'deal', 'is not funded'];
+  const fault = PAYMENT_FAULTS[comparison as keyof typeof PAYMENT_FAULTS];
+  return fault ? ['bad', ...fault] : (WORDS[comparison] ?? ['bad', '', comparison]);
 }
 
 interface Fault {
   line: number;
-  deal: string;
   comparison: string;
+  /** As the file has them, but for the amount. */
+  cells: Record<string, string | undefined>;
 }
 
 async function reportFindings({ tx, findings }: Place, source: Source): Promise<void> {
   const faults = sql<Fault>`
-    select line, deal, comparison from compared_payments where comparison not in ('new', 'come back', 'unchanged')
+    select line, comparison, jsonb_strip_nulls(jsonb_build_object('reference', reference, 'deal', deal,
+      'amount', (amount_cents / 100.0)::numeric(14, 2)::text, 'cleared_date', cleared_date, 'returned_date', returned_date,
+      'return_code', return_code)) as cells
+    from compared_payments where comparison not in ('new', 'come back', 'unchanged')
     order by line`;
   for await (const batch of streamRows(tx, faults)) {
     for (const fault of batch) {
       const [outcome, column, reason] = wordsOf(fault);
-      findings[outcome](source, { line: fault.line, column, reason });
+      findings[outcome](source, { line: fault.line, column, reason, value: fault.cells[column] });
     }
   }
   const counted = await sql<{ count: bigint }>`

@@ -21,6 +21,8 @@ export interface StagedEntry {
  * so that their totals are updated only a few times. The sorted rows outlive the transaction and are fetched in batches.
  */
 export async function openStagedEntries(tx: Tx): Promise<void> {
+  // A dry run may have read them before.
+  await sql`close all`.execute(tx);
   await sql`
     declare staged_entries no scroll cursor with hold for
     select line, reference, deal_id, amount_cents, cleared_date as date, null as return_code, true as is_first,

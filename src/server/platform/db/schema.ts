@@ -277,6 +277,7 @@ export interface ExportChecks {
 }
 
 export interface ExternalIds {
+  columnHashes: Json | null;
   contentHash: Buffer;
   externalId: string;
   id: bigint;

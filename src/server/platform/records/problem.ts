@@ -4,6 +4,8 @@ export interface Problem {
   /** Empty when the problem concerns the whole line. */
   column: string;
   reason: string;
+  /** What the column holds, for messages that show it. */
+  value?: string | undefined;
 }
 
 /** The rest of the file cannot be parsed, so its content is unknown. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { type Columns, requireColumns, withDelimiter } from './csv-header.ts';
 import { type Problem, UnreadableError } from './problem.ts';
 import { requireUtf8 } from './utf8.ts';
 
@@ -11,13 +12,6 @@ export interface TextRecord {
 
 export type ReadRecord = TextRecord | { problems: Problem[] };
 
-export interface Columns {
-  required: readonly string[];
-  optional: readonly string[];
-  /** Ignores unknown columns instead of refusing the file. */
-  allowsOthers?: boolean;
-}
-
 /** A longer record means a quotation mark that was never closed, or an attack. */
 const MAX_RECORD_SIZE = 1024 * 1024;
 
@@ -26,15 +20,19 @@ const MAX_RECORD_SIZE = 1024 * 1024;
  * parsed further is an error.
  */
 export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): AsyncGenerator<ReadRecord> {
+  const { delimiter, bytes: text } = await withDelimiter(requireUtf8(bytes), columns);
   const parser = parse({
     bom: true,
+    delimiter,
+    // Spreadsheets end the header and the rows differently when a file was pasted together.
+    record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     max_record_size: MAX_RECORD_SIZE,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
   });
-  const checked = Readable.from(requireUtf8(bytes));
+  const checked = Readable.from(text);
   checked.on('error', (error) => parser.destroy(error));
   checked.pipe(parser);
   let header: string[] | undefined;
@@ -80,24 +78,6 @@ function toCells(header: readonly string[], record: readonly string[]): Record<s
   const cells: Record<string, string> = {};
   for (const [index, name] of header.entries()) cells[name] = record[index] ?? '';
   return cells;
-}
-
-function requireColumns(header: readonly string[], columns: Columns, line: number): void {
-  const known = [...columns.required, ...columns.optional];
-  const problems = [
-    ...columns.required
-      .filter((name) => !header.includes(name))
-      .map((column) => ({ line, column, reason: 'is missing in the header' })),
-    ...header
-      .filter((name, index) => header.indexOf(name) !== index)
-      .map((column) => ({ line, column, reason: 'is twice in the header' })),
-    ...(columns.allowsOthers ? [] : header.filter((name) => !known.includes(name))).map((column) => ({
-      line,
-      column: column.slice(0, 100),
-      reason: `is not a column of this file; it has ${known.join(', ')}`,
-    })),
-  ];
-  if (problems.length > 0) throw new UnreadableError(...problems);
 }
 
 const wordsFor = ({ code, message }: CsvError): string => {
