@@ -9,7 +9,7 @@ interface Rule {
   alert: string;
   expr: string;
   labels: { severity: string };
-  annotations: { summary: string };
+  annotations: { summary: string; runbook_url: string };
 }
 
 const { groups } = parse(await readFile('deploy/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
@@ -42,4 +42,51 @@ test('OPS-17 what an attack looks like is told: failed sign-ins, refusals, a can
     expect(annotations.summary.length).toBeGreaterThan(10);
   }
   for (const name of names) expect(operations).toContain(`\`${name}\``);
+});
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
+test('OPS-43 every alert leads to a heading of the manual that speaks of it', () => {
+  const sections = new Map(
+    operations.split(/^## /m).map((section) => [anchorOf(section.split('\n', 1)[0] ?? ''), section]),
+  );
+  for (const { alert, annotations } of rules) {
+    const [file, anchor = ''] = annotations.runbook_url.split('#');
+    expect([alert, file]).toEqual([alert, 'docs/operations.md']);
+    expect([alert, sections.get(anchor)]).toEqual([alert, expect.stringContaining(`\`${alert}\``)]);
+  }
+});
+
+test('OPS-43 what happens at night is told, and each severity has somebody who gets it', async () => {
+  const names = [
+    ...['DayNotPosted', 'BackupOld', 'CertificateEnds', 'DiskFull', 'VirusSignaturesOld'],
+    ...['CallsRefused', 'JobsGivenUp', 'BookDoesNotReconcile', 'BrowserFailures'],
+  ];
+  expect(rules.map(({ alert }) => alert)).toEqual(expect.arrayContaining(names));
+  const { route, receivers } = parse(await readFile('deploy/alertmanager.yml', 'utf8')) as {
+    route: { receiver: string; routes: { matchers: string[]; receiver: string }[] };
+    receivers: { name: string }[];
+  };
+  const told = new Map(route.routes.map(({ matchers, receiver }) => [matchers.join(), receiver]));
+  for (const severity of new Set(rules.map(({ labels }) => labels.severity)))
+    expect(receivers.map(({ name }) => name)).toContain(told.get(`severity="${severity}"`));
+  expect(receivers.map(({ name }) => name)).toContain(route.receiver);
+});
+
+test('OPS-43 the dashboard asks only for metrics that there are', async () => {
+  const dashboard = JSON.parse(await readFile('deploy/grafana/portal.json', 'utf8')) as {
+    panels: { id: number; title: string; targets: { expr: string }[] }[];
+  };
+  const asked = dashboard.panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr }) => expr.match(/\bportal_\w+/g) ?? []),
+  );
+  expect(asked.length).toBeGreaterThan(15);
+  const told = asked.map((name) => name.replace(/_(count|bucket|sum)$/, ''));
+  expect(told.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -125,6 +125,39 @@ test('OPS-06 security rule: nginx sends pages on to https, and refuses every cal
   expect(paths.filter((path) => !new RegExp(refused).test(path))).toEqual([]);
   for (const page of ['/', '/login', '/dashboard', '/profile', '/fcs/x', '/offer/1/x'])
     expect(page).not.toMatch(new RegExp(refused));
+});
+
+test('OPS-45 on port 80 the question of a certificate authority is answered for each name, and outside nothing is told but that the portal answers', async () => {
+  const text = await readFile('deploy/nginx.conf', 'utf8');
+  const [, , onPort80 = '', portal = ''] = text.split(/^server \{$/m);
+  expect(onPort80).toMatch(/listen 80;\n {2}server_name portal\.example\.com files\.portal\.example\.com;/);
+  expect(onPort80).toMatch(/location \/\.well-known\/acme-challenge\/ \{\n {4}root \/var\/www\/acme;/);
+  expect(portal).toMatch(
+    /location = \/status \{\n {4}auth_request \/status\/api;\n {4}try_files \S+ =204;\n {2}\}/,
+  );
+  expect(portal).toMatch(/location = \/status\/api \{\n {4}internal;/);
+  expect(portal).toMatch(/location ~ \^\/\(healthz\|readyz\|metrics\)\$ \{\n {4}return 404;/);
+});
+
+test('OPS-45 portal-admin gives the owner’s address to the commands that need it alone, and drops the caller’s environment', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-admin-'));
+  await writeFile(path.join(folder, 'portal.env'), "PORTAL_NAME='Harbor Capital'\n");
+  await writeFile(path.join(folder, 'owner.env'), 'DATABASE_OWNER_URL=of-the-owner\n');
+  const shown = ['PORTAL_NAME', 'DATABASE_OWNER_URL', 'SUDO_USER', 'NODE_OPTIONS', 'NODE_ENV'];
+  const script = (await readFile('deploy/portal-admin', 'utf8'))
+    .replaceAll('/etc/portal/', `${folder}/`)
+    .replace('[ "$(id -u)" = 0 ]', 'true')
+    .replace(/^exec setpriv .*$/m, `printf '%s|' ${shown.map((name) => `"\${${name}:-}"`).join(' ')}`);
+  await writeFile(path.join(folder, 'portal-admin'), script, { mode: 0o755 });
+  const run = async (...args: string[]) => {
+    const env = { ...process.env, SUDO_USER: 'dana', NODE_OPTIONS: '--no-warnings', DATABASE_OWNER_URL: 'x' };
+    return (await promisify(execFile)(path.join(folder, 'portal-admin'), args, { env })).stdout;
+  };
+  expect(await run('user', 'list')).toBe('Harbor Capital||dana||production|');
+  expect(await run('tenant', 'list')).toBe('Harbor Capital||dana||production|');
+  for (const words of [['migrate'], ['tenant', 'add', 'maple'], ['tenant', 'host', 'list', 'maple']])
+    expect(await run(...words)).toBe('Harbor Capital|of-the-owner|dana||production|');
+  await rm(folder, { recursive: true });
 });
 
 test('OPS-06 each server of nginx names its logs and protocols: those of the http block around it hold whole addresses', async () => {

@@ -10,6 +10,7 @@ import { authHandlers } from './features/auth/auth.routes.ts';
 import { readRemembered } from './features/auth/remembered-user.ts';
 import { readSignInPage } from './features/auth/sign-in-page.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
+import { browserFailuresHandlers } from './features/browser-failures/browser-failures.routes.ts';
 import { correctionsHandlers } from './features/corrections/corrections.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
@@ -50,7 +51,12 @@ import { takeFiles } from './platform/http/sent-files.ts';
 import { serializerCompiler, validatorCompiler } from './platform/http/validation.ts';
 import { askToReconnect } from './platform/operations/lifecycle.ts';
 import { followCertificate, tlsOptions } from './platform/operations/listener-tls.ts';
-import { createRegistry, measureDependencies, measurePool } from './platform/operations/metrics.ts';
+import {
+  createRegistry,
+  measureDependencies,
+  measureDisk,
+  measurePool,
+} from './platform/operations/metrics.ts';
 import { measureQueue } from './platform/operations/queue-metrics.ts';
 import { watchDependencies } from './platform/operations/readiness.ts';
 import { addOperationsRoutes } from './platform/operations/routes.ts';
@@ -80,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   followCertificate(app, metrics, deps.certificate);
   measureRequests(app, metrics);
   measurePool(metrics, deps.db);
+  measureDisk(metrics);
   measureDependencies(metrics, dependencies);
   measureQueue(metrics, deps.operationsDb, { jobs: allJobs, logger: deps.logger });
   askToReconnect(app, deps.lifecycle);
@@ -94,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const http = { app, db: deps.db, guesses: deps.throttle };
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
+  registerEndpoints(http, contract.browserFailures, browserFailuresHandlers(metrics));
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));

@@ -14,6 +14,7 @@ import { superviseWorker } from './platform/jobs/supervise-worker.ts';
 import { createLogger } from './platform/logger.ts';
 import { measureBackups } from './platform/operations/backups.ts';
 import { certificateFilesOf } from './platform/operations/listener-tls.ts';
+import { measureSignatures } from './platform/operations/metrics.ts';
 import { measureJobs } from './platform/operations/queue-metrics.ts';
 import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
@@ -66,6 +67,7 @@ const server = await startWorkerServer({
 });
 measureTenants(server.metrics, operationsDb, logger);
 measureBackups(server.metrics, operationsDb, logger);
+measureSignatures(server.metrics, deps.virusScanner);
 const measure = measureJobs(server.metrics);
 const worker = superviseWorker({
   check: () => requireWritable(operationsDb),

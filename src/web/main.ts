@@ -1,8 +1,11 @@
 import './lib/trusted-html.ts';
 import { afterFirstPaint, fetchChunks, isPrerendered } from './app/prerendered/prerendered-page.ts';
+import { watchFailures } from './lib/browser-failures.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
+
+watchFailures();
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 

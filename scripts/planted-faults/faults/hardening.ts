@@ -90,6 +90,39 @@ export const hardeningFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-43'],
+    broken: 'nobody is woken: what pages goes to nobody',
+    file: 'deploy/alertmanager.yml',
+    from: 'severity="page"',
+    to: 'severity="pager"',
+    test: {
+      file: 'scripts/alerts.unit.test.ts',
+      title: 'OPS-43 what happens at night is told, and each severity has somebody who gets it',
+    },
+  },
+  {
+    ids: ['OPS-45'],
+    broken: 'no certificate is ever renewed: the question of the authority is sent on to https',
+    file: 'deploy/nginx.conf',
+    from: 'location /.well-known/acme-challenge/ {',
+    to: 'location /.well-known/acme/ {',
+    test: {
+      file: 'scripts/deploy.unit.test.ts',
+      title: 'OPS-45 on port 80 the question of a certificate authority is answered for each name',
+    },
+  },
+  {
+    ids: ['OPS-44'],
+    broken: 'one visitor fills the log with failures of a browser',
+    file: 'src/server/features/browser-failures/browser-failures.routes.ts',
+    from: 'await ofNetwork.consume(addressBlock(address));',
+    to: '',
+    test: {
+      file: 'src/server/features/browser-failures/browser-failures.test.ts',
+      title: 'OPS-44 one network is counted sixty times in ten minutes',
+    },
+  },
+  {
     ids: ['OPS-15'],
     broken: 'passwords need the stolen pepper for ever',
     file: 'src/server/features/auth/credentials.ts',

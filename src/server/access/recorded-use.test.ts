@@ -225,6 +225,7 @@ describe('OPS-04 the contract', () => {
     'offers.fileUploaded': 'is nothing until the offer is accepted, which is recorded',
     'offers.removeStagedFile': 'is nothing until the offer is accepted, which is recorded',
     'bankLink.openWidget': 'opens the provider’s window: the connection that follows is recorded',
+    'browserFailures.report': 'is about the pages’ own code and about nobody: it is counted and logged',
   };
 
   /** These calls read the caller's own data, or data that a recorded view shows anyway. */

@@ -55,6 +55,7 @@ export const OPEN_CALLS: Record<OpenEndpoint, readonly OpenCall[]> = {
   'auth.logIn': [{ ...names, send: ({ name }) => ({ body: { username: name, password: WRONG } }) }],
   'auth.signInPage': [],
   'auth.captchaChallenge': [],
+  'browserFailures.report': [],
   'auth.lockState': [
     { about: 'a name', send: ({ name }) => ({ body: { email: name } }) },
     {

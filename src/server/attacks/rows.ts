@@ -48,6 +48,12 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'auth.signInPage': { reaches: 'everybody' },
   'auth.captchaChallenge': { reaches: 'everybody' },
+  'browserFailures.report': {
+    reaches: 'everybody',
+    send: () => ({
+      body: { kind: 'error', page: 'dashboard', name: 'TypeError', frames: [], build: 'index.js' },
+    }),
+  },
   'auth.lockState': {
     reaches: 'everybody',
     send: ({ mark }) => ({ body: { email: `${mark}@investor.example` } }),

@@ -30,6 +30,9 @@ export function measureTenants(registry: Registry, db: Database, logger: Fastify
       portal_nightly_reports_missing: gauge(
         'Tenants whose reports of the last bank day were never begun, though there is a book',
       ),
+      portal_days_not_posted: gauge(
+        'Tenants that post their days by file, and have posted nothing on the last bank day or since',
+      ),
       portal_nightly_reports_unsent: gauge('Reports of the last bank day that are still not sent'),
     },
     ask: () => readAllNights(db),
@@ -42,6 +45,7 @@ export function measureTenants(registry: Registry, db: Database, logger: Fastify
       gauges.portal_oldest_disposal_timestamp_seconds.set(all.oldestDisposal);
       gauges.portal_disposal_failures.set(all.disposalFailedCount);
       gauges.portal_nightly_reports_missing.set(all.missingCount);
+      gauges.portal_days_not_posted.set(all.unpostedCount);
       gauges.portal_nightly_reports_unsent.set(all.unsentCount);
     },
   });

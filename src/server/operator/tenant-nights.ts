@@ -19,7 +19,13 @@ export interface TenantNight {
   /** The reports of the last bank day were never queued, although the tenant existed that night and has a book to report on. */
   isReportMissing: boolean;
   unsentCount: number;
+  /** Nothing was posted on the last bank day or since, although the tenant posts its days by file and has a book. */
+  isDayUnposted: boolean;
 }
+
+const hasBook = sql`exists (
+  select from syndicate_totals total
+  where total.tenant_id = tenants.id and participation_count > 0 and portfolio_balance_cents <> 0)`;
 
 /** Of each tenant that is open here a few rows by key, so that it takes as long whatever their books and however many nights there were. */
 const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
@@ -28,9 +34,8 @@ const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
     tenants.created_at < (${dueDay}::date + 1 + time '06:40') at time zone 'UTC'
       and not exists (
         select from nightly_reports report where report.tenant_id = tenants.id and report.report_date = ${dueDay}::date)
-      and exists (
-        select from syndicate_totals total
-        where total.tenant_id = tenants.id and participation_count > 0 and portfolio_balance_cents <> 0) as is_report_missing,
+      and ${hasBook} as is_report_missing,
+    posting.posted_on < ${dueDay}::date and ${hasBook} as is_day_unposted,
     (select count(*)::integer from nightly_reports report
       where report.tenant_id = tenants.id and report.report_date = ${dueDay}::date and state <> 'sent') as unsent_count
   from tenants
@@ -39,6 +44,9 @@ const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
       case when ties_out then coalesce(checked_since, compared_at) end as checked_since
     from reconciliations where tenant_id = tenants.id order by compared_at desc limit 1
   ) last on true
+  left join lateral (
+    select posted_on from posting_runs where tenant_id = tenants.id order by posted_on desc limit 1
+  ) posting on true
   left join lateral (
     select finished_at, failed_count from disposal_runs
     where tenant_id = tenants.id and finished_at is not null order by id desc limit 1
@@ -69,6 +77,7 @@ export interface AllNights {
   disposalFailedCount: number;
   missingCount: number;
   unsentCount: number;
+  unpostedCount: number;
 }
 
 export const readAllNights = (db: Database): Promise<AllNights[]> =>
@@ -85,7 +94,8 @@ export const readAllNights = (db: Database): Promise<AllNights[]> =>
           (count(*) filter (where difference_count > 0))::integer as differing_count,
           coalesce(sum(disposal_failed_count), 0)::float8 as disposal_failed_count,
           (count(*) filter (where is_report_missing))::integer as missing_count,
-          coalesce(sum(unsent_count), 0)::float8 as unsent_count
+          coalesce(sum(unsent_count), 0)::float8 as unsent_count,
+          (count(*) filter (where is_day_unposted))::integer as unposted_count
         from (${nights(await readDueDay(tx))}) night having count(*) > 0`.execute(tx);
       return rows;
     },

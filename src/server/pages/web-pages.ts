@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pageAt } from '../../shared/page-at.ts';
 import { PAGE_FILES, type PageFile } from '../../shared/page-files.ts';
 import { PAGES } from '../../shared/pages.ts';
-import { pageAt } from '../platform/http/page-paths.ts';
 
 /** The text for each placeholder. */
 type Fill = Readonly<Record<`__${string}__`, string>>;

@@ -1,5 +1,6 @@
 import { authContract } from './auth.ts';
 import { bankLinkContract } from './bank-link.ts';
+import { browserFailuresContract } from './browser-failures.ts';
 import { fcsContract } from './fcs.ts';
 import { invitationsContract } from './invitations.ts';
 import { invitesContract } from './invites.ts';
@@ -28,6 +29,7 @@ import { sessionsContract } from './sessions.ts';
 export const contract = {
   auth: authContract,
   bankLink: bankLinkContract,
+  browserFailures: browserFailuresContract,
   fcs: fcsContract,
   invitations: invitationsContract,
   invites: invitesContract,

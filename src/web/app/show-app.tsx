@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import './mantine.css';
 import './tokens.css';
 import './global.css';
+import { reportFailure } from '../lib/browser-failures.ts';
 import { outageShown } from '../lib/outage.ts';
 import { colorSchemeManager } from './color-scheme.ts';
 import { isPrerendered, takeOver } from './prerendered/prerendered-page.ts';
@@ -18,7 +19,7 @@ export async function showApp(root: HTMLElement): Promise<void> {
   if (isPrerendered) await Promise.race([router.load(), outageShown()]);
   // As a transition it is rendered in small steps, so that the browser can respond to typing in between.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError: tellFailure }).render(
       <StrictMode>
         <MantineProvider
           theme={theme}
@@ -34,6 +35,12 @@ export async function showApp(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** An error that a part of the page shows in its own place. One that nobody catches reaches the window. */
+function tellFailure(error: unknown): void {
+  console.error(error);
+  reportFailure('render', error);
 }
 
 interface TakesOverProps {

@@ -48,6 +48,7 @@ async function lookAtTenants(db: Database): Promise<Finding[]> {
     reconciliationFinding(night),
     disposalFinding(night),
     reportFinding(night, dueDay),
+    ...postingFindings(night, dueDay),
   ]);
   if (nights.length <= MAX_LISTED) return findings;
   // Of many tenants, those that somebody has to look at are listed.
@@ -98,6 +99,17 @@ function reportFinding({ slug, isReportMissing, unsentCount }: TenantNight, dueD
     ? failed('nightly report', `${slug}: ${unsentCount} reports of ${dueDay} were not sent. ${advice}`)
     : ok('nightly report', `${slug}: all reports of ${dueDay} were sent`);
 }
+
+/** Only of tenants that post by file is it known that a day is missing. */
+const postingFindings = ({ slug, isDayUnposted }: TenantNight, dueDay: CalendarDate): Finding[] =>
+  isDayUnposted
+    ? [
+        warning(
+          'posting',
+          `${slug}: nothing was posted on ${dueDay} or since. Has the day's file come? Run: portal post`,
+        ),
+      ]
+    : [];
 
 /** Every encrypted value must be readable with one of the configured keys. */
 async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {

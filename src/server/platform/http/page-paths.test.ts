@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { pageAt } from '../../../shared/page-at.ts';
 import { PAGES, type PageName } from '../../../shared/pages.ts';
-import { pageAt, ROUTE_PATHS } from './page-paths.ts';
+import { ROUTE_PATHS } from './page-paths.ts';
 
 test('a path is recognized with any parameters, and nothing else is', () => {
   const found = (path: string) => pageAt(path);

@@ -2,25 +2,6 @@ import { PAGES, PAGES_WITH_FORMER_LINKS, PARAMETER, type PageName, pathOf } from
 
 const NAMES = Object.keys(PAGES) as PageName[];
 
-/** The page at a path, whatever its parameters are. */
-export const pageAt = (pathname: string): PageName | undefined =>
-  NAMES.find((name) => PATTERNS[name].test(pathname));
-
-const PATTERNS = Object.fromEntries(NAMES.map((name) => [name, patternOf(PAGES[name].path)])) as Record<
-  PageName,
-  RegExp
->;
-
-function patternOf(path: string): RegExp {
-  const segments = path.split('/').slice(1).filter(Boolean);
-  const pattern = segments.map((segment) => {
-    const [, required, optional] = PARAMETER.exec(segment) ?? [];
-    if (required !== undefined) return '/[^/]+';
-    return optional === undefined ? `/${segment}` : '(?:/[^/]+)?';
-  });
-  return new RegExp(`^${pattern.join('')}/?$`);
-}
-
 /** Every page's path as Fastify writes it (`:name`), once for each optional parameter that may be left out. */
 export const ROUTE_PATHS: readonly string[] = NAMES.flatMap((name) => routePaths(PAGES[name].path));
 

@@ -61,7 +61,13 @@ export function createVirusScanner(config: VirusScannerConfig) {
   /** The version of clamd and, if it has them, of its signatures: 'ClamAV 1.4.1/27400/Sun Nov 15 08:00:00 2026'. */
   const version = (): Promise<string> => converse(config, pingTimeoutMs, [Buffer.from('zVERSION\0')]);
 
-  return outsideTransactions('virus scanner', { scan, ping, version });
+  /** When its signatures were made, where it says so. */
+  async function signedAt(): Promise<Date | undefined> {
+    const [, , date] = (await version()).split('/');
+    return date === undefined ? undefined : new Date(date);
+  }
+
+  return outsideTransactions('virus scanner', { scan, ping, version, signedAt });
 }
 
 /** Writes clamd's framing: each chunk follows its length, and a length of zero ends the file. */

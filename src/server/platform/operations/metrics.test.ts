@@ -39,6 +39,7 @@ test('OPS-05 the api tells time per route and status, refusals by code, and noth
   );
   expect(text).toMatch(/portal_refusals_total\{code="\w+"\} 1/);
   expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect(text).toMatch(/^portal_disk_free_ratio 0\.\d+$/m);
   expect(text).not.toContain('canary');
 });
 
@@ -86,6 +87,14 @@ test('OPS-05 the worker tells when each book was last compared, what differed, a
   expect(text).toContain('portal_reconciliation_differences 0');
   expect(text).toContain('portal_nightly_reports_missing 1');
   expect(text).toContain('portal_nightly_reports_unsent 0');
+  // Who never posted by file may have another way. Who did so before has missed a day.
+  expect(text).toContain('portal_days_not_posted 0');
+  await withTenant(database.owner, tenantId, (tx) =>
+    sql`
+      insert into posting_runs (tenant_id, file_hash, file_name, posted_on, entry_count)
+      values (${tenantId}, sha256('a day'), 'day.csv', current_date - 9, 1)`.execute(tx),
+  );
+  expect(await metricsOf(worker)).toContain('portal_days_not_posted 1');
   const at = Number(/^portal_oldest_reconciliation_timestamp_seconds (\S+)/m.exec(text)?.[1]);
   expect(Math.abs(at - Date.now() / 1000)).toBeLessThan(60);
 });

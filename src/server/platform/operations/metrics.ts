@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type Database, poolStateOf } from '../db/database.ts';
 import type { Dependencies } from './readiness.ts';
@@ -47,4 +49,35 @@ export function measureDependencies(registry: Registry, dependencies: Dependenci
         this.set({ dependency }, state === 'up' ? 1 : 0);
     },
   });
+}
+
+/** The disk of temporary files. On a single machine it is usually that of the database too. */
+export function measureDisk(registry: Registry): void {
+  new Gauge({
+    name: 'portal_disk_free_ratio',
+    help: 'The free share of the disk on which temporary files are',
+    registers: [registry],
+    async collect() {
+      const { bavail, blocks } = await statfs(tmpdir());
+      this.set(blocks === 0 ? 1 : bavail / blocks);
+    },
+  });
+}
+
+/** The scanner is asked at each scrape. Where it does not answer, or has no date, there is no figure. */
+export function measureSignatures(
+  registry: Registry,
+  scanner: { signedAt(): Promise<Date | undefined> },
+): void {
+  const gauge = new Gauge({
+    name: 'portal_virus_signatures_timestamp_seconds',
+    help: 'When the signatures of the virus scanner were made',
+    registers: [registry],
+    async collect() {
+      const at = await scanner.signedAt().catch(() => undefined);
+      if (at) this.set(at.getTime() / 1000);
+      else this.remove();
+    },
+  });
+  gauge.remove();
 }
