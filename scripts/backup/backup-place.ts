@@ -77,7 +77,7 @@ export async function createBackupPlace() {
     rclone: (command: string) => bash(`. deploy/rclone.sh; rclone ${command}`),
 
     /** The names of the backups that are there, also of those that were broken off. */
-    backups: async () => (await readdir(place('backups'))).filter((name) => name !== '.lock'),
+    backups: async () => (await readdir(place('backups'))).filter((name) => name !== '.lock').toSorted(),
     backup: (settings: Settings) =>
       bash(`deploy/backup ${place('backups')}`, {
         DATABASE_BACKUP_URL: urlOf('portal_backup', 'portal'),

@@ -58,13 +58,14 @@ test.skipIf(!hasDump)(
       await recordAudit(tx, { actorId: null, action: 'tenant added', subject: 'tenant harbor' });
     });
     const old = '2025-01-01T03-30-00Z';
-    await mkdir(place.place(`backups/${old}`));
+    await mkdir(place.place(`backups/${old}`), { recursive: true });
+    const [before, noted] = [await place.backups(), await notedBackups()];
     const keepOne = { ...place.recipients, BACKUP_KEEP: '1 1 1' };
     // A wrong bucket is not taken for a portal without files. Of a failed run nothing is told, and no backup is deleted after it.
     await expect(place.backup(keepOne)).rejects.toThrow('The database names files');
-    const [oldest, first, brokenOff] = await place.backups();
-    expect([oldest, brokenOff]).toEqual([old, expect.stringMatching(/Z\.part$/)]);
-    expect(await notedBackups()).toBe(1);
+    const after = await place.backups();
+    expect(after).toEqual([...before, expect.stringMatching(/Z\.part$/)]);
+    expect(await notedBackups()).toBe(noted);
 
     await place.bash(
       `. deploy/rclone.sh; rclone mkdir portal:$S3_BUCKET; echo signed | rclone rcat portal:$S3_BUCKET/${tenantId}/files/contract`,
@@ -72,7 +73,7 @@ test.skipIf(!hasDump)(
     await place.backup(keepOne);
     const made = await place.backups();
     expect(made).toEqual([expect.stringMatching(/Z$/)]);
-    expect(made).not.toContain(first);
+    expect(after).not.toContain(made[0]);
 
     const bucket = place.newBucket();
     await place.createDatabase('second');
