@@ -4,7 +4,7 @@ import { expect, test } from './setup/test.ts';
 
 test.use({ expectedComplaints: /canary/ });
 
-test('OPS-44 what fails in a page is told to the operator once, without its words and the address', async ({
+test('OPS-48 what fails in a page is told to the operator once, without its words and the address', async ({
   page,
 }) => {
   await page.goto('/login?user_email=canary@investor.example#canary');

@@ -51,7 +51,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-test('OPS-43 every alert leads to a heading of the manual that speaks of it', () => {
+test('OPS-47 every alert leads to a heading of the manual that speaks of it', () => {
   const sections = new Map(
     operations.split(/^## /m).map((section) => [anchorOf(section.split('\n', 1)[0] ?? ''), section]),
   );
@@ -62,7 +62,7 @@ test('OPS-43 every alert leads to a heading of the manual that speaks of it', ()
   }
 });
 
-test('OPS-43 what happens at night is told, and each severity has somebody who gets it', async () => {
+test('OPS-47 what happens at night is told, and each severity has somebody who gets it', async () => {
   const names = [
     ...['DayNotPosted', 'BackupOld', 'CertificateEnds', 'DiskFull', 'VirusSignaturesOld'],
     ...['CallsRefused', 'JobsGivenUp', 'BookDoesNotReconcile', 'BrowserFailures'],
@@ -78,7 +78,7 @@ test('OPS-43 what happens at night is told, and each severity has somebody who g
   expect(receivers.map(({ name }) => name)).toContain(route.receiver);
 });
 
-test('OPS-43 the dashboard asks only for metrics that there are', async () => {
+test('OPS-47 the dashboard asks only for metrics that there are', async () => {
   const dashboard = JSON.parse(await readFile('deploy/grafana/portal.json', 'utf8')) as {
     panels: { id: number; title: string; targets: { expr: string }[] }[];
   };

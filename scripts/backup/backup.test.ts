@@ -34,7 +34,7 @@ const notedBackups = async () => {
 };
 
 test.skipIf(!hasDump)(
-  'OPS-41 a new portal, whose bucket does not exist yet, is backed up and restored, and the database knows of it',
+  'OPS-46 a new portal, whose bucket does not exist yet, is backed up and restored, and the database knows of it',
   async () => {
     await place.backup(place.recipients);
     expect(await notedBackups()).toBe(1);
@@ -49,7 +49,7 @@ test.skipIf(!hasDump)(
 );
 
 test.skipIf(!hasDump)(
-  'OPS-41 a book with its files is backed up beside what a broken-off run left, and its copy reconciles with an unbroken audit trail',
+  'OPS-46 a book with its files is backed up beside what a broken-off run left, and its copy reconciles with an unbroken audit trail',
   async () => {
     const tenantId = await createTenant(owner, { slug: 'harbor', name: 'Harbor' });
     await createReportBook(owner, tenantId);

@@ -19,7 +19,7 @@ const keptOf = (names: readonly string[], ...keep: number[]) => {
   return names.filter((name) => !gone.has(name));
 };
 
-test('OPS-41 of two years of nightly backups seven days, five weeks and twelve months are kept', () => {
+test('OPS-46 of two years of nightly backups seven days, five weeks and twelve months are kept', () => {
   const kept = keptOf(nights(730)).map((name) => name.slice(0, 10));
   // 2026-11-16 is a Monday: a week's newest backup is that of its Sunday.
   const days = ['16', '15', '14', '13', '12', '11', '10'].map((day) => `2026-11-${day}`);
@@ -30,14 +30,14 @@ test('OPS-41 of two years of nightly backups seven days, five weeks and twelve m
   );
 });
 
-test('OPS-41 deleting every night keeps the same backups as deleting once', () => {
+test('OPS-46 deleting every night keeps the same backups as deleting once', () => {
   const all = nights(25).reverse();
   let kept: string[] = [];
   for (const name of all) kept = keptOf([name, ...kept]);
   expect(kept.toSorted()).toEqual(keptOf(nights(25)).toSorted());
 });
 
-test('OPS-41 the newest backup is always kept, a pause makes none old, and what is no complete backup is not touched', () => {
+test('OPS-46 the newest backup is always kept, a pause makes none old, and what is no complete backup is not touched', () => {
   expect(old(['2020-01-01T03-30-00Z'])).toEqual([]);
   expect(old(['2020-01-01T03-30-00Z', '2019-06-01T03-30-00Z', '2026-11-16T03-30-00Z'])).toEqual([]);
   expect(old(nights(3), 0, 0, 0)).toEqual(nights(3).slice(1));

@@ -68,36 +68,36 @@ export const hardeningFaults: readonly PlantedFault[] = [
     },
   },
   {
-    ids: ['OPS-41'],
+    ids: ['OPS-46'],
     broken: 'a backup of the wrong bucket counts as one of a portal without files',
     file: 'deploy/backup',
     from: '"$(ask \'select exists (select from files)\')" = t',
     to: '"$(ask \'select exists (select from files)\')" = never',
     test: {
       file: 'scripts/backup/backup.test.ts',
-      title: 'OPS-41 a book with its files is backed up beside what a broken-off run left',
+      title: 'OPS-46 a book with its files is backed up beside what a broken-off run left',
     },
   },
   {
-    ids: ['OPS-41'],
+    ids: ['OPS-46'],
     broken: 'the newest backup is deleted with the old ones',
     file: 'deploy/old-backups',
     from: 'if [ "$index" = 0 ]; then is_kept=yes; fi',
     to: '',
     test: {
       file: 'scripts/backup/old-backups.unit.test.ts',
-      title: 'OPS-41 the newest backup is always kept',
+      title: 'OPS-46 the newest backup is always kept',
     },
   },
   {
-    ids: ['OPS-43'],
+    ids: ['OPS-47'],
     broken: 'nobody is woken: what pages goes to nobody',
     file: 'deploy/alertmanager.yml',
     from: 'severity="page"',
     to: 'severity="pager"',
     test: {
       file: 'scripts/alerts.unit.test.ts',
-      title: 'OPS-43 what happens at night is told, and each severity has somebody who gets it',
+      title: 'OPS-47 what happens at night is told, and each severity has somebody who gets it',
     },
   },
   {
@@ -112,14 +112,14 @@ export const hardeningFaults: readonly PlantedFault[] = [
     },
   },
   {
-    ids: ['OPS-44'],
+    ids: ['OPS-48'],
     broken: 'one visitor fills the log with failures of a browser',
     file: 'src/server/features/browser-failures/browser-failures.routes.ts',
     from: 'await ofNetwork.consume(addressBlock(address));',
     to: '',
     test: {
       file: 'src/server/features/browser-failures/browser-failures.test.ts',
-      title: 'OPS-44 one network is counted sixty times in ten minutes',
+      title: 'OPS-48 one network is counted sixty times in ten minutes',
     },
   },
   {

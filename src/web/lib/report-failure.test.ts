@@ -4,7 +4,7 @@ import { report } from './report-failure.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('OPS-44 told are the places in our own files, and no part of the message or the address', async () => {
+test('OPS-48 told are the places in our own files, and no part of the message or the address', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('location', { origin: 'https://portal.example', pathname: '/offer/12/canary-token' });
   vi.stubGlobal('document', {

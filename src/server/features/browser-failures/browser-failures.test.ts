@@ -34,7 +34,7 @@ async function counted(): Promise<number> {
   return Number(/^portal_browser_failures_total\{kind="render",page="dashboard"\} (\d+)$/m.exec(text)?.[1]);
 }
 
-test('OPS-44 a failure in a browser is counted, and is one line of the log', async () => {
+test('OPS-48 a failure in a browser is counted, and is one line of the log', async () => {
   const before = await counted();
   expect((await report(FAILURE)).status).toBe(200);
   expect(await counted()).toBe(before + 1);
@@ -49,7 +49,7 @@ test('OPS-44 a failure in a browser is counted, and is one line of the log', asy
   });
 });
 
-test('OPS-44 security rule: a failure has no room for words, addresses, tokens or numbers of people', async () => {
+test('OPS-48 security rule: a failure has no room for words, addresses, tokens or numbers of people', async () => {
   const before = await counted();
   const canary = 'canary-5d1e@investor.example';
   for (const change of [
@@ -69,7 +69,7 @@ test('OPS-44 security rule: a failure has no room for words, addresses, tokens o
   expect(api.written()).not.toContain('canary');
 });
 
-test('OPS-44 one network is counted sixty times in ten minutes, and others still are', async () => {
+test('OPS-48 one network is counted sixty times in ten minutes, and others still are', async () => {
   const before = await counted();
   for (let index = 0; index < 70; index += 1)
     expect((await report(FAILURE, `2001:db8:1:1::${index}`)).status).toBe(200);

@@ -99,7 +99,7 @@ test('OPS-05 the worker tells when each book was last compared, what differed, a
   expect(Math.abs(at - Date.now() / 1000)).toBeLessThan(60);
 });
 
-test('OPS-41 the worker tells when the last backup was complete, and nothing before there was one', async () => {
+test('OPS-46 the worker tells when the last backup was complete, and nothing before there was one', async () => {
   expect(await metricsOf(worker)).not.toMatch(/^portal_last_backup_timestamp_seconds /m);
   await sql`select operations.note_backup(2600000)`.execute(database.owner);
   const text = await metricsOf(worker);
