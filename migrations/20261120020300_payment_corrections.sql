@@ -1,11 +1,12 @@
--- A payment that was posted by mistake is voided: reversed by the funder and not by a bank, so there is no return code.
+-- A payment that was posted by mistake is voided: reversed by the funder and not by a bank, so there is no return code. The rows there are
+-- are checked by the next migration, so that nobody waits for it who posts.
 alter table payments
   add column is_void boolean not null default false,
   drop constraint payments_check1,
   -- The returned date of a voided payment is the day on which it was voided.
-  add constraint payments_taken_back_has_date check ((status in ('returned', 'reversed')) = (returned_date is not null)),
-  add constraint payments_return_has_code check ((returned_date is not null and not is_void) = (return_code is not null)),
-  add constraint payments_void_had_cleared check (not is_void or status = 'reversed');
+  add constraint payments_taken_back_has_date check ((status in ('returned', 'reversed')) = (returned_date is not null)) not valid,
+  add constraint payments_return_has_code check ((returned_date is not null and not is_void) = (return_code is not null)) not valid,
+  add constraint payments_void_had_cleared check (not is_void or status = 'reversed') not valid;
 
 -- Who corrected a payment and why, and the payment that takes its place, if one does. Rows are only ever added.
 create table payment_corrections (

@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'GET /api/submission_note/submission_notes contract_MID': 'the number of a deal',
   'GET /api/operator/v1/audit subject': 'words such as offer 12',
   'GET /api/operator/v1/audit/export subject': 'words such as offer 12',
+  'POST /api/operator/v1/postings confirm': 'references of the processor',
 };
 
 const SECRETS = {

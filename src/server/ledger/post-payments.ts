@@ -101,7 +101,12 @@ export async function dryRunPayments(
   for (const [reference, { dealId, amount, clearedDate, returnedDate, row }] of paymentStates)
     if (!('id' in row) && clearedDate !== null && returnedDate === null)
       duplicates?.add({ reference, dealId, amount, date: calendarDate(clearedDate) });
-  const { outcomes, payouts } = decidePostings(entries, { accounts, paymentStates, postedOn: null, duplicates });
+  const { outcomes, payouts } = decidePostings(entries, {
+    accounts,
+    paymentStates,
+    postedOn: null,
+    duplicates,
+  });
   state.onPayouts?.(payouts);
   const lastDeal = entries.at(-1)?.dealId;
   for (const dealId of accounts.keys()) if (dealId !== lastDeal) accounts.delete(dealId);
