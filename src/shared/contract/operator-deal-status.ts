@@ -13,6 +13,7 @@ export const operatorDealStatusContract = {
     records: ['deal status changed'],
     summary:
       'Gives a funded deal another status. A status that contradicts what is owed is set all the same, and `warning` says so.',
+    refusals: ['not_found'],
     body: wireObject({
       mid: ['mid', mid],
       status: ['status', z.enum(DEAL_STATUSES)],

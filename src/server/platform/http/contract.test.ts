@@ -115,8 +115,11 @@ describe('the contract', () => {
     const silent = endpoints.filter(
       ({ access, method, refusals }) => access === 'service token' && method !== 'GET' && !refusals,
     );
-    // It leaves out whom it cannot invite.
-    expect(silent.map(named)).toEqual(['POST /api/operator/v1/users/invite_all']);
+    // One always queues its work; the other leaves out whom it cannot invite.
+    expect(silent.map(named)).toEqual([
+      'POST /api/operator/v1/reconciliation',
+      'POST /api/operator/v1/users/invite_all',
+    ]);
   });
 
   test('is shown to people at both addresses', async () => {

@@ -87,7 +87,7 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     await withTenant(database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId, { mid: 'P-12' }));
     return { MID: 'P-12' };
   },
-  async Corrections({ tenantId, syndicateId, database }) {
+  async 'Post: corrections'({ tenantId, syndicateId, database }) {
     const clearedDate = calendarDate('2026-11-12');
     await withTenant(database.owner, tenantId, async (tx) => {
       const dealId = await createFundedDeal(tx, tenantId);
@@ -98,7 +98,7 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     });
     return {};
   },
-  async 'The status of a deal'({ tenantId, database }) {
+  async 'Post: the status of a deal'({ tenantId, database }) {
     const mid = 'HC1077';
     await withTenant(database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId, { mid }));
     return { MID: mid };
