@@ -155,7 +155,12 @@ test('OPS-45 portal-admin gives the owner’s address to the commands that need 
   };
   expect(await run('user', 'list')).toBe('Harbor Capital||dana||production|');
   expect(await run('tenant', 'list')).toBe('Harbor Capital||dana||production|');
-  for (const words of [['migrate'], ['tenant', 'add', 'maple'], ['tenant', 'host', 'list', 'maple']])
+  for (const words of [
+    ['migrate'],
+    ['tenant', 'add', 'maple'],
+    ['--as', 'sam@maple.example', 'tenant', 'host', 'list', 'maple'],
+    ['--as=sam@maple.example', 'tenant', 'host', 'list', 'maple'],
+  ])
     expect(await run(...words)).toBe('Harbor Capital|of-the-owner|dana||production|');
   await rm(folder, { recursive: true });
 });

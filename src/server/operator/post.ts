@@ -3,11 +3,10 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatDate } from '../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../shared/domain/money.ts';
-import { confirmedBy } from '../features/posting/confirmed-by.ts';
-import { recordPosting } from '../features/posting/record-posting.ts';
+import { postAndRecord } from '../features/posting/post-and-record.ts';
 import { messageOf } from '../features/posting/refusal-message.ts';
 import { FileChangedError } from '../ledger/day-file/checked-file.ts';
-import { DayFileError, type PostingReport, postDayFile } from '../ledger/day-file/post-day-file.ts';
+import { DayFileError, type PostingReport } from '../ledger/day-file/post-day-file.ts';
 import {
   type Command,
   commandLineOperator,
@@ -42,7 +41,6 @@ export const postCommand: Command = {
     if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
     const confirm = values['confirm-duplicates'] ? 'all' : values.confirm;
     if (confirm !== undefined) requireText('--confirm', confirm.replaceAll(',', ' '));
-    const references = confirmedBy(confirm);
     const started = performance.now();
     try {
       if (values['dry-run'])
@@ -51,17 +49,13 @@ export const postCommand: Command = {
         );
       const report = await withDatabase(async (db) => {
         const { id } = await requireTenant(db, values.tenant);
-        const posted = await postDayFile(db, id, path, {
-          ...(references && { confirmed: { references, by: commandLineOperator() } }),
-          onProgress: ({ position, entryCount }) =>
-            print(`${formatCount(position)} of ${formatCount(entryCount)} entries`),
-        });
-        await recordPosting(db, id, posted, {
+        return postAndRecord(db, id, path, {
           operator: commandLineOperator(),
           file: basename(path),
           confirm,
+          onProgress: ({ position, entryCount }) =>
+            print(`${formatCount(position)} of ${formatCount(entryCount)} entries`),
         });
-        return posted;
       });
       printReport(path, report, (performance.now() - started) / 1000);
     } catch (error) {

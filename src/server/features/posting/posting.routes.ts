@@ -2,16 +2,15 @@ import type { operatorPostingContract } from '../../../shared/contract/operator-
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
-import { DayFileError, postDayFile } from '../../ledger/day-file/post-day-file.ts';
-import { ConcurrentRunError, NO_COUNTS } from '../../ledger/day-file/posting-runs.ts';
+import { DayFileError } from '../../ledger/day-file/post-day-file.ts';
+import { NO_COUNTS } from '../../ledger/day-file/posting-runs.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { withSpooledFile } from '../../platform/http/spooled-file.ts';
-import { confirmedBy } from './confirmed-by.ts';
 import { readDayFile } from './day-file-entries.ts';
 import { dryRunDayFile } from './dry-run-day-file.ts';
-import { recordPosting } from './record-posting.ts';
+import { postAndRecord } from './post-and-record.ts';
 import { messageOf } from './refusal-message.ts';
 
 /** A day of a funder with a hundred thousand debits has a tenth of this. */
@@ -50,7 +49,7 @@ export function postingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof opera
       } catch (error) {
         if (error instanceof DayFileError)
           return { isDryRun, applied: 'nothing' as const, ...NOTHING, problems: [...error.problems] };
-        throw error instanceof ConcurrentRunError ? new Refusal('posting_running') : error;
+        throw error;
       } finally {
         underWay -= 1;
       }
@@ -85,12 +84,8 @@ async function post(
   { operator, confirm }: { operator: Operator; confirm: string | undefined },
 ) {
   const { entries, sums } = await readDayFile(path);
-  const references = confirmedBy(confirm);
-  const report = await postDayFile(db, tenantId, path, {
-    ...(references && { confirmed: { references, by: operator } }),
-  });
-  await recordPosting(db, tenantId, report, { operator, confirm });
-  const { run, wasFinished, refused, held } = report;
+  const asked = { operator, confirm };
+  const { run, wasFinished, refused, held } = await postAndRecord(db, tenantId, path, asked);
   const byLine = new Map(entries.map((entry) => [entry.line, entry]));
   return {
     ...NOTHING,

@@ -97,7 +97,7 @@ export const sessionDatabase = { ...database, ...directDatabase };
 export const databaseOwner = {
   DATABASE_OWNER_URL: database.DATABASE_URL.meta(
     about(
-      'The database, as the owner of the schema. Read by `migrate` and `tenant add`: neither api nor worker needs it.',
+      'The database, as the owner of the schema. Read by `migrate`, `tenant add`, `tenant host` and moves: neither api nor worker needs it.',
       'postgresql://portal_owner:…@db.internal/portal?sslmode=verify-full',
     ),
   ),

@@ -1,0 +1,69 @@
+import { type PostingReport, postDayFile } from '../../ledger/day-file/post-day-file.ts';
+import { ConcurrentRunError, type PostingRun } from '../../ledger/day-file/posting-runs.ts';
+import type { ConfirmedDuplicates } from '../../ledger/day-file/suspected-duplicates.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { Refusal } from '../../platform/errors.ts';
+
+interface AskedPosting {
+  operator: Operator;
+  /** The file's name, where it has one. */
+  file?: string;
+  /** The references of held debits, separated by commas, that the operator confirms, or `all`. */
+  confirm: string | undefined;
+  onProgress?: (run: PostingRun) => void;
+}
+
+/** Posts a day file for an operator, and records it. */
+export async function postAndRecord(
+  db: Database,
+  tenantId: string,
+  path: string,
+  { onProgress, ...asked }: AskedPosting,
+): Promise<PostingReport> {
+  const references = confirmedBy(asked.confirm);
+  try {
+    const report = await postDayFile(db, tenantId, path, {
+      ...(references && { confirmed: { references, by: asked.operator } }),
+      ...(onProgress && { onProgress }),
+    });
+    await recordPosting(db, tenantId, report, asked);
+    return report;
+  } catch (error) {
+    throw error instanceof ConcurrentRunError ? new Refusal('posting_running') : error;
+  }
+}
+
+function confirmedBy(text: string | undefined): ConfirmedDuplicates | undefined {
+  if (text === undefined || text === 'all') return text;
+  return new Set(text.split(',').map((reference) => reference.trim()));
+}
+
+/** Records one event for each file that is posted completely, even if the process that posted it ended before recording it. */
+const recordPosting = (
+  db: Database,
+  tenantId: string,
+  { run, wasFinished }: PostingReport,
+  { operator, file, confirm }: AskedPosting,
+): Promise<void> =>
+  withTenant(db, tenantId, async (tx) => {
+    const [action, subject] = ['payments posted', `posting run ${run.id}`] as const;
+    const known = await tx
+      .selectFrom('auditEvents')
+      .select('sequence')
+      .where('tenantId', '=', tenantId)
+      .where('action', '=', action)
+      .where('subject', '=', subject)
+      .limit(1)
+      .executeTakeFirst();
+    if (wasFinished && known) return;
+    const details = {
+      ...(file !== undefined && { file }),
+      entries: run.entryCount,
+      ...run.counts,
+      ...(confirm !== undefined && { confirmed: confirm }),
+    };
+    await recordAudit(tx, { actorId: null, operator, action, subject, details });
+  });
