@@ -14,14 +14,18 @@ seal_files_with() {
 # How many files and folders are in the bucket at its top. One that does not exist yet (rclone's exit code 3) has none; if the
 # storage does not answer, this fails.
 entries_of_bucket() {
-  local listed code=0
-  listed=$(rclone lsf --max-depth 1 "portal:$S3_BUCKET" 2>&1) || code=$?
+  local listed errors code=0
+  errors=$(mktemp)
+  # A warning is no entry, so the two are kept apart.
+  listed=$(rclone lsf --max-depth 1 "portal:$S3_BUCKET" 2>"$errors") || code=$?
   case $code in
     0) printf %s "$listed" | grep -c '' || true ;;
-    3) echo 0 ;;
-    *)
-      echo "$listed" >&2
-      return "$code"
+    3)
+      code=0
+      echo 0
       ;;
+    *) cat "$errors" >&2 ;;
   esac
+  rm -f "$errors"
+  return "$code"
 }

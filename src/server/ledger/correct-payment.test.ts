@@ -144,11 +144,24 @@ test('LEDGER-03 what the bank reports about a corrected payment: cleared is know
       [
         { ...debit, result: 'cleared' },
         { ...debit, result: 'returned', returnCode: 'R10' },
+        { ...debit, amount: 7_000n, result: 'returned', returnCode: 'R10' },
       ],
       DAY,
     ),
   );
-  expect(outcomes).toMatchObject(['already known', { code: 'payment_corrected' }]);
+  const corrected = { code: 'payment_corrected' };
+  expect(outcomes).toMatchObject(['already known', corrected, corrected]);
+});
+
+test('LEDGER-03 of a deal without participants a voided payment leaves the newest one that cleared', async () => {
+  dealId = await inTenant((tx) => createFundedDeal(tx, tenantId, { mid: '2' }));
+  await post('A');
+  await correct('A');
+  const totals = await inTenant((tx) =>
+    tx.selectFrom('dealTotals').select('lastClearedDate').where('dealId', '=', dealId).execute(),
+  );
+  expect(totals).toEqual([{ lastClearedDate: null }]);
+  expect(await inTenant((tx) => findDifferences(tx, tenantId))).toEqual([]);
 });
 
 test('LEDGER-03 of 50 corrections of one payment at once one is made, and those like it get its answer', async () => {

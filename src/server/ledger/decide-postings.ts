@@ -156,8 +156,9 @@ export function decidePostings(
       record({ reference, dealId, amount, returnedDate, returnCode, ...neverCleared }, []);
       return 'returned';
     }
-    if (earlier.dealId !== dealId || earlier.amount !== amount) return new Refusal('payment_conflict');
+    // The bank knows the amount that was debited, which may be what it was corrected to.
     if (earlier.isVoid) return new Refusal('payment_corrected');
+    if (earlier.dealId !== dealId || earlier.amount !== amount) return new Refusal('payment_conflict');
     if (earlier.clearedDate === null || earlier.returnedDate !== null) {
       const isSame = earlier.returnedDate === returnedDate && earlier.returnCode === returnCode;
       return isSame ? 'already known' : new Refusal('payment_conflict');

@@ -50,7 +50,9 @@ export async function postPayments(
 
   const newIds = await recordPayments(tx, tenantId, payments);
   await recordReversals(tx, tenantId, reversals);
-  await correctLastClearedDates(tx, tenantId, payouts);
+  // A deal without participants has no payouts to tell by.
+  const takenBack = entries.filter((_, place) => ['reversed', 'voided'].includes(String(outcomes[place])));
+  await correctLastClearedDates(tx, tenantId, accounts, dealsOf(takenBack));
   const idOf = (reference: string): bigint => {
     const id = newIds.get(reference) ?? idsBefore.get(reference);
     if (id === undefined) throw new Error('A payout belongs to a recorded payment.');
@@ -155,13 +157,19 @@ async function readPaymentStates(
   );
 }
 
-/** After a reversal, the deal's newest cleared payment has to be looked up among all its payments. */
-async function correctLastClearedDates(tx: Tx, tenantId: string, payouts: readonly Payout[]): Promise<void> {
-  const touched = new Set(payouts.filter(({ isReversal }) => isReversal).map(({ account }) => account));
-  if (touched.size === 0) return;
-  const dealIds = [...touched].map(({ dealId }) => dealId);
+/** Once a payment is taken back, the deal's newest cleared one has to be looked up among all its payments. */
+async function correctLastClearedDates(
+  tx: Tx,
+  tenantId: string,
+  accounts: ReadonlyMap<bigint, DealAccount>,
+  dealIds: readonly bigint[],
+): Promise<void> {
+  if (dealIds.length === 0) return;
   const dates = await readLastClearedDates(tx, tenantId, dealIds);
-  for (const account of touched) account.lastClearedDate = dates.get(account.dealId) ?? null;
+  for (const dealId of dealIds) {
+    const account = accounts.get(dealId);
+    if (account) account.lastClearedDate = dates.get(dealId) ?? null;
+  }
 }
 
 const toLine = ({ account, share, availableOn, isReversal }: Payout, paymentId: bigint): NewPayoutLine => ({

@@ -1,10 +1,6 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import {
-  type BookTable,
-  LISTED_DEAL_STATUSES,
-  PAYMENT_STATUSES,
-} from '../../shared/contract/operator-book.ts';
+import { BOOK_STATUSES, type BookTable, filtersOf } from '../../shared/contract/operator-book.ts';
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { type AskedFilter, filterOf } from '../features/listed-book/asked-filter.ts';
 import {
@@ -45,18 +41,6 @@ const options = {
 
 type Values = { [K in keyof typeof options]?: string | undefined };
 
-const FILTERS: Readonly<Record<BookTable, readonly (keyof Values)[]>> = {
-  deals: ['status', 'syndicate', 'from', 'to', 'search'],
-  participations: ['deal', 'syndicate'],
-  payments: ['status', 'deal', 'from', 'to'],
-  syndicates: ['search'],
-};
-
-const STATUSES: { [T in BookTable]?: readonly string[] } = {
-  deals: LISTED_DEAL_STATUSES,
-  payments: PAYMENT_STATUSES,
-};
-
 const WORDS = {
   status: '<status>',
   deal: '<id, or :your own>',
@@ -73,11 +57,13 @@ const MOST = 100_000;
 /** Lists one table of a funder's book. */
 const listCommand = (table: BookTable, about: string): Command => ({
   about,
-  usage: `${table} list --tenant <name> ${FILTERS[table].map((name) => `[--${name} ${WORDS[name as keyof typeof WORDS]}]`).join(' ')} [--limit <number>] [--after <id>] [--format table|json|csv]`,
+  usage: `${table} list --tenant <name> ${filtersOf(table)
+    .map((name) => `[--${name} ${WORDS[name as keyof typeof WORDS]}]`)
+    .join(' ')} [--limit <number>] [--after <id>] [--format table|json|csv]`,
   async run(args) {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (positionals.join() !== 'list') throw new UsageError(`${table} expects list.`);
-    refuseOtherOptions(`${table} list`, values, [...FILTERS[table], 'limit', 'after', 'format']);
+    refuseOtherOptions(`${table} list`, values, [...filtersOf(table), 'limit', 'after', 'format']);
     await list(table, values);
   },
 });
@@ -145,7 +131,7 @@ async function write(text: string): Promise<void> {
 }
 
 function askedOf(table: BookTable, { status, deal, syndicate, from, to, search }: Values): AskedFilter {
-  const known = STATUSES[table];
+  const known = BOOK_STATUSES[table];
   if (status !== undefined && !known?.includes(status))
     throw new UsageError(`--status expects one of: ${known?.join('; ')}.`);
   return {

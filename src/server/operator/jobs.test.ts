@@ -66,6 +66,12 @@ test('OPS-41 jobs that were given up are listed without what they carry, done ag
     stdout: '1 job will be done at once.\n',
   });
   expect(await attemptsOf()).toEqual([0, 25, 25, 0]);
+  const waiting = lines.at(-1)?.[0] ?? '';
+  for (const word of ['retry', 'drop'])
+    expect({ word, ...(await run(word, waiting)) }).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^0 jobs /),
+    });
   expect(await run('drop', '--all-given-up', '--tenant', 'harbor')).toMatchObject({
     code: 0,
     stdout: '1 job dropped.\n',

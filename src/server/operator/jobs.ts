@@ -11,7 +11,7 @@ import {
   listKeptJobs,
   retryJobs,
 } from '../platform/jobs/kept-jobs.ts';
-import { isPersonNamed } from './acting-person.ts';
+import { isPersonNamed, requireActingPerson } from './acting-person.ts';
 import {
   type Command,
   commandLineOperator,
@@ -35,8 +35,20 @@ const options = {
 } as const;
 
 const CHANGES = {
-  retry: { action: 'job retried', work: retryJobs, words: 'will be done at once' },
-  drop: { action: 'job dropped', work: dropJobs, words: 'dropped' },
+  // A job that has not been tried waits on purpose: done too early it would do nothing, or what its time was to prevent.
+  retry: {
+    action: 'job retried',
+    work: retryJobs,
+    words: 'will be done at once',
+    takes: ({ attempts }: KeptJob) => attempts > 0,
+  },
+  // What belongs to no tenant is in no audit trail, and may be a notice that protects somebody: it is sent as long as it can be.
+  drop: {
+    action: 'job dropped',
+    work: dropJobs,
+    words: 'dropped',
+    takes: ({ tenantId, state }: KeptJob) => tenantId !== null || state === 'given up',
+  },
 } as const;
 
 type Change = (typeof CHANGES)[keyof typeof CHANGES];
@@ -107,14 +119,22 @@ async function list(db: Database, choice: JobChoice, limit: number): Promise<voi
 }
 
 /** The jobs of each tenant are one transaction, with the tenant's audit event. */
-async function change(db: Database, choice: JobChoice, { action, work, words }: Change): Promise<void> {
-  const jobs = await read(db, choice, MOST);
+async function change(
+  db: Database,
+  choice: JobChoice,
+  { action, work, words, takes }: Change,
+): Promise<void> {
+  const jobs = (await read(db, choice, MOST)).filter(takes);
+  const tenants = new Map((await listEveryTenant(db)).map((tenant) => [tenant.id, tenant]));
   let count = 0;
   for (const [tenantId, ofTenant] of Map.groupBy(jobs, (job) => job.tenantId)) {
     if (tenantId === null) {
       count += (await inTransaction(db, (tx) => work(tx, idsOf(ofTenant)))).length;
       continue;
     }
+    // Without --tenant nobody was looked for yet.
+    const tenant = tenants.get(tenantId);
+    if (choice.tenantId === undefined && tenant) await requireActingPerson(db, tenant);
     const operator = choice.tenantId === undefined ? machineOperator() : commandLineOperator();
     await withTenant(db, tenantId, async (tx) => {
       for (const [task, ofTask] of Map.groupBy(ofTenant, (job) => job.task)) {
@@ -127,7 +147,7 @@ async function change(db: Database, choice: JobChoice, { action, work, words }: 
     });
   }
   print(`${formatCount(count)} ${count === 1 ? 'job' : 'jobs'} ${words}.`);
-  // A job that was named and is not there, or is just being done, must not look as if it had been dealt with.
+  // A job that was named and is not there, is just being done or is left alone must not look as if it had been dealt with.
   if (choice.ids && count < choice.ids.length) process.exitCode = 1;
 }
 

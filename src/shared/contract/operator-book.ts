@@ -105,6 +105,13 @@ const FILTERS = {
   syndicates: search,
 } as const;
 
+/** What each table can be filtered by, and the statuses that its rows can have. */
+export const filtersOf = (table: BookTable): readonly string[] => Object.keys(FILTERS[table]);
+export const BOOK_STATUSES: { readonly [T in BookTable]?: readonly string[] } = {
+  deals: LISTED_DEAL_STATUSES,
+  payments: PAYMENT_STATUSES,
+};
+
 const PAGED = '`after` is `next` of the previous page, which is null on the last one.';
 
 const ofPage = <T extends BookTable>(table: T) => ({
@@ -148,7 +155,8 @@ export const operatorBookContract = {
     scope: 'book',
     downloads: 'text',
     recordsUse: 'book exported',
-    summary: 'All rows of one table, by id, as CSV or as one line of JSON for each, with the same filters.',
+    summary:
+      'All rows of one table, by id, as CSV or as one line of JSON for each, with the filters that its page takes.',
     refusals: ['syndicate_unknown', 'not_found'],
     query: wireObject({
       table: ['table', z.enum(BOOK_TABLES)],

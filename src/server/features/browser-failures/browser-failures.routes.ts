@@ -27,6 +27,8 @@ export function browserFailuresHandlers(metrics: Registry): Handlers<typeof brow
   const ofNetwork = new RateLimiterMemory({ points: MOST_OF_NETWORK, duration: SECONDS });
   const isWithinLimits = async (address: string) => {
     try {
+      // Asked first, so that nothing is kept of a network once there are too many.
+      if ((await ofAll.get('all'))?.remainingPoints === 0) return false;
       await ofNetwork.consume(addressBlock(address));
       await ofAll.consume('all');
       return true;

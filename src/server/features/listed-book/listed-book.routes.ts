@@ -1,11 +1,26 @@
 import { Readable } from 'node:stream';
-import type { BookTable, operatorBookContract } from '../../../shared/contract/operator-book.ts';
+import {
+  BOOK_STATUSES,
+  type BookTable,
+  filtersOf,
+  type operatorBookContract,
+} from '../../../shared/contract/operator-book.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { RecordUse } from '../../access/recorded-use.ts';
 import type { ServiceToken } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { type AskedFilter, filterOf } from './asked-filter.ts';
 import { BOOK_FORMATS, exportBookTable, MAX_PAGE_LENGTH, PAGE_LENGTH, readBookPage } from './book-tables.ts';
+
+/** A filter that the table does not have would look as if it had been applied. */
+function requireFilters(table: BookTable, asked: AskedFilter): void {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const unknown = given.find(([name]) => !filtersOf(table).includes(name));
+  if (unknown) throw new Refusal('invalid_request', { message: `${table} have no filter ${unknown[0]}.` });
+  if (asked.status !== undefined && !BOOK_STATUSES[table]?.includes(asked.status))
+    throw new Refusal('invalid_request', { message: `${table} have no status ${asked.status}.` });
+}
 
 interface Asking {
   tx: Tx;
@@ -30,6 +45,7 @@ export const listedBookHandlers = (): Handlers<typeof operatorBookContract> => (
   syndicates: (asking) => page('syndicates', asking),
 
   async exportBook({ query: { table, format = 'csv', ...asked }, tenantId, tx, recordUse }) {
+    requireFilters(table, asked);
     const filter = await filterOf(tx, tenantId, asked);
     await recordUse(table, { format });
     return {

@@ -108,6 +108,13 @@ test('OPS-43 rows are chosen by status, deal, syndicate, days and words', async 
   // What is typed is looked for as it is, and is no pattern.
   expect(await rowsOf('deals', '?search=%25')).toEqual([]);
   expect(await rowsOf('deals', '?status=Default')).toEqual([]);
+  // A filter that a table does not have is refused: ignored, it would send what was not asked for.
+  for (const query of [
+    'table=payments&syndicate=OTHR',
+    'table=deals&status=cleared',
+    'table=syndicates&to=2026-11-10',
+  ])
+    expect({ query, status: (await get(`export?${query}`)).status }).toEqual({ query, status: 400 });
   expect((await get('deals?status=Nonsense')).status).toBe(400);
   expect((await get('payments?deal=:D-9')).status).toBe(404);
 });

@@ -74,8 +74,12 @@ const MAX_NAMES = 10;
 
 const shown = (names: readonly string[]): string =>
   [
-    ...names
-      .slice(0, MAX_NAMES)
-      .map((name) => (name === '' ? 'a column without a name' : name.slice(0, 100))),
+    ...names.slice(0, MAX_NAMES).map((name) => nameOf(name)),
     ...(names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : []),
   ].join(', ');
+
+/** What is no column's name may be anything, such as a line of secrets in a file that was named by mistake. */
+function nameOf(text: string): string {
+  if (text === '') return 'a column without a name';
+  return /^[\p{L}\p{N} _.%#()/-]{1,40}$/u.test(text) ? text : 'something that is no name';
+}
