@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { importDesk, outcomesOf, problemsOf } from '../testing/import-desk.ts';
+import { correctPayment } from '../ledger/correct-payment.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { importDesk, operator, outcomesOf, problemsOf } from '../testing/import-desk.ts';
+import { importFolder } from '../testing/import-folder.ts';
 
 const desk = importDesk();
 const { run, book, ask } = desk;
@@ -117,6 +120,37 @@ describe('OPS-01 rows told again with other values', () => {
       'payments.csv:2: amount stays: this payment was posted with another',
       'payments.csv:4: returned_date stays: this payment has come back already',
     ]);
+    expect(await book()).toEqual(before);
+  });
+
+  test('OPS-01 a payment that was voided is known, with the columns of a return and without; nothing else can be told of it', async () => {
+    await run();
+    const { tenantId, database } = desk;
+    const asked = { reference: 'ACH-77100412', reason: 'Posted twice', instead: null };
+    await withTenant(database.db, tenantId, (tx) => correctPayment(tx, tenantId, asked, operator));
+    const before = await book();
+    const corrected = expect.stringMatching(/^payments.csv:2: This payment was corrected already/);
+    const files: [text: string, problems: unknown[]][] = [
+      ['700.00', []],
+      ['700.01', [corrected]],
+      ['700.00,2026-10-05', []],
+      ['700.00,2026-10-06', [corrected]],
+      ['700.00,2026-10-05,,', []],
+      ['700.00,2026-10-05,2026-10-20,R10', [corrected]],
+    ];
+    const columns = ['reference', 'deal', 'amount', 'cleared_date', 'returned_date', 'return_code'];
+    for (const [cells, problems] of files) {
+      const header = columns.slice(0, 2 + cells.split(',').length).join();
+      const one = await importFolder({ 'payments.csv': `${header}\nACH-77100412,D-1,${cells}\n` });
+      const report = await run(one.path);
+      await one.remove();
+      expect([cells, problemsOf(report), outcomesOf(report, 'unchanged')['payments'] ?? 0]).toEqual([
+        cells,
+        problems,
+        1 - problems.length,
+      ]);
+      expect(report.applied).toBe(problems.length === 0 ? 'all' : 'some');
+    }
     expect(await book()).toEqual(before);
   });
 });

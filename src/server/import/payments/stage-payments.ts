@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refusals } from '../../../shared/contract/errors.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { streamRows } from '../../platform/db/stream-rows.ts';
 import { unknownReference } from '../columns.ts';
@@ -103,6 +104,10 @@ async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
       case
         when known.id is null then 'no deal'
         when deal.funded_date is null then 'not funded'
+        -- Taken back by the funder and not by the bank, it has a date and no code. The bank can say nothing more of it.
+        when p.is_void and p.deal_id = known.id and p.amount_cents = s.amount_cents and p.cleared_date = now.cleared_date
+          and s.returned_date is null and s.return_code is null then 'unchanged'
+        when p.is_void then 'corrected'
         when now.cleared_date is null and now.returned_date is null then 'no date'
         when (now.returned_date is null) <> (now.return_code is null) then 'half a return'
         when now.returned_date < now.cleared_date then 'early return'
@@ -134,6 +139,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   'other deal': ['refused', 'deal', 'stays: this payment was posted to another deal'],
   'other amount': ['refused', 'amount', 'stays: this payment was posted with another'],
   'other clearing': ['refused', 'cleared_date', 'stays: this payment was posted with another'],
+  corrected: ['refused', '', refusals.payment_corrected.message],
   'other return': ['refused', 'returned_date', 'stays: this payment has come back already'],
 };
 
