@@ -81,4 +81,12 @@ test('IMPORT-03 totals that cannot be read are told with their place', async () 
   await expect(readTotals(await file('t.json', '{"deals":{"D-1":{"paid":"5"}}}'))).rejects.toThrow(
     'deals.D-1',
   );
+  const empty = {
+    't.txt': 'deal,collected\nD-1,\n',
+    'u.txt': 'funded\n',
+    't.json': '{}',
+    'u.json': '{"deals":{}}',
+  };
+  for (const [name, text] of Object.entries(empty))
+    await expect(readTotals(await file(name, text)), name).rejects.toThrow('holds no figure to compare with');
 });

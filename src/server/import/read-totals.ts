@@ -31,7 +31,10 @@ export function parseTotals(texts: readonly string[]): ControlTotal[] {
 /** The figures of a file: CSV with a row for each deal or syndicate, or JSON. */
 export async function readTotals(path: string): Promise<ControlTotal[]> {
   try {
-    return path.endsWith('.json') ? parseJson(await readFile(path, 'utf8')) : await readRows(path);
+    const totals = path.endsWith('.json') ? parseJson(await readFile(path, 'utf8')) : await readRows(path);
+    // Whoever gives a file wants the book to be compared with it.
+    if (totals.length === 0) throw new SyntaxError('it holds no figure to compare with');
+    return totals;
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof SyntaxError || isMissing(error))
       throw new TotalsError(`${path}: ${error.message}`);
