@@ -196,3 +196,22 @@ test('IMPORT-01 a new row without the columns of a funding is not half funded', 
     'deals.csv:2: term_days is missing: the columns of a funding are all there or none',
   ]);
 });
+
+test('IMPORT-01 a share that grows keeps an upfront fee that the file leaves out, in proportion and to the cent', async () => {
+  const { 'payments.csv': _none, ...book } = fullBook();
+  const shares = fileOf(kindNamed('participations'));
+  await importFiles({ ...book, 'participations.csv': shares.replace('"3.5"', '"3.125"') });
+  const fee = () =>
+    ask(
+      sql`select upfront_fee_cents, investment_cost_cents from participations where share_percent in (5, 12)`,
+    );
+  expect(await fee()).toEqual([{ upfrontFeeCents: 9_375n, investmentCostCents: 339_375n }]);
+  const grown = fileOf(kindNamed('participations'), { without: ['upfront_fee_percent'] });
+  expect(
+    problemsOf(
+      await importFiles({ 'participations.csv': grown.replace('"2026-10-01","5"', '"2026-10-01","12"') }),
+    ),
+  ).toEqual([]);
+  expect(await fee()).toEqual([{ upfrontFeeCents: 22_500n, investmentCostCents: 814_500n }]);
+  expect(await desk.differences()).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
-import { ratioPercent } from '../../../shared/domain/money.ts';
+import { divideHalfUp } from '../../../shared/domain/fixed-point.ts';
 import { participationTerms } from '../../../shared/domain/participation.ts';
 import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
@@ -100,22 +100,22 @@ export const participations = defineKind({
 
 type StoredShare = Selectable<DB['participations']>;
 
-/** What a file leaves out stays. The percent of the upfront fee is not stored, but follows from the amounts. */
+/** What a file leaves out stays. */
 const keptOf = (row: Row, before: StoredShare): Partial<Row> => ({
   ...(row.management_fee_upfront === undefined && {
     management_fee_upfront: String(before.managementFeeUpfront) as '0' | '1' | '2',
   }),
-  ...(row.upfront_fee_percent === undefined && {
-    upfront_fee_percent: ratioPercent(before.upfrontFeeCents, before.participationAmountCents),
-  }),
 });
 
-/** A share that stays as large keeps a fee that the file leaves out to the cent, which the percent cannot tell. */
+/** An upfront fee that the file leaves out stays the same part of the share. Its percent is not stored, but follows from the amounts. */
 function withKeptFee(share: NewParticipation, row: Row, before: StoredShare): NewParticipation {
-  if (row.upfront_fee_percent !== undefined || !share.sharePercent.eq(rate(before.sharePercent)))
-    return share;
-  const { upfrontFee, investmentCost } = share.terms;
-  const kept = before.upfrontFeeCents;
+  if (row.upfront_fee_percent !== undefined) return share;
+  const { participationAmount, upfrontFee, investmentCost } = share.terms;
+  const { upfrontFeeCents, participationAmountCents } = before;
+  const kept =
+    participationAmountCents === 0n
+      ? upfrontFeeCents
+      : divideHalfUp(upfrontFeeCents * participationAmount, participationAmountCents);
   return {
     ...share,
     terms: { ...share.terms, upfrontFee: kept, investmentCost: investmentCost - upfrontFee + kept },
