@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { type ColumnHashes, contentHash, type KnownRow, plainly } from './external-ids.ts';
+import type { Kind } from './kind.ts';
+import { columnsOfOneField } from './stored-fields.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -22,11 +24,33 @@ export function columnHashes(row: Row): ColumnHashes {
  * others. Of a row that was imported before column hashes were kept, only the whole can be compared.
  */
 export function changedColumns(
+  kind: Pick<Kind, 'storedAs'>,
   before: Pick<KnownRow, 'contentHash' | 'columnHashes'>,
   row: Row,
   now = columnHashes(row),
 ): Set<string> {
   const known = before.columnHashes;
   if (!known && before.contentHash.equals(contentHash(row))) return new Set();
-  return new Set(Object.keys(now).filter((column) => known?.[column] !== now[column]));
+  const changed = new Set(Object.keys(now).filter((column) => known?.[column] !== now[column]));
+  for (const columns of columnsOfOneField(kind)) changeTogether(changed, columns, known, row);
+  return changed;
+}
+
+/**
+ * Columns that are stored in one field change together, because what one of them says is only right with the others. An empty one by itself says
+ * nothing as long as it is not known to have said something, as when a statement's `file` is followed by a file with an empty `stored_file`.
+ */
+function changeTogether(
+  changed: Set<string>,
+  columns: readonly string[],
+  known: ColumnHashes | null,
+  row: Row,
+): void {
+  const saysNothing = (column: string) =>
+    row[column] === null &&
+    (known ? known[column] === undefined : columns.some((other) => row[other] === undefined));
+  const isChanged = columns.some((column) => changed.has(column) && !saysNothing(column));
+  for (const column of columns)
+    if (isChanged && row[column] !== undefined) changed.add(column);
+    else changed.delete(column);
 }

@@ -27,7 +27,7 @@ export function compareRow(work: RowContext, kind: Kind, row: Row, before: Known
     return { changed: new Set(Object.keys(columnHashes(row))), hashes, isStored: false };
   }
   const now = columnHashes(row);
-  const changed = before ? changedColumns(before, row, now) : NONE;
+  const changed = before ? changedColumns(kind, before, row, now) : NONE;
   return {
     changed,
     // Columns that the row leaves out still say what they said before.

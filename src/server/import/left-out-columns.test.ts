@@ -67,7 +67,7 @@ test('IMPORT-01 of every kind, each column that can be left out changes nothing 
   const left: [string, string[]][] = [];
   for (const kind of KIND_DESCRIPTIONS) {
     const optional = [...optionalColumns(kind)];
-    // A statement's file lies either in the folder or in the storage.
+    // A statement's file lies either in the folder or in the storage, so the book has one of the two; the other has its own test below.
     const isFilled = (column: string) =>
       column === 'stored_file' || fullRows(kind).some((row) => row[column]);
     expect([kind.name, optional.filter((column) => !isFilled(column))]).toEqual([kind.name, []]);
@@ -214,4 +214,39 @@ test('IMPORT-01 a share that grows keeps an upfront fee that the file leaves out
   ).toEqual([]);
   expect(await fee()).toEqual([{ upfrontFeeCents: 22_500n, investmentCostCents: 814_500n }]);
   expect(await desk.differences()).toEqual([]);
+});
+
+test('IMPORT-01 a statement keeps its PDF when only the other column that can name one comes, goes or is empty', async () => {
+  const statements = kindNamed('statements');
+  const withFile = fileOf(statements, { without: ['stored_file'] });
+  await importFiles({ ...fullBook(), 'statements.csv': withFile });
+  const pdf = async () =>
+    (await ask(sql`select file_id from statement_months where month = '2026-08-01'`))[0];
+  const before = await pdf();
+  expect(before).toEqual({ fileId: expect.any(BigInt) });
+  const [{ storageKey } = { storageKey: '' }] = await ask(
+    sql<{ storageKey: string }>`select storage_key from files`,
+  );
+  const stored = (without: string[]) =>
+    fileOf(statements, { without, empty: ['stored_file'] }).replace(/^("ST-1".*),""$/m, `$1,"${storageKey}"`);
+  const files = {
+    'an empty stored_file comes': fileOf(statements),
+    'file goes': fileOf(statements, { without: ['file'] }),
+    'only an empty stored_file': fileOf(statements, { without: ['file'] }),
+    'the key instead': stored(['file']),
+    'the key, and an empty file': stored([]).replace('"statement.pdf"', '""'),
+    'the path again': withFile,
+    'the key again, and an empty file': stored([]).replace('"statement.pdf"', '""'),
+  };
+  for (const isForgotten of [false, true])
+    for (const [name, file] of Object.entries(files)) {
+      if (isForgotten) await forgetColumns();
+      expect([name, problemsOf(await importFiles({ 'statements.csv': file })), await pdf()]).toEqual([
+        name,
+        [],
+        before,
+      ]);
+    }
+  await importFiles({ 'statements.csv': fileOf(statements, { empty: ['file', 'stored_file'] }) });
+  expect(await pdf()).toEqual({ fileId: null });
 });

@@ -34,7 +34,7 @@ export async function prepareFiles(
     });
     for (const { row, externalId } of rows) {
       const before = known.get(keyOf({ kind: kind.name, externalId }));
-      const changed = before && changedColumns(before, row);
+      const changed = before && changedColumns(kind, before, row);
       const told = Object.entries(row).filter(([column]) => !changed || changed.has(column));
       await files.prepare(db, kind.fileOf(Object.fromEntries(told)));
     }

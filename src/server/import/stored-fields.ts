@@ -18,6 +18,14 @@ export function storedField(
   return names.find((candidate) => candidate !== undefined && Object.hasOwn(fields, candidate));
 }
 
+/** The columns that one field holds together, for each field that holds several. */
+export function columnsOfOneField({ storedAs = {} }: Naming): string[][] {
+  const byField = Map.groupBy(Object.entries(storedAs), ([, field]) => field);
+  return [...byField.values()]
+    .filter((entries) => entries.length > 1)
+    .map((entries) => entries.map(([column]) => column));
+}
+
 /** Of a row's values, those that hold the given columns. */
 export function fieldsOfColumns<T extends object>(
   kind: Naming,
