@@ -78,6 +78,7 @@ async function importBatch(place: Place, origin: Origin, rows: readonly ReadRow<
     if ('problem' in outcome) findings[outcome.done](source, outcome.problem);
     else if (outcome.done === 'changed') findings.changed(source, outcome.place, outcome.changes);
     else findings.count(source, outcome.done);
+    if ('warnings' in outcome) for (const warning of outcome.warnings ?? []) findings.warned(source, warning);
     if ('imported' in outcome && outcome.imported) imported.push(outcome.imported);
   }
   await saveExternalIds(tx, tenantId, kind.name, imported);

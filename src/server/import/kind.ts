@@ -4,6 +4,7 @@ import type { Operator } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
+import type { Problem } from '../platform/records/problem.ts';
 import type { Reference } from './columns.ts';
 import { RowRefusal } from './row-refusal.ts';
 import type { NamedFile, StatementFiles } from './statement-files.ts';
@@ -53,6 +54,16 @@ interface ExistingRow {
   changes: readonly FieldChange[];
 }
 
+export type Warning = Omit<Problem, 'line'>;
+
+/** How a re-imported row was compared with what was imported last. */
+export interface RowComparison {
+  /** True when it is known that the row says something else, but not in which columns: all that it speaks of count as changed. */
+  isWhole: boolean;
+  /** Reports something about a row that is imported nevertheless. */
+  warn(warning: Warning): void;
+}
+
 /** A kind that is imported row by row. */
 export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescription<S> {
   /** The table whose rows it changes. Their old and new values are recorded. Kinds that record their changes otherwise have none. */
@@ -75,6 +86,7 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescripti
     id: bigint,
     row: z.output<S>,
     changed: ReadonlySet<string>,
+    comparison: RowComparison,
   ): Promise<readonly FieldChange[] | undefined>;
   /**
    * Hashes that recognize an unchanged row, for rows whose plain hash would reveal too much. The first one is stored. A

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { changeDealStatus } from '../ledger/change-deal-status.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { fileOf, fullBook, fullRows, kindNamed } from '../testing/full-book.ts';
 import { importDesk, outcomesOf, problemsOf } from '../testing/import-desk.ts';
@@ -249,4 +250,36 @@ test('IMPORT-01 a statement keeps its PDF when only the other column that can na
     }
   await importFiles({ 'statements.csv': fileOf(statements, { empty: ['file', 'stored_file'] }) });
   expect(await pdf()).toEqual({ fileId: null });
+});
+
+test('IMPORT-01 a status that was set since stays when it is not known that the file says another', async () => {
+  await importFiles(fullBook());
+  await forgetColumns();
+  const { tenantId, database } = desk;
+  const setStatus = (reason: string, status: 'Write-off' | 'Default') =>
+    withTenant(database.db, tenantId, async (tx) => {
+      const { id } = await tx
+        .selectFrom('deals')
+        .select('id')
+        .where('mid', '=', 'HB-200117')
+        .executeTakeFirstOrThrow();
+      await changeDealStatus(tx, tenantId, { dealId: id, status, reason, changedBy: null });
+    });
+  const importNamed = async (name: string) => {
+    const deals = fileOf(kindNamed('deals')).replace('Bright Oak Dental', name);
+    const report = await importFiles({ 'deals.csv': deals });
+    const [deal] = await ask(sql`select name, status from deals where mid = 'HB-200117'`);
+    return [deal, report.files[0]?.warnings.map(({ line, reason }) => `${line}: ${reason}`)];
+  };
+  await setStatus('The merchant has closed', 'Write-off');
+  expect(await importNamed('Bright Maple Dental')).toEqual([
+    { name: 'Bright Maple Dental', status: 'Write-off' },
+    ['2: stays: it was set since, and not by an import'],
+  ]);
+  await setStatus('Imported', 'Default');
+  await forgetColumns();
+  expect(await importNamed('Bright Elm Dental')).toEqual([
+    { name: 'Bright Elm Dental', status: 'Active Advance' },
+    [],
+  ]);
 });

@@ -9,7 +9,7 @@ import { type RowPlace, recordChanges, recordingChanges } from './changed-rows.t
 import { Reference, unknownReference } from './columns.ts';
 import { compareRow } from './compare-rows.ts';
 import { type ImportedRow, type KnownRow, keyOf } from './external-ids.ts';
-import type { FieldChange, Kind, RowContext } from './kind.ts';
+import type { FieldChange, Kind, RowContext, Warning } from './kind.ts';
 import type { ReadRow } from './read-rows.ts';
 import { RowRefusal } from './row-refusal.ts';
 import type { Source } from './source.ts';
@@ -32,10 +32,17 @@ export const externalIdOf = (row: Row) => String(row['external_id']);
 
 export type KnownRows = Map<string, KnownRow>;
 
-export type Outcome =
-  | { done: 'new' | 'unchanged'; imported?: ImportedRow }
-  | { done: 'changed'; imported: ImportedRow; place: RowPlace; changes: readonly FieldChange[] }
-  | { done: 'bad' | 'refused'; problem: Problem };
+type TakenRow =
+  | { done: 'new' | 'unchanged'; imported?: ImportedRow; warnings?: readonly Problem[] }
+  | {
+      done: 'changed';
+      imported: ImportedRow;
+      place: RowPlace;
+      changes: readonly FieldChange[];
+      warnings?: readonly Problem[];
+    };
+
+export type Outcome = TakenRow | { done: 'bad' | 'refused'; problem: Problem };
 
 /** A file and the kind of its rows. */
 export interface Origin {
@@ -49,6 +56,7 @@ export interface Task {
   row: Row;
   place: RowPlace;
   changed: ReadonlySet<string>;
+  isWhole: boolean;
   hashes: Omit<ImportedRow, 'id'>;
 }
 
@@ -69,16 +77,28 @@ export function assess(
   const { changed, hashes, isStored } = compareRow(workOf(place, known), kind, row, before);
   if (before && changed.size === 0)
     return { done: 'unchanged', ...(!isStored && { imported: { ...hashes, id: before.id } }) };
-  return { id: before?.id ?? null, row, place: { file: source.name, line, externalId }, changed, hashes };
+  const isWhole = before?.columnHashes === null;
+  return {
+    id: before?.id ?? null,
+    row,
+    place: { file: source.name, line, externalId },
+    changed,
+    isWhole,
+    hashes,
+  };
 }
 
 export async function carryOut(place: TaskPlace, kind: Kind, task: Task, known: KnownRows): Promise<Outcome> {
-  const { id, row, changed, hashes } = task;
+  const { id, row, changed, isWhole, hashes } = task;
   const work = workOf(place, known);
   if (id !== null) {
     const about = { kind, id, place: task.place };
-    const changes = await recordingChanges(work, about, () => kind.change(work, id, row, changed));
-    return outcomeOf(task, id, changes);
+    const warnings: Problem[] = [];
+    const warn = (warning: Warning) => void warnings.push({ line: task.place.line, ...warning });
+    const changes = await recordingChanges(work, about, () =>
+      kind.change(work, id, row, changed, { isWhole, warn }),
+    );
+    return { ...outcomeOf(task, id, changes), warnings };
   }
   const created = await kind.create(work, row);
   const newId = typeof created === 'bigint' ? created : created.existingId;
@@ -87,7 +107,7 @@ export async function carryOut(place: TaskPlace, kind: Kind, task: Task, known: 
   return outcomeOf(task, newId, recordChanges(work, { kind, id: newId, place: task.place }, created.changes));
 }
 
-function outcomeOf({ hashes, place }: Task, id: bigint, changes: readonly FieldChange[]): Outcome {
+function outcomeOf({ hashes, place }: Task, id: bigint, changes: readonly FieldChange[]): TakenRow {
   const imported = { ...hashes, id };
   return changes.length > 0 ? { done: 'changed', imported, place, changes } : { done: 'unchanged', imported };
 }

@@ -3,7 +3,6 @@ import { DEAL_STATUSES, isDealStatus, SUBMISSION_STATUSES } from '../../../share
 import { toDecimalString } from '../../../shared/domain/money.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { openDeal } from '../../ledger/locked-deals.ts';
 import { renameDeal } from '../../ledger/rename-deal.ts';
 import { newToken } from '../../platform/crypto/random-tokens.ts';
@@ -22,6 +21,7 @@ import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 import { fieldsOfColumns } from '../stored-fields.ts';
 import { faultsOfFunding, requireWholeFunding } from './deal-funding.ts';
+import { takeStatus } from './deal-status.ts';
 
 const schema = z
   .object({
@@ -143,7 +143,7 @@ export const deals = defineKind({
     if (row.funded_date != null) await openDeal(tx, tenantId, id);
     return id;
   },
-  async change(work, dealId, row, changed) {
+  async change(work, dealId, row, changed, comparison) {
     const { tx, tenantId } = work;
     const before = await readDeal(work, dealId);
     requireUnchanged(before, { company: work.idOf(row.company) }, 'stays: a deal is one merchant’s');
@@ -166,13 +166,8 @@ export const deals = defineKind({
     const mid = changed.has('mid') ? row.mid : before.mid;
     const name = changed.has('name') ? row.name : before.name;
     if (before.mid !== mid || before.name !== name) await renameDeal(tx, tenantId, { dealId, mid, name });
-    if (isFunded && changed.has('status') && row.status !== before.status && isDealStatus(row.status))
-      await changeDealStatus(tx, tenantId, {
-        dealId,
-        status: row.status,
-        reason: 'Imported',
-        changedBy: null,
-      });
+    if (isFunded && changed.has('status'))
+      await takeStatus(work, { dealId, before: before.status, told: row.status }, comparison);
     return undefined;
   },
   taken: { deals_tenant_id_mid_key: ['mid', 'is another deal’s'] },

@@ -119,7 +119,7 @@ const plain = tableKind({
 
 export const syndicates = defineKind({
   ...plain,
-  async change(work, id, row, changed) {
+  async change(work, id, row, changed, comparison) {
     const { tx, tenantId, operator } = work;
     const addresses = () =>
       tx
@@ -130,7 +130,7 @@ export const syndicates = defineKind({
         .forUpdate()
         .executeTakeFirstOrThrow();
     const { name: _before, ...before } = await addresses();
-    await plain.change(work, id, row, changed);
+    await plain.change(work, id, row, changed, comparison);
     const { name: syndicateName, ...after } = await addresses();
     if (!isRedirected(before, after)) return;
     const by = { actorId: null, operator };
