@@ -61,8 +61,8 @@ export const importFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-05'],
     broken: 'a completed deal that still owes everything is imported without a word',
     file: 'src/server/import/status-warnings.ts',
-    from: 'case when now.owed > 0 then deal.status = ${PAID_IN_FULL} else',
-    to: 'case when now.owed > 0 then false else',
+    from: 'const contradiction = statusContradiction(status, owed);',
+    to: 'const contradiction = statusContradiction(status, 0n);',
     test: {
       file: 'src/server/import/differences.test.ts',
       title: 'IMPORT-05 a status that contradicts what is owed is warned of, and imported',

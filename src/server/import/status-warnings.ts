@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { ENDED_STATUSES } from '../../shared/domain/deal-status.ts';
+import type { DealStatus } from '../../shared/domain/deal-status.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
+import { statusContradiction } from '../../shared/domain/status-warning.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { streamRows } from '../platform/db/stream-rows.ts';
 import type { Findings } from './findings.ts';
 import type { Projection } from './payments/projection.ts';
 import type { Source } from './source.ts';
@@ -12,7 +14,18 @@ export interface DealLines {
   lines: ReadonlyMap<string, number>;
 }
 
-const PAID_IN_FULL = 'Advance Completed';
+const REASONS = {
+  'still owed': 'is of a deal that is paid in full, but something is still owed',
+  'nothing owed': 'is of a deal that is still paying, but nothing is owed any more',
+};
+
+const BATCH_SIZE = 5_000;
+
+interface Standing {
+  externalId: string;
+  status: DealStatus;
+  owed: Cents;
+}
 
 /** Warns of deals whose status contradicts what is owed after the payments of the same import. They are imported as they are. */
 export async function warnOfStatuses(
@@ -20,32 +33,21 @@ export async function warnOfStatuses(
   { source, lines }: DealLines,
   { byDeal }: Projection,
 ): Promise<void> {
-  const { rows } = await sql<{ externalId: string; status: string; owed: Cents }>`
-    select known.external_id, deal.status, now.owed
+  const funded = sql<Standing>`
+    select known.external_id, deal.status,
+      deal.payback_amount_cents - total.collected_cents - coalesce(to_post.amount_cents, 0) as owed
     from deals deal
     join deal_totals total on total.tenant_id = deal.tenant_id and total.deal_id = deal.id
     join external_ids known on known.tenant_id = deal.tenant_id and known.kind = 'deals' and known.id = deal.id
     left join unnest(${[...byDeal.keys()]}::bigint[], ${[...byDeal.values()]}::bigint[]) as to_post (deal_id, amount_cents)
       on to_post.deal_id = deal.id
-    cross join lateral (
-      select deal.payback_amount_cents - total.collected_cents - coalesce(to_post.amount_cents, 0) as owed
-    ) now
-    where deal.tenant_id = ${tenantId}
-      and case when now.owed > 0 then deal.status = ${PAID_IN_FULL} else deal.status <> all(${ENDED_STATUSES}::text[]) end`.execute(
-    tx,
-  );
-  for (const { externalId, status, owed } of rows) {
-    const line = lines.get(externalId);
-    if (line === undefined) continue;
-    const reason =
-      owed > 0n
-        ? 'is of a deal that is paid in full, but something is still owed'
-        : 'is of a deal that is still paying, but nothing is owed any more';
-    findings.warned(source, {
-      line,
-      column: 'status',
-      reason,
-      value: `${status}, with ${toDecimalString(owed)} owed`,
-    });
-  }
+    where deal.tenant_id = ${tenantId}`;
+  for await (const batch of streamRows(tx, funded, BATCH_SIZE))
+    for (const { externalId, status, owed } of batch) {
+      const line = lines.get(externalId);
+      const contradiction = statusContradiction(status, owed);
+      if (line === undefined || contradiction === null) continue;
+      const value = `${status}, with ${toDecimalString(owed)} owed`;
+      findings.warned(source, { line, column: 'status', reason: REASONS[contradiction], value });
+    }
 }
