@@ -23,7 +23,7 @@ import { HOST_USAGE, runHostCommand } from './tenant-host.ts';
 import { MOVE_USAGE, runMoveCommand } from './tenant-move.ts';
 
 const SETTINGS =
-  '[--support-url <address>] [--accounting-email <address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
+  '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
 
 export const tenantCommand: Command = {
   about: 'adds, lists, changes and moves tenants (funders), their settings and their host names',
@@ -47,6 +47,7 @@ export const tenantCommand: Command = {
         'support-email': { type: 'string' },
         'support-url': { type: 'string' },
         'accounting-email': { type: 'string' },
+        'mail-from': { type: 'string' },
         'brand-color': { type: 'string' },
         'discloses-accounts': { type: 'string' },
         'requires-second-factor': { type: 'string' },
@@ -63,6 +64,7 @@ export const tenantCommand: Command = {
       supportUrl: values['support-url'],
       // An empty value removes the setting.
       accountingEmail: values['accounting-email'] === '' ? null : values['accounting-email'],
+      mailFrom: values['mail-from'] === '' ? null : values['mail-from'],
       brandColor: values['brand-color']?.toLowerCase(),
       disclosesAccounts: parseSwitch('--discloses-accounts', values['discloses-accounts']),
       requiresSecondFactor: parseSwitch('--requires-second-factor', values['requires-second-factor']),

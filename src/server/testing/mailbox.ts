@@ -5,6 +5,7 @@ interface StoredMail {
   subject: string;
   text: string;
   html: string;
+  from: { name: string; address: string }[];
   to: { address: string }[];
   cc?: { address: string }[];
   messageId?: string;

@@ -36,7 +36,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   requireSettings({ name, supportEmail, supportUrl, ...others });
   const id = randomUUID();
   await withTenant(owner, id, async (tx) => {
-    const { accountingEmail, brandColor, disclosesAccounts, bankChangeHoldHours } = others;
+    const { accountingEmail, mailFrom, brandColor, disclosesAccounts, bankChangeHoldHours } = others;
     const { retentionMonths, dealRecordsMonths } = others;
     // Money is behind these accounts, so a tenant has to decide to do without.
     const { requiresSecondFactor = true } = others;
@@ -50,6 +50,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         supportUrl,
         requiresSecondFactor,
         ...(accountingEmail !== undefined && { accountingEmail }),
+        ...(mailFrom !== undefined && { mailFrom }),
         ...(brandColor !== undefined && { brandColor }),
         ...(disclosesAccounts !== undefined && { disclosesAccounts }),
         ...(bankChangeHoldHours !== undefined && { bankChangeHoldHours }),

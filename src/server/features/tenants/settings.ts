@@ -6,6 +6,7 @@ import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { isSender } from '../../platform/integrations/mail.ts';
 import { tellFactorNotRequired } from './factor-notices.ts';
 
 export interface TenantSettings {
@@ -14,6 +15,8 @@ export interface TenantSettings {
   /** The address of a help page, or an e-mail address. */
   supportUrl: string;
   accountingEmail: string | null;
+  /** Whom its mails are from; null where it is the operator's MAIL_FROM. */
+  mailFrom: string | null;
   brandColor: string;
   disclosesAccounts: boolean;
   requiresSecondFactor: boolean;
@@ -32,6 +35,7 @@ const SETTINGS = [
   'supportEmail',
   'supportUrl',
   'accountingEmail',
+  'mailFrom',
   'brandColor',
   'disclosesAccounts',
   'requiresSecondFactor',
@@ -79,6 +83,7 @@ export function requireSettings({
   supportEmail,
   supportUrl,
   accountingEmail,
+  mailFrom,
   brandColor,
   bankChangeHoldHours,
   ...months
@@ -87,6 +92,10 @@ export function requireSettings({
     throw invalid('A name has 1 to 80 characters, in one line.');
   for (const address of [supportEmail, accountingEmail])
     if (address && !isMailAddress(address)) throw new Refusal('email_invalid');
+  if (mailFrom && !isSender(mailFrom))
+    throw invalid(
+      'Mail is from an address, or from a name and an address: Harbor Capital <no-reply@harbor.example>.',
+    );
   if (supportUrl !== undefined && !isHelp(supportUrl))
     throw invalid('The address of help begins with https:// or mailto:.');
   if (brandColor !== undefined && !isBrandColor(brandColor))

@@ -41,7 +41,7 @@ test('OPS-02 a tenant is added with what it needs to work, and is known by its s
   );
   expect(categories.map(({ name }) => name)).toContain('Bank Statement');
   expect((await run('show', 'second')).stdout).toMatch(
-    /supportUrl\tmailto:help@second\.example\naccountingEmail\tmoney@second\.example\nbrandColor\t#1f4e8c\n/,
+    /supportUrl\tmailto:help@second\.example\naccountingEmail\tmoney@second\.example\nmailFrom\t-\nbrandColor\t#1f4e8c\n/,
   );
   expect(await trailOf(portal.database, tenantId)).toMatchObject([
     {
@@ -82,11 +82,15 @@ test('LOGIN-19 OPS-04 turning the requirement off is told to the administrators 
   const tenantId = (await add('guarded')).stdout.trim();
   const supportAddress = `help-${tenantId}@second.example`;
   await run('set', 'guarded', '--support-email', supportAddress);
+  await run('set', 'guarded', '--mail-from', 'Second Capital <no-reply@second.example>');
   const subject = 'Second Capital no longer requires a second factor';
   // Nobody is an administrator yet, so it goes to the support address, and to that of before.
   const stolen = `thief-${tenantId}@second.example`;
   await run('set', 'guarded', '--support-email', stolen, '--requires-second-factor', 'off');
-  expect((await waitForMail(supportAddress, subject)).text).toContain('command line: ');
+  const notice = await waitForMail(supportAddress, subject);
+  expect(notice.text).toContain('command line: ');
+  // It is from whom the tenant has chosen, and not from the operator.
+  expect(notice.from).toEqual([{ name: 'Second Capital', address: 'no-reply@second.example' }]);
   expect((await trailOf(portal.database, tenantId)).at(-1)).toMatchObject({
     action: 'settings changed',
     details: {
@@ -118,6 +122,7 @@ test('OPS-02 settings that are not valid are refused with their reason', async (
     [['set', 'second', '--brand-color', '#ffd400'], 'dark enough for white text'],
     [['set', 'second', '--support-url', 'javascript:alert(1)'], 'begins with https://'],
     [['set', 'second', '--accounting-email', 'a@b.example,c@d.example'], 'Invalid e-mail.'],
+    [['set', 'second', '--mail-from', 'Second Capital <nobody>'], 'Mail is from an address'],
     [['set', 'second', '--requires-second-factor', 'yes'], 'expects on or off'],
     [['set', 'second', '--bank-change-hold-hours', '169'], 'from 0 to 168'],
     [['set', 'second', '--bank-change-hold-hours', 'three days'], 'expects a number'],

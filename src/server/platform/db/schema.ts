@@ -841,6 +841,7 @@ export interface Tenants {
   dealRecordsMonths: Generated<number>;
   disclosesAccounts: Generated<boolean>;
   id: Generated<string>;
+  mailFrom: string | null;
   moveState: Generated<"arriving" | "closed" | "leaving" | "moved" | "open" | "switching">;
   name: string;
   requiresSecondFactor: Generated<boolean>;

@@ -9,6 +9,8 @@ export interface MailerConfig {
 }
 
 export interface Mail {
+  /** As MailerConfig has it, which it is from unless this says otherwise. */
+  from?: string | null;
   to: string;
   cc?: readonly string[];
   subject: string;
@@ -60,6 +62,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
 
   /** Resolves once the server has accepted the mail. */
   async function send({
+    from: another,
     to,
     cc = [],
     subject,
@@ -74,7 +77,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
       throw new InvalidMailError('attachment');
     if (messageId !== undefined && !MESSAGE_ID.test(messageId)) throw new InvalidMailError('messageId');
     const sent = await transport.sendMail({
-      from: sender,
+      from: another ? parseSender(another) : sender,
       // Addresses are passed as objects, because a plain string would be parsed as a list of addresses.
       to: { name: '', address: parseAddress('to', to) },
       cc: cc.map((address) => ({ name: '', address: parseAddress('cc', address) })),
@@ -93,6 +96,16 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
   }
 
   return outsideTransactions('mail server', { send, ping });
+}
+
+/** Whether a mail can be from this: `name@host` or `Some Name <name@host>`. */
+export function isSender(text: string): boolean {
+  try {
+    parseSender(text);
+    return text.length <= 200;
+  } catch {
+    return false;
+  }
 }
 
 function hasLineBreak(text: string): boolean {

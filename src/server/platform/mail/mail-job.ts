@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { withTenant } from '../db/transactions.ts';
 import { InvalidMailError, type Mail } from '../integrations/mail.ts';
 import { defineJob, type Job, type JobDeps } from '../jobs/jobs.ts';
 
@@ -47,7 +48,8 @@ async function send<P extends z.ZodType>(
     deps.logger.warn({ ...told, failure }, 'a mail was not sent');
   };
   if (kept?.begin && !(await kept.begin(deps, payload))) return;
-  const delivery = await deps.mailer.send(mail).catch(async (error: unknown) => {
+  const from = await senderOf(deps, payload);
+  const delivery = await deps.mailer.send({ ...mail, from }).catch(async (error: unknown) => {
     const { failure, isFinal } = failureOf(error);
     await fail(failure);
     if (isFinal && kept?.noteAsFailed) return null;
@@ -60,6 +62,19 @@ async function send<P extends z.ZodType>(
   const leftOut = leftOutCount + refused.length;
   await kept?.noteAsSent(deps, payload, leftOut);
   deps.logger.info({ ...told, leftOut }, 'a mail was sent');
+}
+
+/** Whom the mails of the job's tenant are from, if the tenant has chosen. */
+async function senderOf({ db }: JobDeps, payload: unknown): Promise<string | null> {
+  const { tenantId } = payload as { tenantId?: unknown };
+  if (typeof tenantId !== 'string') return null;
+  const tenant = await withTenant(
+    db,
+    tenantId,
+    (tx) => tx.selectFrom('tenants').select('mailFrom').where('id', '=', tenantId).executeTakeFirst(),
+    { readOnly: true },
+  );
+  return tenant?.mailFrom ?? null;
 }
 
 function failureOf(error: unknown): { failure: string; isFinal: boolean } {

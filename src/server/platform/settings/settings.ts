@@ -245,7 +245,12 @@ export const settings = {
   MAIL_FROM: z
     .string()
     .default('Syndicate Portal <no-reply@portal.example>')
-    .meta(about('Whom mail is from.', "'Harbor Capital <no-reply@harbor.example>'")),
+    .meta(
+      about(
+        'Whom mail is from, where a tenant has not chosen (`portal tenant set … --mail-from`). The mail server must be allowed to send for each of them.',
+        "'Harbor Capital <no-reply@harbor.example>'",
+      ),
+    ),
   CLAMD_HOST: text.meta(
     about(
       'The virus scanner: the path of its socket, which is better as clamd has no encryption, or its host.',
