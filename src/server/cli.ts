@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./operator/import.ts')).importCommand,
   jobs: async () => (await import('./operator/jobs.ts')).jobsCommand,
   link: async () => (await import('./operator/link.ts')).linkCommand,
-  migrate: async () => (await import('./operator/migrate.ts')).migrateCommand,
+  migrate: async () => (await inOwnFolder(() => import('./operator/migrate.ts'))).migrateCommand,
   participations: async () => (await import('./operator/book.ts')).participationsCommand,
   payments: async () => (await import('./operator/payments.ts')).paymentsCommand,
   post: async () => (await import('./operator/post.ts')).postCommand,
@@ -29,6 +29,22 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   user: async () => (await import('./operator/user.ts')).userCommand,
   version: async () => (await import('./operator/version.ts')).versionCommand,
 };
+
+/**
+ * The library of the job queue looks for settings in the current folder and those above it, and runs what it finds there: that may
+ * be anybody's folder, or one that our user may not read (root's, where releases are installed from).
+ */
+async function inOwnFolder<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const folder = process.cwd();
+  process.chdir(import.meta.dirname);
+  const loaded = await load();
+  try {
+    process.chdir(folder);
+  } catch {
+    // It is closed to us, so there is nothing in it that we could be asked to read.
+  }
+  return loaded;
+}
 
 async function usageOf(names: readonly string[]): Promise<string> {
   const parts = await Promise.all(

@@ -313,6 +313,18 @@ export const operationFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['OPS-50'],
+    broken: 'the command that migrates runs a file of whatever folder it is typed in',
+    file: 'src/server/cli.ts',
+    from: 'process.chdir(import.meta.dirname);',
+    to: '',
+    test: {
+      file: 'src/server/cli-folder.unit.test.ts',
+      title:
+        'OPS-50 security rule: a command runs nothing of the folder in which it was typed, whosever that is',
+    },
+  },
+  {
+    ids: ['OPS-50'],
     broken: 'an upgrade goes on with the next process although the one before does not answer',
     file: 'deploy/install-release',
     from: '[ "$SECONDS" -lt "$deadline" ] || return 1',
