@@ -5,6 +5,7 @@ import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { startChunk } from './build/start-chunks.ts';
 import { BUNDLED_LICENSES, thirdPartyNotices } from './build/third-party-notices.ts';
+import { versionOfPage } from './build/version-of-page.ts';
 
 const root = path.resolve(import.meta.dirname, 'src/web');
 const outDir = path.resolve(import.meta.dirname, 'dist/web');
@@ -15,6 +16,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
+    versionOfPage(import.meta.dirname),
     prerenderPages(root, outDir),
     precompress(outDir),
     thirdPartyNotices(import.meta.dirname, outDir),

@@ -9,3 +9,11 @@ test('the build lists the packages in the browser and on the server with their l
   expect(notices).toMatch(/^fastify \d+\.\d+\.\d+ \(MIT\)$/m);
   expect(notices).toContain('Copyright (c) Meta Platforms');
 });
+
+test('OPS-42 every page says which version it is of', async ({ page }) => {
+  const { version } = JSON.parse(
+    await readFile(path.resolve(import.meta.dirname, '../package.json'), 'utf8'),
+  );
+  await page.goto('/');
+  await expect(page.locator('meta[name=version]')).toHaveAttribute('content', version);
+});
