@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { BOOK_STATUSES, type BookTable, filtersOf } from '../../shared/contract/operator-book.ts';
-import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { type AskedFilter, filterOf } from '../features/listed-book/asked-filter.ts';
 import {
   columnsOf,
@@ -16,6 +15,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 import {
   type Command,
   commandLineOperator,
+  parseDay,
   printStatus,
   refuseOtherOptions,
   requireNamed,
@@ -139,16 +139,7 @@ function askedOf(table: BookTable, { status, deal, syndicate, from, to, search }
     syndicate,
     search,
     deal: deal === undefined ? undefined : requireNamed('--deal', deal),
-    from: requireDay('--from', from),
-    to: requireDay('--to', to),
+    from: parseDay('--from', from),
+    to: parseDay('--to', to),
   };
-}
-
-function requireDay(option: string, text: string | undefined): CalendarDate | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return calendarDate(text);
-  } catch {
-    throw new UsageError(`${option} expects a day, such as 2026-11-16.`);
-  }
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { type CalendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
 import type { CommandLine } from '../platform/audit/operator.ts';
 import { type Database, openDatabase, type Tx } from '../platform/db/database.ts';
 import { findTenant, listTenants, type Tenant } from '../platform/db/tenants.ts';
@@ -104,6 +105,12 @@ export function requireNamed(option: string, text: string | undefined): { id?: b
   if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
   if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
   throw new UsageError(`${option} expects the portal's number, or your own id after a colon, such as :A-12.`);
+}
+
+/** A day such as 2026-11-16; undefined when the option is absent. */
+export function parseDay(option: string, text: string | undefined): CalendarDate | undefined {
+  if (text === undefined || isCalendarDate(text)) return text;
+  throw new UsageError(`${option} expects a day, such as 2026-11-16.`);
 }
 
 /** 'on' or 'off' as a boolean; undefined when the option is absent. */

@@ -1,11 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import {
-  type CalendarDate,
-  calendarDate,
-  formatDate,
-  isCalendarDate,
-} from '../../shared/domain/calendar-date.ts';
+import { formatDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts';
 import { type AskedCorrection, correctPayment, type PaymentCorrection } from '../ledger/correct-payment.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -15,6 +10,7 @@ import {
   commandLineOperator,
   inTenant,
   oneOf,
+  parseDay,
   print,
   requireText,
   UsageError,
@@ -61,7 +57,7 @@ function insteadOf({ amount, date }: { amount?: string; date?: string }): AskedC
       throw new UsageError('--date needs --amount: without one, the payment is voided.');
     return null;
   }
-  return { amount: parseAmount(amount), date: parseDate(date) };
+  return { amount: parseAmount(amount), date: parseDay('--date', date) ?? null };
 }
 
 function parseAmount(text: string): Cents {
@@ -70,12 +66,6 @@ function parseAmount(text: string): Cents {
       '--amount expects an amount such as 1250.00. Without --amount the payment is voided.',
     );
   return parseMoney(text);
-}
-
-function parseDate(text: string | undefined): CalendarDate | null {
-  if (text === undefined) return null;
-  if (!isCalendarDate(text)) throw new UsageError('--date expects a date such as 2026-11-13.');
-  return calendarDate(text);
 }
 
 /** Does the work, tells its result, and takes all of it back. */

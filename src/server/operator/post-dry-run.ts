@@ -1,6 +1,7 @@
 import { formatMoney } from '../../shared/domain/money.ts';
 import { dryRunDayFile } from '../features/posting/dry-run-day-file.ts';
 import { messageOf } from '../features/posting/refusal-message.ts';
+import type { PostingCounts } from '../ledger/day-file/posting-runs.ts';
 import type { Database } from '../platform/db/database.ts';
 import { formatCount, print } from './command.ts';
 import { printTable } from './print-table.ts';
@@ -26,14 +27,18 @@ export async function printDryRun(db: Database, tenantId: string, path: string):
     print(
       `${path}:${line}: ${[reference, mid, formatMoney(amount), date].join(', ')} would be held, because it is like ${resembles}`,
     );
-  const { known, ...others } = counts;
-  const told = Object.entries({ ...others, 'already posted': known })
-    .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
   print(
-    `Dry run, nothing was posted: ${formatCount(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'}; ${told.join(', ') || 'none'}; ${formatMoney(sums.cleared)} cleared and ${formatMoney(sums.returned)} returned in the file`,
+    `Dry run, nothing was posted: ${sayCounts(entries.length, counts)}; ${formatMoney(sums.cleared)} cleared and ${formatMoney(sums.returned)} returned in the file`,
   );
   if (earlierRunId !== null) print(`This file was posted before, by posting run ${earlierRunId}.`);
   if (refused.length > 0) process.exitCode = 3;
   else if (held.length > 0) process.exitCode = 4;
+}
+
+/** '5 entries; 2 posted, 1 refused' */
+export function sayCounts(entryCount: number, { known, ...others }: PostingCounts): string {
+  const counts = Object.entries({ ...others, 'already posted': known })
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
+  return `${formatCount(entryCount)} ${entryCount === 1 ? 'entry' : 'entries'}; ${counts.join(', ') || 'none'}`;
 }

@@ -18,7 +18,7 @@ import {
   UsageError,
   withDatabase,
 } from './command.ts';
-import { printDryRun } from './post-dry-run.ts';
+import { printDryRun, sayCounts } from './post-dry-run.ts';
 
 export const postCommand: Command = {
   about: 'posts a file with the payments of a day',
@@ -81,12 +81,8 @@ function printReport(
     print(
       `${path}:${line}: ${reference} held: ${formatMoney(amount)} of deal ${mid} on ${formatDate(date)}, like ${resembles}`,
     );
-  const { known, ...others } = run.counts;
-  const counts = Object.entries({ ...others, 'already posted': known })
-    .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${formatCount(count)} ${outcome}`);
   print(
-    `${wasFinished ? 'Posted before' : 'Done'}: ${formatCount(run.entryCount)} ${run.entryCount === 1 ? 'entry' : 'entries'}; ${counts.join(', ') || 'none'}; ${seconds.toFixed(1)} s`,
+    `${wasFinished ? 'Posted before' : 'Done'}: ${sayCounts(run.entryCount, run.counts)}; ${seconds.toFixed(1)} s`,
   );
   if (held.length > 0)
     print(

@@ -8,12 +8,9 @@ import type { Asked, Said } from './command-line.ts';
 process.stdout.setMaxListeners(0);
 
 let runs = 0;
-let last: Promise<unknown> = Promise.resolve();
 
-process.on('message', (asked: Asked) => {
-  // One after the other, because a command has the process's settings and output to itself.
-  last = last.then(async () => process.send?.(await run(asked)));
-});
+// It is asked for one after the other, because a command has the process's settings and output to itself.
+process.on('message', async (asked: Asked) => process.send?.(await run(asked)));
 process.on('disconnect', () => process.exit());
 
 async function run({ args, env }: Asked): Promise<Said> {

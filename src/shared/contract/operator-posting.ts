@@ -8,6 +8,15 @@ const choice = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (value) => (value ? 'true' : 'false'),
 });
 
+/** Which line of the file it is, and what it says. */
+const lineOfFile = {
+  line: ['line', z.int()],
+  reference: ['reference', z.string()],
+  mid: ['mid', z.string()],
+  amount: ['amount', money],
+  date: ['date', date],
+} as const;
+
 /** Calls that do what a funder's accounting does each day. */
 export const operatorPostingContract = {
   postDay: endpoint({
@@ -49,11 +58,7 @@ export const operatorPostingContract = {
         'refused',
         z.array(
           wireObject({
-            line: ['line', z.int()],
-            reference: ['reference', z.string()],
-            mid: ['mid', z.string()],
-            amount: ['amount', money],
-            date: ['date', date],
+            ...lineOfFile,
             code: ['code', z.string()],
             message: ['message', z.string()],
           }),
@@ -64,11 +69,7 @@ export const operatorPostingContract = {
         'held',
         z.array(
           wireObject({
-            line: ['line', z.int()],
-            reference: ['reference', z.string()],
-            mid: ['mid', z.string()],
-            amount: ['amount', money],
-            date: ['date', date],
+            ...lineOfFile,
             resembles: ['resembles', z.string()],
           }),
         ),

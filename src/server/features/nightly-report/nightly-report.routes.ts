@@ -1,17 +1,14 @@
-import { sql } from 'kysely';
 import type { operatorReportsContract } from '../../../shared/contract/operator-nights.ts';
 import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { today } from '../../platform/db/today.ts';
+import { readToday } from '../../platform/db/today.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addReports } from './nightly-report.jobs.ts';
 import { whyNoReport } from './report-day.ts';
 
 export const nightlyReportHandlers = (): Handlers<typeof operatorReportsContract> => ({
   async queueReports({ tx, tenantId, operator, body }) {
-    const { rows } = await sql<{ day: string }>`select ${today} as day`.execute(tx);
-    const day = calendarDate(rows[0]?.day ?? '');
+    const day = await readToday(tx);
     const date = body.date ?? bankDayBefore(day);
     const reason = whyNoReport(date, day);
     if (reason) throw new Refusal('no_report_day', { message: reason });

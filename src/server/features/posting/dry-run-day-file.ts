@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
 import type { HeldEntry } from '../../ledger/day-file/held-entries.ts';
+import { NO_DEAL, toPaymentEntry } from '../../ledger/day-file/post-entries.ts';
 import { SuspectedDuplicate } from '../../ledger/day-file/suspected-duplicates.ts';
-import type { PaymentEntry } from '../../ledger/payment-entry.ts';
 import { type DryRunState, dryRunPayments } from '../../ledger/post-payments.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -44,8 +44,6 @@ export interface DryRun extends WholeDayFile {
 }
 
 const BATCH_SIZE = 500;
-/** Ids begin with 1, so posting finds no deal with this one and refuses the entry. */
-const NO_DEAL = 0n;
 
 /** What posting a day file would do. Nothing is locked or written. */
 export async function dryRunDayFile(db: Database, tenantId: string, path: string): Promise<DryRun> {
@@ -132,14 +130,6 @@ function effectOn(effects: Map<string, DealEffect>, deal: FoundDeal | undefined)
   };
   effects.set(mid, effect);
   return effect;
-}
-
-function toPaymentEntry(
-  { reference, amount, date, result, return_code: returnCode }: DayFileEntry,
-  dealId: bigint,
-): PaymentEntry {
-  const debit = { reference, dealId, amount, date };
-  return result === 'cleared' ? { ...debit, result } : { ...debit, result, returnCode };
 }
 
 async function dealsByMid(

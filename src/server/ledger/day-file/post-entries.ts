@@ -41,7 +41,7 @@ export async function postEntries(
 }
 
 /** Ids begin with 1, so posting finds no deal with this one and refuses the entry. */
-const NO_DEAL = 0n;
+export const NO_DEAL = 0n;
 
 async function dealsByMid(
   tx: Tx,
@@ -58,7 +58,10 @@ async function dealsByMid(
   return new Map(deals.map(({ id, mid }) => [mid, id]));
 }
 
-function toPaymentEntry({ reference, amount, date, ...entry }: DayFileEntry, dealId: bigint): PaymentEntry {
+export function toPaymentEntry(
+  { reference, amount, date, ...entry }: DayFileEntry,
+  dealId: bigint,
+): PaymentEntry {
   const debit = { reference, dealId, amount, date };
   return entry.result === 'cleared'
     ? { ...debit, result: 'cleared' }
