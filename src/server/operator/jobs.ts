@@ -101,15 +101,18 @@ function requireState(text: string | undefined): KeptJob['state'] | undefined {
 const read = (db: Database, choice: JobChoice, limit: number): Promise<KeptJob[]> =>
   inTransaction(db, (tx) => listKeptJobs(tx, choice, limit), { readOnly: true });
 
+const tenantsById = async (db: Database) =>
+  new Map((await listEveryTenant(db)).map((tenant) => [tenant.id, tenant]));
+
 async function list(db: Database, choice: JobChoice, limit: number): Promise<void> {
   const jobs = await read(db, choice, limit);
-  const slugs = new Map((await listEveryTenant(db)).map(({ id, slug }) => [id, slug]));
+  const tenants = await tenantsById(db);
   printTable(
     ['id', 'task', 'tenant', 'state', 'tries', 'when', 'last error'],
     jobs.map((job) => [
       job.id,
       job.task,
-      job.tenantId === null ? '-' : (slugs.get(job.tenantId) ?? job.tenantId),
+      job.tenantId === null ? '-' : (tenants.get(job.tenantId)?.slug ?? job.tenantId),
       job.state,
       `${job.attempts} of ${job.maxAttempts}`,
       job.at.toISOString(),
@@ -125,17 +128,17 @@ async function change(
   { action, work, words, takes }: Change,
 ): Promise<void> {
   const jobs = (await read(db, choice, MOST)).filter(takes);
-  const tenants = new Map((await listEveryTenant(db)).map((tenant) => [tenant.id, tenant]));
+  // Where one tenant is named, the person was looked for there.
+  const unasked = choice.tenantId === undefined ? await tenantsById(db) : null;
+  const operator = unasked ? machineOperator() : commandLineOperator();
   let count = 0;
   for (const [tenantId, ofTenant] of Map.groupBy(jobs, (job) => job.tenantId)) {
     if (tenantId === null) {
       count += (await inTransaction(db, (tx) => work(tx, idsOf(ofTenant)))).length;
       continue;
     }
-    // Without --tenant nobody was looked for yet.
-    const tenant = tenants.get(tenantId);
-    if (choice.tenantId === undefined && tenant) await requireActingPerson(db, tenant);
-    const operator = choice.tenantId === undefined ? machineOperator() : commandLineOperator();
+    const tenant = unasked?.get(tenantId);
+    if (tenant) await requireActingPerson(db, tenant);
     await withTenant(db, tenantId, async (tx) => {
       for (const [task, ofTask] of Map.groupBy(ofTenant, (job) => job.task)) {
         const done = await work(tx, idsOf(ofTask));
