@@ -98,7 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie);
   if (deps.hasApiDocs) await addApiDocs(app);
 
-  const http = { app, db: deps.db, guesses: deps.throttle };
+  const http = { app, db: deps.db, guesses: deps.throttle, handlers: new Map() };
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
   registerEndpoints(http, contract.browserFailures, browserFailuresHandlers(metrics));

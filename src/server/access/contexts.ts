@@ -102,5 +102,8 @@ export type Handler<E extends Endpoint> = (context: ContextOf<E>[E['access']]) =
 export type AnyContext = ContextOf<Endpoint>[Endpoint['access']];
 export type AnyHandler = (context: AnyContext) => Promise<unknown>;
 
+/** What every handler's context begins with. */
+export type RequestContext = Context<Endpoint>;
+
 export const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
-  ({ params: request.params, query: request.query, body: request.body, request, reply }) as Context<Endpoint>;
+  ({ params: request.params, query: request.query, body: request.body, request, reply }) as RequestContext;

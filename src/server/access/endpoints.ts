@@ -29,6 +29,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handle = handlers[name] as AnyHandler;
     requireKnownWay(endpoint);
+    http.handlers.set(endpoint, handle);
     http.app.route({
       method: endpoint.method,
       url: endpoint.path,

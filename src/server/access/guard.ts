@@ -9,10 +9,15 @@ export interface GuessCounter {
   linkGuessed(address: string): Promise<void>;
 }
 
-export interface Http {
-  app: FastifyInstance;
+export interface GuardNeeds {
   db: Database;
   guesses: GuessCounter;
+}
+
+export interface Http extends GuardNeeds {
+  app: FastifyInstance;
+  /** The handler of each registered endpoint, for pages that arrive with the answers of their first calls. */
+  handlers: Map<Endpoint, AnyHandler>;
 }
 
 /** Answers an endpoint's requests: it checks the caller against the endpoint's access and then runs the handler. */

@@ -8,8 +8,8 @@ import { inTransaction } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { isFromProgram, requireSameOrigin } from '../platform/http/same-origin.ts';
 import { receiveFile, sentFileOf } from '../platform/http/sent-files.ts';
-import { type AnyContext, contextOf } from './contexts.ts';
-import type { Guard, Http } from './guard.ts';
+import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
+import type { Guard, GuardNeeds, Http } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
@@ -29,8 +29,7 @@ function readLinkToken(request: FastifyRequest): string {
 }
 
 /** Finds the link that a request presents, or refuses it. */
-function lettingIn(kind: LinkKind, request: FastifyRequest) {
-  const token = readLinkToken(request);
+function lettingIn(kind: LinkKind, token: string, request: FastifyRequest) {
   return async (tx: Tx): Promise<PresentedLink> => {
     const link = await presentLink(tx, kind, token);
     if (!link || !belongsToSite(request.site, link.tenantId)) throw new Refusal('link_unknown');
@@ -40,7 +39,11 @@ function lettingIn(kind: LinkKind, request: FastifyRequest) {
 }
 
 /** Counts an unknown link as a guess by the address that tries it. */
-async function countingGuesses<T>(http: Http, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+async function countingGuesses<T>(
+  http: GuardNeeds,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -55,7 +58,7 @@ export const takeFileOf =
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!request.isMultipart()) return;
     if (!isFromProgram(request)) requireSameOrigin(request);
-    const letIn = lettingIn('offer', request);
+    const letIn = lettingIn('offer', readLinkToken(request), request);
     const link = await countingGuesses(http, request, () =>
       inTransaction(http.db, letIn, { readOnly: true }),
     );
@@ -66,43 +69,46 @@ export const takeFileOf =
 export const asHolderOf =
   (kind: LinkKind): Guard =>
   (http, endpoint, handle) => {
-    const readOnly = isReading(endpoint);
+    const answer = answeringHolder(kind, http, endpoint, handle);
     return async (request, reply) => {
       if (endpoint.method !== 'GET' && !isFromProgram(request)) requireSameOrigin(request);
-      const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request, endpoint.isKeyOptional);
-      const letIn = lettingIn(kind, request);
-      return countingGuesses(http, request, async () => {
-        if (endpoint.opensTransactions) {
-          const { who: link, inTransaction } = await openingTransactions(http.db, { letIn }, readOnly);
-          const sentFile = sentFileOf(request);
-          return handle({ ...contextOf(request, reply), link, inTransaction, sentFile } as AnyContext);
-        }
-        return recordingUse(http.db, endpoint, (call) =>
-          inTransaction(
-            http.db,
-            async (tx) => {
-              const link = await letIn(tx);
-              const recordUse = call.recorder(tx, {
-                tenantId: link.tenantId,
-                actorId: null,
-                sessionId: nameOf(link),
-              });
-              const answer = await handle({
-                ...contextOf(request, reply),
-                link,
-                tx,
-                idempotencyKey,
-                recordUse,
-              } as AnyContext);
-              call.assertSaid();
-              return answer;
-            },
-            { readOnly },
-          ),
-        );
-      });
+      return answer(readLinkToken(request), contextOf(request, reply));
     };
   };
+
+/** Answers an endpoint for whoever holds a link: finds it, counts guesses, records the use, runs the handler. */
+export function answeringHolder(kind: LinkKind, http: GuardNeeds, endpoint: Endpoint, handle: AnyHandler) {
+  const readOnly = isReading(endpoint);
+  return async (token: string, context: RequestContext): Promise<unknown> => {
+    const { request } = context;
+    const idempotencyKey = endpoint.isCommand && readIdempotencyKey(request, endpoint.isKeyOptional);
+    const letIn = lettingIn(kind, token, request);
+    return countingGuesses(http, request, async () => {
+      if (endpoint.opensTransactions) {
+        const { who: link, inTransaction } = await openingTransactions(http.db, { letIn }, readOnly);
+        const sentFile = sentFileOf(request);
+        return handle({ ...context, link, inTransaction, sentFile } as AnyContext);
+      }
+      return recordingUse(http.db, endpoint, (call) =>
+        inTransaction(
+          http.db,
+          async (tx) => {
+            const link = await letIn(tx);
+            const recordUse = call.recorder(tx, {
+              tenantId: link.tenantId,
+              actorId: null,
+              sessionId: nameOf(link),
+            });
+            const answer = await handle({ ...context, link, tx, idempotencyKey, recordUse } as AnyContext);
+            call.assertSaid();
+            return answer;
+          },
+          { readOnly },
+        ),
+      );
+    });
+  };
+}
 
 /** A link holder has no session, so part of the hash names the link. It is long enough to tell links apart. */
 const nameOf = ({ tokenHash }: PresentedLink): string => `link ${tokenHash.toString('hex', 0, 6)}`;

@@ -1,4 +1,5 @@
-import { isReading } from '../../shared/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Endpoint, isReading } from '../../shared/contract/endpoint.ts';
 import type { CallerKind } from '../../shared/domain/permissions.ts';
 import { belongsToSite } from '../hosts/site.ts';
 import { lockUser } from '../identity/credential-version.ts';
@@ -9,8 +10,8 @@ import { Refusal } from '../platform/errors.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import type { SignedIn } from './caller.ts';
-import { type AnyContext, contextOf } from './contexts.ts';
-import { type Guard, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
+import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
+import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
@@ -25,63 +26,72 @@ import { requireStillLetIn } from './still-let-in.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
+/** A token of a session: the bearer token of a call, or the refresh token in the cookie of a page. */
+export interface SessionCredential {
+  tenantId: string;
+  tokenHash: Buffer;
+  tokenKind: 'access' | 'refresh';
+}
+
 export const asCaller =
   (kind: CallerKind): Guard =>
   (http, endpoint, handle) => {
-    const isDownload = isMadeWhileSent(endpoint);
-    const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
-    return async (request, reply) => {
-      const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-      if (!token) throw new Refusal('not_signed_in');
-      const tenantId = request.headers['x-tenant'];
-      if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
-      if (!belongsToSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
-      const credential = {
-        tenantId,
-        tokenHash: hashSessionToken(token, request.site),
-        tokenKind: 'access' as const,
-      };
-      const letIn = async (tx: Tx) => {
-        const caller = await identifyCaller(tx, kind, credential, ({ userId: actorId, sessionId }) =>
-          setAsking(request, { tenantId, actorId, sessionId }),
-        );
-        refuseAccountChange(caller, endpoint);
-        refuseBeforeDuties(caller, endpoint);
-        requirePermissions(caller, endpoint);
-        await requireFactorOf(tx, caller, endpoint);
-        return caller;
-      };
-      if (endpoint.opensTransactions) {
-        const lock = (tx: Tx, { userId }: SignedIn) => lockUser(tx, userId);
-        const access = { letIn, lock };
-        const { who: caller, inTransaction } = await openingTransactions(http.db, access, options.readOnly);
-        return handle({ ...contextOf(request, reply), caller, inTransaction } as AnyContext);
-      }
-      const answered = recordingUse(http.db, endpoint, (call) =>
-        inTransaction(
-          http.db,
-          async (tx) => {
-            const caller = await letIn(tx);
-            const { userId: actorId, sessionId } = caller;
-            readsAs(request, {
-              name: `session ${sessionId}`,
-              tenantId,
-              letInAgain: () =>
-                inTransaction(http.db, (other) => requireStillLetIn(other, caller), { readOnly: true }),
-            });
-            const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
-            const answer = await handle({
-              ...contextOf(request, reply),
-              caller,
-              tx,
-              recordUse,
-            } as AnyContext);
-            call.assertSaid();
-            return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
-          },
-          options,
-        ),
-      );
-      return unlessBrokenOff(request, reply, answered);
-    };
+    const answer = answeringCaller(kind, http, endpoint, handle);
+    return async (request, reply) => answer(readCredential(request), contextOf(request, reply));
   };
+
+function readCredential(request: FastifyRequest): SessionCredential {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new Refusal('not_signed_in');
+  const tenantId = request.headers['x-tenant'];
+  if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
+  if (!belongsToSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
+  return { tenantId, tokenHash: hashSessionToken(token, request.site), tokenKind: 'access' };
+}
+
+/** Answers an endpoint for whoever holds a token of a session: checks the caller, records the use, runs the handler. */
+export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: Endpoint, handle: AnyHandler) {
+  const isDownload = isMadeWhileSent(endpoint);
+  const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
+  return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {
+    const { request, reply } = context;
+    const { tenantId } = credential;
+    const letIn = async (tx: Tx) => {
+      const caller = await identifyCaller(tx, kind, credential, ({ userId: actorId, sessionId }) =>
+        setAsking(request, { tenantId, actorId, sessionId }),
+      );
+      refuseAccountChange(caller, endpoint);
+      refuseBeforeDuties(caller, endpoint);
+      requirePermissions(caller, endpoint);
+      await requireFactorOf(tx, caller, endpoint);
+      return caller;
+    };
+    if (endpoint.opensTransactions) {
+      const lock = (tx: Tx, { userId }: SignedIn) => lockUser(tx, userId);
+      const access = { letIn, lock };
+      const { who: caller, inTransaction } = await openingTransactions(http.db, access, options.readOnly);
+      return handle({ ...context, caller, inTransaction } as AnyContext);
+    }
+    const answered = recordingUse(http.db, endpoint, (call) =>
+      inTransaction(
+        http.db,
+        async (tx) => {
+          const caller = await letIn(tx);
+          const { userId: actorId, sessionId } = caller;
+          readsAs(request, {
+            name: `session ${sessionId}`,
+            tenantId,
+            letInAgain: () =>
+              inTransaction(http.db, (other) => requireStillLetIn(other, caller), { readOnly: true }),
+          });
+          const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
+          const answer = await handle({ ...context, caller, tx, recordUse } as AnyContext);
+          call.assertSaid();
+          return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
+        },
+        options,
+      ),
+    );
+    return unlessBrokenOff(request, reply, answered);
+  };
+}

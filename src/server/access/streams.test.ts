@@ -68,7 +68,7 @@ beforeAll(async () => {
     response: z.string(),
   });
   registerEndpoints(
-    { app, db, guesses: { linkGuessed: async () => undefined } },
+    { app, db, guesses: { linkGuessed: async () => undefined }, handlers: new Map() },
     { endless },
     {
       endless: async () => ({
