@@ -34,6 +34,7 @@ COPY migrations migrations
 COPY src/shared src/shared
 COPY src/server src/server
 COPY --from=web /build/dist/web dist/web
+COPY --from=web /build/dist/page-renderer dist/page-renderer
 COPY --from=web /build/dist/third-party-notices.txt dist/third-party-notices.txt
 COPY deploy/portal deploy/portal
 RUN ln -s /opt/portal/deploy/portal /usr/local/bin/portal

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
+import { FIRST_ANSWERS_ID } from '../src/shared/contract/first-answers.ts';
 import { PAGE_FILES, type PageFile } from '../src/shared/page-files.ts';
+import { RENDERER } from '../src/shared/page-renderer.ts';
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
@@ -20,12 +21,16 @@ interface PrerenderedPage {
   modules?: string[];
   head?: string[];
   title?: string;
+  /** Whether the content needs the styles of those modules, and not only those of every page. */
+  isStyled?: boolean;
 }
 
 /** The server replaces these in each response. */
 const SLOTS = { nonce: '__NONCE__', portalName: '__PORTAL_NAME__', maskedEmail: '__MASKED_EMAIL__' };
 
 const NEEDS_SCRIPTS = '<noscript><style nonce="__NONCE__">#prerendered { display: none; }</style></noscript>';
+
+const FIRST_ANSWERS = `<script type="application/json" id="${FIRST_ANSWERS_ID}">__FIRST_ANSWERS__</script>`;
 
 const SIGN_IN_PAGE = '<meta name="sign-in-page" content="__SIGN_IN_PAGE__" />';
 
@@ -43,6 +48,8 @@ const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
 const SHELL = 'web/app/shell/app-shell.tsx';
 const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
+const FILE_CONTROL_SHEET = 'web/features/fcs/fcs-page.tsx';
+const OFFER = ['web/app/under-link.tsx', 'web/features/offers/offer-page.tsx'];
 
 /**
  * Writes the prerendered pages beside the empty one, rendered by the app's own components. Each page lists the files that it
@@ -62,7 +69,7 @@ export function prerenderPages(root: string, outDir: string): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        const prerenderer = await loadPrerenderer(root);
+        const prerenderer = await buildRenderers(root, path.join(outDir, '..', RENDERER.folder));
         const bare = await readFile(path.join(outDir, PAGE_FILES.empty), 'utf8');
         const { scripts, styles } = filesOf(bundle, START);
         const look = tagsOf(styles, 'rel="stylesheet"');
@@ -72,16 +79,18 @@ export function prerenderPages(root: string, outDir: string): Plugin {
             bare
               .replace('</head>', `  ${[look, ...head, BRAND_STYLE].flat().join('\n    ')}\n  $&`)
               .replace('<div id="root">', `${content}$&`)
+              .replace('</body>', `  ${FIRST_ANSWERS}\n  $&`)
               .replace(/(?<=<title>).*(?=<\/title>)/, title),
           );
         const writePrerendered = (
           name: PageFile,
-          { content, modules = [], head = [], title }: PrerenderedPage,
+          { content, modules = [], head = [], title, isStyled = false }: PrerenderedPage,
         ) => {
           const needed = filesOf(bundle, [...START, ...modules]);
+          const stylesOfPage = without(needed.styles, styles);
           const files = [
+            ...tagsOf(stylesOfPage, isStyled ? 'rel="stylesheet"' : `${AFTER_PAINT} as="style"`),
             ...tagsOf(needed.scripts, AFTER_PAINT),
-            ...tagsOf(without(needed.styles, styles), `${AFTER_PAINT} as="style"`),
           ];
           return write(
             name,
@@ -105,33 +114,42 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         const content = prerenderer.prerenderShell(SLOTS);
         await writePrerendered('signedIn', { content, modules: [SHELL] });
         await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
+        const view = { content: '__PAGE__', isStyled: true };
+        await writePrerendered('dashboardView', { ...view, modules: [SHELL, ...DASHBOARD] });
+        await writePrerendered('fileControlSheetView', { ...view, modules: [SHELL, FILE_CONTROL_SHEET] });
+        await writePrerendered('offerView', { ...view, modules: OFFER });
       },
     },
   };
 }
 
-/** Builds the app's components so that they run in Node, with the same class names as in the browser. */
-async function loadPrerenderer(root: string): Promise<Prerenderer> {
-  const outDir = await mkdtemp(path.join(tmpdir(), 'prerenderer-'));
-  try {
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [react()],
-      ssr: { noExternal: true },
-      build: {
-        ssr: path.join(root, 'app/prerendered/prerender.tsx'),
-        outDir,
-        emptyOutDir: true,
-        copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+/**
+ * Builds the app's components so that they run in Node, with the same class names as in the browser: for this build, and for the
+ * server, which renders pages for their visitors.
+ */
+async function buildRenderers(root: string, outDir: string): Promise<Prerenderer> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: {
+          prerender: path.join(root, 'app/prerendered/prerender.tsx'),
+          'page-renderer': path.join(root, 'app/prerendered/render-page.tsx'),
+        },
+        output: { entryFileNames: '[name].mjs' },
       },
-    });
-    return await import(path.join(outDir, 'prerender.mjs'));
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-  }
+    },
+  });
+  return import(path.join(outDir, 'prerender.mjs'));
 }
 
 /** The built files that contain these modules, and the files that those import. */

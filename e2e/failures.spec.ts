@@ -4,6 +4,7 @@ import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
 import { callsOf, DANA, enterCredentials, figure, openAs, signInButton } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 // React logs every error that an error boundary catches to the console.
 test.use({ expectedComplaints: new RegExp(`${BROKEN.source}|^ApiError: Something went wrong`) });
@@ -13,6 +14,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('LOGIN-01 SHELL-04 signing in without a connection says so and can be tried again', async ({ page }) => {
   await page.goto('/login');
+  await withoutFirstAnswers(page);
   await page.route(callsOf(authContract.requestToken), (route) => route.abort());
   await enterCredentials(page, DANA);
   await expect(page.getByRole('alert')).toHaveText(/did not answer.*try again/);
@@ -33,6 +35,7 @@ test('SHELL-04 a logout that does not reach the server says so and can be tried 
 
 test('SHELL-04 a start that fails says so and can be tried again', async ({ page }) => {
   await openAs(page, DANA);
+  await withoutFirstAnswers(page);
   await page.route(callsOf(authContract.requestToken), (route) =>
     route.fulfill({ status: 500, body: 'broken' }),
   );
@@ -44,6 +47,7 @@ test('SHELL-04 a start that fails says so and can be tried again', async ({ page
 });
 
 test('SHELL-04 figures that fail to load say so, and trying again brings them', async ({ page }) => {
+  await withoutFirstAnswers(page);
   await page.route(totals, (route) => route.fulfill({ status: 500, body: 'broken' }));
   await openAs(page, DANA);
   await expect(page.getByRole('alert')).toContainText('The portfolio figures did not load');
@@ -54,6 +58,7 @@ test('SHELL-04 figures that fail to load say so, and trying again brings them', 
 });
 
 test('SHELL-04 a profile that fails to load says so, and trying again brings it', async ({ page }) => {
+  await withoutFirstAnswers(page);
   await page.route(callsOf(profileContract.portalUserProfile), (route) =>
     route.fulfill({ status: 500, body: 'broken' }),
   );

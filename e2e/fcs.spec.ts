@@ -7,6 +7,7 @@ import type { FileKind } from './setup/book-files.ts';
 import { callsOf, DANA, enterCredentials, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 // The time of an offer is shown in the reader's time zone.
 test.use({ timezoneId: 'America/New_York' });
@@ -322,6 +323,7 @@ test.describe('what goes wrong', () => {
 
   test('SHELL-04 a part that fails says so by itself, and comes back', async ({ page, book }) => {
     let isBroken = true;
+    await withoutFirstAnswers(page);
     await page.route(callsOf(fcsContract.existingAdvances), (route) =>
       isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     );
@@ -345,6 +347,7 @@ test.describe('what goes wrong', () => {
   test('SHELL-04 a sheet that does not load can be asked for again', async ({ page, book }) => {
     const file = await book.fileOf(NORTHGATE, 'full');
     let isBroken = true;
+    await withoutFirstAnswers(page);
     await page.route(callsOf(fcsContract.deal), (route) =>
       isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
     );

@@ -5,6 +5,7 @@ import { expectAccessible } from './setup/accessibility.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, figure, openAs, PASSWORD } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'First Login & Password Change', exact: true });
@@ -68,6 +69,7 @@ test.describe('with what the browser keeps edited', () => {
     await page.reload();
     await expect(dialog(page)).toBeVisible();
     // A page with a forged state sends its requests, is refused and shows the dialog instead of an error.
+    await withoutFirstAnswers(page);
     await page.route('**/oauth/token', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), first_login: false } });

@@ -19,6 +19,7 @@ import {
 } from './setup/portal.ts';
 import { newProfileOwner } from './setup/profile-owner.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 test.use({ expectedComplaints: /^Failed to load resource: / });
 
@@ -117,6 +118,7 @@ test('SHELL-06 one line says that the server is away when a page starts, and the
 }) => {
   await openAs(page, DANA);
   await expect(figure(page, 'Net Investment')).toBeVisible();
+  await withoutFirstAnswers(page);
   await page.route(callsOf(authContract.requestToken), (route) =>
     route.fulfill({ status: 503, headers: { 'retry-after': '30' }, body: '' }),
   );
@@ -132,6 +134,7 @@ test('SHELL-06 LOGIN-01 signing in while the server is away keeps what was typed
   page,
 }) => {
   await page.goto('/login');
+  await withoutFirstAnswers(page);
   await page.route(callsOf(authContract.requestToken), (route) => route.fulfill({ status: 502, body: '' }));
   await enterCredentials(page, DANA);
   await expect(page.getByRole('alert')).toHaveText(
@@ -141,6 +144,7 @@ test('SHELL-06 LOGIN-01 signing in while the server is away keeps what was typed
   await expect(password(page)).toHaveValue(PASSWORD);
   await page.unrouteAll();
   const busy = { code: 'server_busy', message: 'The portal is busy.', request_id: 'e2e', retry_after: 5 };
+  await withoutFirstAnswers(page);
   await page.route(callsOf(authContract.requestToken), (route) => route.fulfill({ status: 503, json: busy }));
   await signInButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('The portal is busy.');

@@ -11,6 +11,7 @@ import { slider } from './setup/offer-page.ts';
 import { addressOf, openOffers } from './setup/offers.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 let invites: Invites;
 test.beforeAll(() => {
@@ -154,6 +155,7 @@ const lastCellsOutOfSight = (page: Page): Promise<string[]> =>
 /** Pages whose data has not loaded; their skeletons have a fixed size. */
 const UNKNOWN: Record<string, (page: Page) => Promise<void>> = {
   dashboard: async (page) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(profileContract.portalUserProfile), () => undefined);
     await openAs(page, DANA);
     await page.getByText('Total Portfolio Balance').waitFor();

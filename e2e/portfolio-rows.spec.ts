@@ -17,6 +17,7 @@ import {
 import { expectNothingMoved, watchLayoutShifts } from './setup/layout-shifts.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const OWN = 'Northgate Partners';
 const participations = callsOf(portfolioContract.participations);
@@ -116,6 +117,7 @@ test('TABLE-01 50,000 rows come in chunks of 200 where they are looked at, and n
   const { body, response } = portfolioContract.participations;
   const asked: number[] = [];
   let pattern: Output<typeof portfolioContract.participations>['page']['rows'][number] | null = null;
+  await withoutFirstAnswers(page);
   await page.route(participations, async (route) => {
     const request = z.decode(body, route.request().postDataJSON());
     const { page: number = 1, length: count = 25 } = request;
@@ -163,6 +165,7 @@ test('TABLE-01 50,000 rows come in chunks of 200 where they are looked at, and n
 /** Holds the response until it is released. */
 async function holdRows(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  await withoutFirstAnswers(page);
   await page.route(participations, async (route) => {
     await promise;
     await route.continue();
@@ -213,6 +216,7 @@ test.describe('failing', () => {
 
   test('SHELL-04 rows that do not load say so, and trying again brings them', async ({ page, book }) => {
     const deals = await book.dealsOf(OWN);
+    await withoutFirstAnswers(page);
     await page.route(participations, (route) => route.fulfill({ status: 500, body: 'broken' }));
     await openAs(page, DANA, '/dashboard?view=deals');
     await expect(page.getByRole('alert')).toContainText('The deals did not load');
@@ -224,6 +228,7 @@ test.describe('failing', () => {
   });
 
   test('SHELL-04 filter lists that do not load say so and can be asked for again', async ({ page }) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(portfolioContract.filterLists), (route) =>
       route.fulfill({ status: 500, body: 'broken' }),
     );

@@ -10,6 +10,7 @@ import { databaseUrl } from './setup/environment.ts';
 import { payDateRows, totalRow } from './setup/payouts-tab.ts';
 import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const totals = callsOf(portfolioContract.portfolioTotals);
 
@@ -155,6 +156,7 @@ for (const view of ['simple', 'detailed']) {
     page,
   }) => {
     const { promise: looked, resolve: haveLooked } = Promise.withResolvers<void>();
+    await withoutFirstAnswers(page);
     await page.route(totals, async (route) => {
       await looked;
       await route.continue();

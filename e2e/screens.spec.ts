@@ -12,6 +12,7 @@ import {
 } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 test.use({ expectedComplaints: /^Failed to load resource/ });
 
@@ -76,6 +77,7 @@ const SCREENS = {
     await page.getByText('No deals yet').waitFor();
   },
   'dashboard, loading': async (page: Page) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(portfolioContract.portfolioTotals), () => undefined);
     await page.route(callsOf(portfolioContract.participations), () => undefined);
     await openAs(page, DANA);
@@ -83,6 +85,7 @@ const SCREENS = {
     await strip(page).waitFor();
   },
   'dashboard, failing': async (page: Page) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(portfolioContract.portfolioTotals), (route) =>
       route.fulfill({ status: 500, body: 'broken' }),
     );

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { authContract } from '../src/shared/contract/auth.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { callsOf, DANA, dumpStorage, enterCredentials, figure, openAs } from './setup/portal.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 test.use({ expectedComplaints: REFUSED });
 
@@ -119,6 +121,7 @@ test('LOGIN-12 an access token that the server no longer takes is renewed withou
   page,
 }) => {
   let refused = 0;
+  await withoutFirstAnswers(page);
   await page.route(callsOf(portfolioContract.portfolioTotals), async (route) => {
     if (refused > 0) return route.continue();
     refused += 1;
@@ -134,8 +137,10 @@ test('ROUTE-05 ROUTE-06 a session that has ended elsewhere leads to the sign-in 
   page,
   context,
 }) => {
+  // By then the page has renewed its cookie.
+  const settled = page.waitForResponse(callsOf(authContract.reportActivity));
   await openAs(page, DANA, '/profile');
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await settled;
   await context.clearCookies();
   await page.route(callsOf(portfolioContract.portfolioTotals), async (route) => {
     const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };

@@ -5,6 +5,7 @@ import { expectAccessible } from './setup/accessibility.ts';
 import { alterAnswers } from './setup/altered-answers.ts';
 import { callsOf, DANA, dumpStorage, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const OWN = 'Northgate Partners';
 const OTHER = 'Twin Lakes Syndicate';
@@ -221,6 +222,7 @@ test.describe('failing', () => {
     page,
     book,
   }) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(portfolioContract.compactSyndicates), (route) =>
       route.fulfill({ status: 500, body: 'broken' }),
     );

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, Output } from '../../src/shared/contract/endpoint.ts';
 import { profileContract } from '../../src/shared/contract/profile.ts';
 import { callsOf } from './portal.ts';
+import { withoutFirstAnswers } from './without-first-answers.ts';
 
 /** Lets the server answer and changes the response. */
 export async function alterAnswers<E extends Endpoint>(
@@ -10,6 +11,7 @@ export async function alterAnswers<E extends Endpoint>(
   endpoint: E,
   alter: (answer: Output<E>) => Output<E>,
 ): Promise<void> {
+  await withoutFirstAnswers(page);
   await page.route(callsOf(endpoint), async (route) => {
     try {
       const answer = await route.fetch();

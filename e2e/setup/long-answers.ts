@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withoutFirstAnswers } from './without-first-answers.ts';
 
 const MERCHANT = 'Northeastern Commercial Refrigeration, Heating and Air Conditioning Services of Pittsburgh';
 const TEXTS: readonly [field: RegExp, text: string][] = [
@@ -12,13 +13,15 @@ const RATES = /percent|rate|performance|split/i;
 const MAY_BE_NEGATIVE = /profit|balance|net_pay/;
 
 /** Changes every response to contain the longest names and nine-figure amounts, some of them negative. */
-export const lengthenAnswers = (page: Page) =>
-  page.route(/\/(api|get_deal_for_iso)\//, async (route) => {
+export async function lengthenAnswers(page: Page): Promise<void> {
+  await withoutFirstAnswers(page);
+  await page.route(/\/(api|get_deal_for_iso)\//, async (route) => {
     const answer = await route.fetch();
     const isJson = answer.headers()['content-type']?.includes('json');
     const options = isJson ? { json: lengthen('', await answer.json()) } : {};
     await route.fulfill({ response: answer, ...options });
   });
+}
 
 function lengthen(field: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => lengthen(field, item));

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { portfolioContract } from '../../src/shared/contract/portfolio.ts';
+import { authContract } from '../../src/shared/contract/auth.ts';
 import { secondFactorContract } from '../../src/shared/contract/second-factor.ts';
 import { HARBOR_CAPITAL } from './environment.ts';
 import { callsOf, openAs, PASSWORD } from './portal.ts';
@@ -8,7 +8,7 @@ import { expect } from './test.ts';
 
 /** Opens the dashboard and returns the headers of that session. */
 export async function memberHeaders(page: Page, email: string): Promise<Record<string, string>> {
-  const request = page.waitForRequest(callsOf(portfolioContract.portfolioTotals));
+  const request = page.waitForRequest(callsOf(authContract.reportActivity));
   await openAs(page, email);
   const { authorization = '' } = await (await request).allHeaders();
   return { authorization, 'x-tenant': HARBOR_CAPITAL };

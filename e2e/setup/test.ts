@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Book, openBook } from './book.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -38,6 +38,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  // The server renders some pages before the app does. Tests begin when the app has taken over, unless they only wait for the page
+  // to begin.
+  page: async ({ page }, use) => {
+    const open = page.goto.bind(page);
+    const reload = page.reload.bind(page);
+    page.goto = async (url, options) => {
+      const response = await open(url, options);
+      if (options?.waitUntil !== 'commit') await appIn(page);
+      return response;
+    };
+    page.reload = async (options) => {
+      const response = await reload(options);
+      await appIn(page);
+      return response;
+    };
+    await use(page);
+  },
+
   book: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
@@ -64,3 +82,12 @@ export { expect };
 /** Chromium logs every failed request to the console. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of (40[13]|410|422|429)/;
 export const BROKEN = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 500)/;
+
+const LONGEST_START_MS = 15_000;
+
+/** A test that holds the scripts back goes on without the app. */
+const appIn = (page: Page): Promise<void> =>
+  page
+    .locator('#prerendered')
+    .waitFor({ state: 'detached', timeout: LONGEST_START_MS })
+    .catch(() => undefined);

@@ -37,6 +37,7 @@ import { usersHandlers } from './features/users/users.routes.ts';
 import { answerHostProof } from './hosts/host-proof-route.ts';
 import { requireKnownHost } from './hosts/known-hosts.ts';
 import type { Site } from './hosts/site.ts';
+import { readFirstAnswers } from './pages/first-answers.ts';
 import { readPageFile } from './pages/published-files.ts';
 import { serveWebApp } from './pages/web-app.ts';
 import { rememberOrigins } from './platform/audit/request-origin.ts';
@@ -136,6 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       uploadOrigin: deps.uploadOrigin,
       readSignInPage: (site) => readSignInPage(deps, site),
       readRemembered: (request) => readRemembered(deps, request),
+      readFirstAnswers: (request, reply) => readFirstAnswers(http, request, reply),
       readFile: (name) => readPageFile(deps.db, name),
     });
   } else app.setNotFoundHandler(refuseUnknown);

@@ -5,6 +5,10 @@ export const PAGE_FILES = {
   rememberedSignIn: 'sign-in-remembered.html',
   signedIn: 'signed-in.html',
   dashboard: 'dashboard.html',
+  // The pages that the server renders for their visitor.
+  dashboardView: 'dashboard-view.html',
+  fileControlSheetView: 'file-control-sheet-view.html',
+  offerView: 'offer-view.html',
 } as const;
 
 export type PageFile = keyof typeof PAGE_FILES;

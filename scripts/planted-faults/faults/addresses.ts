@@ -66,6 +66,28 @@ export const addressFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['ROUTE-10'],
+    broken: 'pages arrive without their figures',
+    file: 'src/server/pages/first-answers.ts',
+    from: 'if (!isOpeningPage(request)) return null;',
+    to: 'if (isOpeningPage(request)) return null;',
+    test: {
+      file: 'src/server/pages/first-answers.test.ts',
+      title: 'ROUTE-10 the dashboard arrives with the same answers as its calls get',
+    },
+  },
+  {
+    ids: ['ROUTE-11'],
+    broken: 'another tenant’s page can make a browser load somebody’s figures',
+    file: 'src/server/pages/first-answers.ts',
+    from: "headers['sec-fetch-site'] === 'none' || headers['sec-fetch-site'] === 'same-origin'",
+    to: "headers['sec-fetch-site'] !== 'cross-site'",
+    test: {
+      file: 'src/server/pages/first-answers.test.ts',
+      title: 'ROUTE-11 security rule: a page arrives without answers when %s',
+    },
+  },
+  {
     ids: ['OPS-08'],
     broken: 'at one tenant’s host name another tenant can be entered',
     file: 'src/server/hosts/site.ts',

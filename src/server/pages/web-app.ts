@@ -18,7 +18,9 @@ import { newNonce, pagePolicy } from '../platform/http/security-headers.ts';
 import { sessionTokenOf } from '../platform/http/session-cookie.ts';
 import type { PageSources } from '../platform/integrations/captcha.ts';
 import { brandStyle } from './brand-style.ts';
-import { bringsName, pageFileAt, readPages } from './web-pages.ts';
+import type { PageAnswers } from './first-answers.ts';
+import { loadRenderer } from './rendered-view.ts';
+import { bringsName, type Html, jsonForPage, pageFileAt, readPages } from './web-pages.ts';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
@@ -32,6 +34,8 @@ interface PageNeeds {
   readSignInPage: (site: Site) => Promise<Output<typeof authContract.signInPage>>;
   /** Reads whom this browser remembers. */
   readRemembered: (request: FastifyRequest) => Promise<Output<typeof authContract.rememberedUser>>;
+  /** Reads who is signed in and the answers of the page's first calls; null where there are none. */
+  readFirstAnswers: (request: FastifyRequest, reply: FastifyReply) => Promise<PageAnswers | null>;
   /** Reads a file of the pages of another release; null if there is none. */
   readFile: (name: string) => Promise<Buffer | null>;
 }
@@ -51,9 +55,18 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { captchaSources, bankSources, uploadOrigin, readSignInPage, readRemembered, readFile }: PageNeeds,
+  {
+    captchaSources,
+    bankSources,
+    uploadOrigin,
+    readSignInPage,
+    readRemembered,
+    readFirstAnswers,
+    readFile,
+  }: PageNeeds,
 ): Promise<void> {
   const filledIn = await readPages(folder);
+  const renderView = await loadRenderer(folder, app.log);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -102,11 +115,21 @@ export async function serveWebApp(
     if (maskedEmail === null) return filledIn('signIn', fill);
     return filledIn('rememberedSignIn', { ...fill, __MASKED_EMAIL__: shortenMask(maskedEmail) });
   };
+  const pageFor = async (request: FastifyRequest, answers: PageAnswers | null, look: Look) => {
+    const view = await renderView(request, answers, look.__NONCE__);
+    if (view) return filledIn(view.file, { ...look, __PAGE__: view.html });
+    const file = pageFileAt(request.url, sessionTokenOf(request) !== undefined);
+    return file === 'signIn' ? signInPage(request, look) : filledIn(file, look);
+  };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
-    const page = pageFileAt(request.url, sessionTokenOf(request) !== undefined);
-    const look: Look = { __NONCE__: nonce, __BRAND_STYLE__: brandStyle(request.site.brandColor) };
-    const html = page === 'signIn' ? await signInPage(request, look) : filledIn(page, look);
+    const answers = await readFirstAnswers(request, reply);
+    const look: Look = {
+      __NONCE__: nonce,
+      __BRAND_STYLE__: brandStyle(request.site.brandColor),
+      __FIRST_ANSWERS__: jsonForPage(answers?.sent ?? null),
+    };
+    const html = await pageFor(request, answers, look);
     reply
       .header('content-security-policy', pagePolicy(nonce, sourcesOf(request.url)))
       .header('vary', 'accept-encoding')
@@ -137,6 +160,6 @@ export async function serveWebApp(
   });
 }
 
-type Look = Record<'__NONCE__' | '__BRAND_STYLE__', string>;
+type Look = Record<'__NONCE__' | '__BRAND_STYLE__', string> & { __FIRST_ANSWERS__: Html };
 
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/user/');

@@ -4,8 +4,21 @@ import { pageAt } from '../../shared/page-at.ts';
 import { PAGE_FILES, type PageFile } from '../../shared/page-files.ts';
 import { PAGES } from '../../shared/pages.ts';
 
-/** The text for each placeholder. */
-type Fill = Readonly<Record<`__${string}__`, string>>;
+/** Text that is part of the page's HTML already, and not something to show. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** JSON inside a script element: the browser must not find the end of the element in it. */
+export const jsonForPage = (value: unknown): Html =>
+  new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
+
+/** What stands in place of each placeholder. */
+type Fill = Readonly<Record<`__${string}__`, string | Html>>;
 
 /** Reads the pages of the built app, ready to be filled in. */
 export async function readPages(folder: string) {
@@ -16,7 +29,7 @@ export async function readPages(folder: string) {
     string
   >;
   return (name: PageFile, fill: Fill): string =>
-    pages[name].replaceAll(/__[A-Z_]+__/g, (slot) => escapeHtml(fill[slot as keyof Fill] ?? ''));
+    pages[name].replaceAll(/__[A-Z_]+__/g, (slot) => htmlOf(fill[slot as keyof Fill] ?? ''));
 }
 
 /** The file that a browser gets first at an address. The app may then show another page in its place. */
@@ -41,6 +54,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+
+const htmlOf = (content: string | Html): string =>
+  content instanceof Html ? content.text : escapeHtml(content);
 
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

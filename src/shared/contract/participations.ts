@@ -100,6 +100,17 @@ export const participationPageRequest = wireObject({
   length: ['length', z.optional(pageLength)],
 });
 
+/** The rows with which a table opens: the newest deals, whatever their status. */
+export const FIRST_ROWS = {
+  search: '',
+  filter: { status: null, agreementMonth: null },
+  payoutsFrom: null,
+  payoutsTo: null,
+  sort: { column: 'agreementDate', direction: 'desc' },
+  page: 1,
+  length: 25,
+} as const satisfies Omit<z.output<typeof participationPageRequest>, 'syndicateId'>;
+
 /**
  * What an export contains: the rows that the table shows, in the columns of its view. Without a view, in those of the
  * deals.

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import './mantine.css';
 import './tokens.css';
@@ -28,9 +28,8 @@ export async function showApp(root: HTMLElement): Promise<void> {
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
-          <TakesOver root={root}>
-            <RouterProvider router={router} />
-          </TakesOver>
+          <TakesOver root={root} />
+          <RouterProvider router={router} />
         </MantineProvider>
       </StrictMode>,
     ),
@@ -45,10 +44,10 @@ function tellFailure(error: unknown): void {
 
 interface TakesOverProps {
   root: HTMLElement;
-  children: ReactNode;
 }
 
-function TakesOver({ root, children }: TakesOverProps) {
+/** Stands before the page, so that the prerendered one is gone when the page's own parts look for their places. */
+function TakesOver({ root }: TakesOverProps) {
   useLayoutEffect(() => takeOver(root), [root]);
-  return children;
+  return null;
 }

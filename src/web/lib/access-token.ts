@@ -93,6 +93,14 @@ export function chooseTenant(tenant: Tenant): AccessToken {
   return current;
 }
 
+/** Begins with the session that the page arrived with. Its token is requested by the first call. */
+export function adoptSession(
+  session: Pick<AccessToken, 'userId' | 'tenant' | 'mustChangePassword'>,
+): AccessToken {
+  current = { ...session, token: '', expiresAt: 0 };
+  return current;
+}
+
 /** Renews the token with the session cookie. Calls during a renewal share it. */
 export function renewAccessToken(): Promise<AccessToken> {
   renewal ??= renew().finally(() => {

@@ -5,11 +5,12 @@ import {
   mayRepeat,
   type Output,
 } from '../../shared/contract/endpoint.ts';
+import type { CallInput } from '../../shared/contract/wire-request.ts';
 import { type AccessToken, accessTokenInsteadOf, freshAccessToken, type Renewing } from './access-token.ts';
 import { ApiError, isApiError, isOutage } from './api-error.ts';
 import { confirmFactor } from './confirm-factor.ts';
 import { newBudget, throughOutage } from './outage.ts';
-import { type CallInput, send } from './send.ts';
+import { send } from './send.ts';
 
 const COUNTS_ONCE =
   'The portal is still not answering. What you entered is still here: you can send it again, and it counts once.';

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { CallInput } from '../../shared/contract/wire-request.ts';
 import { ApiError } from './api-error.ts';
 import { asMember } from './call.ts';
 import { throughOutage } from './outage.ts';
-import { type CallInput, request } from './send.ts';
+import { request } from './send.ts';
 
 export interface DownloadProgress {
   rowCount: number;

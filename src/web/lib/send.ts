@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
+import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
 import { refusalBody } from '../../shared/contract/errors.ts';
+import { type CallInput, wireRequest } from '../../shared/contract/wire-request.ts';
 import { ApiError } from './api-error.ts';
 
 const PATIENCE_MS = 30_000;
-
-/** The input of a call: only those of params, query and body that its endpoint has. */
-export type CallInput<E extends Endpoint> = Pick<Input<E>, keyof E & keyof Input<E>>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,17 +30,15 @@ export async function request<E extends Endpoint>(
   input: CallInput<E>,
   { headers, signal }: Request,
 ): Promise<Response> {
-  const parts: Partial<Record<'params' | 'query' | 'body', unknown>> = input;
-  const path = fillPath(endpoint, parts.params);
-  const query = endpoint.query ? `?${queryOf(encode(endpoint.query, parts.query))}` : '';
-  const response = await reach(path + query, {
+  const { address, body } = wireRequest(endpoint, input);
+  const response = await reach(address, {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
-      ...(endpoint.body && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(endpoint.body && { body: JSON.stringify(encode(endpoint.body, parts.body)) }),
+    ...(body !== undefined && { body }),
     signal,
   });
   if (response.ok) return response;
@@ -67,17 +63,3 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     throw ApiError.unreachable();
   }
 }
-
-function fillPath(endpoint: Endpoint, params: unknown): string {
-  if (!endpoint.params) return endpoint.path;
-  const values = encode(endpoint.params, params);
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-}
-
-/** Undefined parameters are left out; as text they would be the word "undefined". */
-const queryOf = (values: Record<string, string | undefined>): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-
-const encode = (schema: z.ZodMiniType, value: unknown) => z.encode(schema, value) as Record<string, string>;

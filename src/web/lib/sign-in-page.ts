@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
+import { answerInPage } from './first-answers.ts';
 import { throughOutage } from './outage.ts';
 import { send } from './send.ts';
 
@@ -8,8 +9,10 @@ export type SignInPageFacts = Output<typeof authContract.signInPage>;
 
 let request: Promise<SignInPageFacts> | null = null;
 
-/** A prerendered page has them in a meta element. */
+/** A prerendered page has them in a meta element, the page of a link among its first answers. */
 export function factsInPage(): SignInPageFacts | null {
+  const answer = answerInPage(authContract.signInPage, {});
+  if (answer || typeof document === 'undefined') return answer ?? null;
   const facts = document.querySelector<HTMLMetaElement>('meta[name="sign-in-page"]')?.content;
   return facts === undefined ? null : z.decode(authContract.signInPage.response, JSON.parse(facts));
 }

@@ -1,6 +1,8 @@
 import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
+import type { CallInput } from '../../shared/contract/wire-request.ts';
 import { patiently, type Sending } from './call.ts';
-import { type CallInput, send } from './send.ts';
+import { throwRefusalInPage } from './first-answers.ts';
+import { send } from './send.ts';
 
 /** Calls an endpoint with the token of a link, which serves as the permission. */
 export const callUnderLink = <E extends Endpoint>(
@@ -11,6 +13,10 @@ export const callUnderLink = <E extends Endpoint>(
 ): Promise<Output<E>> =>
   patiently(
     endpoint,
-    (request) => request.send(() => send(endpoint, input, { ...headers, authorization: `Link ${token}` })),
+    (request) =>
+      request.send(async () => {
+        throwRefusalInPage(endpoint, input);
+        return send(endpoint, input, { ...headers, authorization: `Link ${token}` });
+      }),
     sending,
   );

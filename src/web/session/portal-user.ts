@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Output } from '../../shared/contract/endpoint.ts';
 import { profileContract } from '../../shared/contract/profile.ts';
 import { call } from '../lib/call.ts';
+import { answerInPage, beginningWith } from '../lib/first-answers.ts';
 import { keep } from '../lib/kept-in-browser.ts';
 import { useSession } from './use-session.ts';
 
@@ -20,6 +21,14 @@ const portalUserQuery = (userId: bigint) =>
       keep('lastSyndicateId', user.syndicate.id.toString());
       return user;
     },
+    ...beginningWith(() => {
+      const user = answerInPage(profileContract.portalUserProfile, {
+        params: { userId },
+        query: { syndicateId: undefined },
+      })?.[0];
+      if (user) keep('lastSyndicateId', user.syndicate.id.toString());
+      return user;
+    }),
   });
 
 /** For a manager: another syndicate of the funder, with that syndicate's first user. */
@@ -41,6 +50,9 @@ const userPermissionsQuery = (userId: bigint) =>
       const [{ permissions }] = await call(profileContract.userPermissions, { params: { userId } });
       return permissions;
     },
+    ...beginningWith(
+      () => answerInPage(profileContract.userPermissions, { params: { userId } })?.[0].permissions,
+    ),
   });
 
 export const usePortalUser = () => useQuery(portalUserQuery(useSession().userId));

@@ -1,6 +1,7 @@
 import { authContract } from '../../shared/contract/auth.ts';
 import {
   type AccessToken,
+  adoptSession,
   chooseTenant as chooseTenantOfToken,
   dropAccessToken,
   type Grant,
@@ -13,6 +14,7 @@ import {
 import { ApiError, isApiError, isOutage } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { solveCaptcha } from '../lib/captcha.ts';
+import { dropFirstAnswers, takeSessionInPage } from '../lib/first-answers.ts';
 import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
 import { throughOutage } from '../lib/outage.ts';
 import { send } from '../lib/send.ts';
@@ -63,12 +65,17 @@ export function currentSession(): Session | null {
  */
 export async function restoreSession({ isNeeded = true } = {}): Promise<Session | null> {
   if (state !== 'unknown') return state;
+  const inPage = takeSessionInPage();
   if (mayHaveSession() && hasGoneIdle()) {
     await call(authContract.signOut, {});
     tabs.postMessage('signed-out');
     close();
     forgetOnSignOut();
     return null;
+  }
+  if (inPage) {
+    open(adoptSession(inPage));
+    return currentSession();
   }
   try {
     open(await (isNeeded ? throughOutage(renewAccessToken) : renewAccessToken()));
@@ -196,6 +203,7 @@ function open({ userId, tenant, mustChangePassword }: AccessToken): void {
 }
 
 function close(): void {
+  dropFirstAnswers();
   dropAccessToken();
   state = null;
   choice = null;
@@ -227,7 +235,11 @@ tabs.addEventListener('message', ({ data }) => {
   }
 });
 
-// A page that the browser restores from its back/forward cache may show data of a session that has ended.
+// A page that the browser restores from its back/forward cache may show data of a session that has ended. It is hidden when it is put
+// there, so that nothing of it is seen before it is loaded again.
+window.addEventListener('pagehide', ({ persisted }) => {
+  document.documentElement.hidden = persisted;
+});
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload();
 });

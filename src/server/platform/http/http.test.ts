@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGE_FILES } from '../../../shared/page-files.ts';
 import { newLinkToken } from '../../identity/capabilities.ts';
 import { createUser } from '../../testing/factories.ts';
 import { requiredVariable } from '../../testing/required-variable.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const nonce = '<!doctype html><meta name="csp-nonce" content="__NONCE__">';
   const pages = {
-    'index.html': nonce,
+    ...Object.fromEntries(Object.values(PAGE_FILES).map((file) => [file, nonce])),
     'sign-in.html': `${nonce}<meta name="sign-in-page" content="__SIGN_IN_PAGE__"><h1>__PORTAL_NAME__</h1>`,
     'sign-in-remembered.html': `${nonce}<meta name="remembered" content="__MASKED_EMAIL__"><h2>remembered`,
     'signed-in.html': `${nonce}<p>signed in`,

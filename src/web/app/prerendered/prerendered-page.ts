@@ -16,7 +16,7 @@ export function fetchChunks(): void {
     link.rel = link.as === 'style' ? 'preload' : 'modulepreload';
 }
 
-const CONTROLS = 'input, button, a[href]';
+const CONTROLS = 'input, select, button, a[href]';
 
 /**
  * Called when the app's own page is rendered beside the prerendered one, before anybody sees both. Carries over what has been typed,
@@ -35,6 +35,8 @@ export function takeOver(root: HTMLElement): void {
     const successor = successorOf(old, index);
     if (!successor) continue;
     if (old instanceof HTMLInputElement && successor instanceof HTMLInputElement) carryOver(old, successor);
+    if (old instanceof HTMLSelectElement && successor instanceof HTMLSelectElement)
+      chooseAgain(old, successor);
     // The keyboard of a phone stays open if the focus never leaves a field.
     if (old === document.activeElement) moveFocus(old, successor);
     if ('pressed' in old.dataset) pressed = successor;
@@ -45,10 +47,31 @@ export function takeOver(root: HTMLElement): void {
 
 const nameOf = (control: Element) => control.getAttribute('name');
 
+/** Only what somebody has changed: the app may know better what was there before, such as a draft. */
 function carryOver(old: HTMLInputElement, successor: HTMLInputElement): void {
-  if (old.checked !== successor.checked) successor.click();
-  if (old.type !== 'checkbox' && old.value !== '') successor.value = old.value;
+  if (old.checked !== old.defaultChecked && old.checked !== successor.checked) successor.click();
+  if (old.type === 'checkbox') return;
+  if (old.type === 'file') return void chooseFilesAgain(old, successor);
+  if (old.value === old.defaultValue) return;
+  setValue(HTMLInputElement.prototype, successor, old.value);
+  successor.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+function chooseAgain(old: HTMLSelectElement, successor: HTMLSelectElement): void {
+  if ([...old.options].every((option) => option.selected === option.defaultSelected)) return;
+  setValue(HTMLSelectElement.prototype, successor, old.value);
+  successor.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function chooseFilesAgain(old: HTMLInputElement, successor: HTMLInputElement): void {
+  if (!old.files || old.files.length === 0) return;
+  successor.files = old.files;
+  successor.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** React overrides the property of its own elements to know what it has set itself, so the one of all elements is used. */
+const setValue = (prototype: object, element: HTMLElement, value: string): void =>
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
 
 function moveFocus(old: HTMLElement, successor: HTMLElement): void {
   successor.focus({ preventScroll: true });

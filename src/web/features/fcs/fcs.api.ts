@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
 import { call } from '../../lib/call.ts';
+import { answerInPage, beginningWith } from '../../lib/first-answers.ts';
 
 export type Deal = Output<typeof fcsContract.deal>;
 export type BankAccount = Output<typeof fcsContract.bankAccounts>[number];
@@ -17,6 +18,7 @@ export const useDeal = (dealPublicId: string) =>
     queryOptions({
       queryKey: ['fcs', 'deal', dealPublicId],
       queryFn: () => call(fcsContract.deal, { params: { dealPublicId } }),
+      ...beginningWith(() => answerInPage(fcsContract.deal, { params: { dealPublicId } })),
     }),
   );
 
@@ -32,11 +34,19 @@ async function readQuickFacts({ mid, companyId }: Deal) {
   return { company, addresses, owners };
 }
 
+function quickFactsInPage({ mid, companyId }: Deal): QuickFacts | undefined {
+  const company = answerInPage(fcsContract.company, { params: { mid } });
+  const addresses = answerInPage(fcsContract.addresses, { params: { companyId } });
+  const owners = answerInPage(fcsContract.owners, { params: { companyId } });
+  return company && addresses && owners && { company, addresses, owners };
+}
+
 export const useQuickFacts = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
       queryKey: ['fcs', 'quick facts', deal?.publicId],
       queryFn: deal ? () => readQuickFacts(deal) : skipToken,
+      ...beginningWith(() => deal && quickFactsInPage(deal)),
     }),
   );
 
@@ -48,11 +58,18 @@ async function readStatements({ companyId }: Deal) {
   return { accounts, months };
 }
 
+function statementsInPage({ companyId }: Deal): Statements | undefined {
+  const accounts = answerInPage(fcsContract.bankAccounts, { params: { companyId } });
+  const months = answerInPage(fcsContract.statementMonths, { params: { companyId } });
+  return accounts && months && { accounts, months };
+}
+
 export const useStatements = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
       queryKey: ['fcs', 'statements', deal?.publicId],
       queryFn: deal ? () => readStatements(deal) : skipToken,
+      ...beginningWith(() => deal && statementsInPage(deal)),
     }),
   );
 
@@ -63,6 +80,9 @@ export const useAccountAverages = (deal: MaybeDeal) =>
       queryFn: deal
         ? () => call(fcsContract.accountAverages, { params: { companyId: deal.companyId } })
         : skipToken,
+      ...beginningWith(
+        () => deal && answerInPage(fcsContract.accountAverages, { params: { companyId: deal.companyId } }),
+      ),
     }),
   );
 
@@ -73,6 +93,9 @@ export const useExistingAdvances = (deal: MaybeDeal) =>
       queryFn: deal
         ? () => call(fcsContract.existingAdvances, { params: { companyId: deal.companyId } })
         : skipToken,
+      ...beginningWith(
+        () => deal && answerInPage(fcsContract.existingAdvances, { params: { companyId: deal.companyId } }),
+      ),
     }),
   );
 
@@ -81,10 +104,16 @@ async function readAcceptedOffer({ mid }: Deal) {
   return offer;
 }
 
+function acceptedOfferInPage({ mid }: Deal) {
+  const offers = answerInPage(fcsContract.acceptedOffer, { params: { mid } });
+  return offers && (offers[0] ?? null);
+}
+
 export const useAcceptedOffer = (deal: MaybeDeal) =>
   useQuery(
     queryOptions({
       queryKey: ['fcs', 'offer', deal?.publicId],
       queryFn: deal ? () => readAcceptedOffer(deal) : skipToken,
+      ...beginningWith(() => deal && acceptedOfferInPage(deal)),
     }),
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { offersContract, TOKEN_IN_HEADER } from '../../../shared/contract/offers.ts';
 import { ApiError, isTemporaryFailure } from '../../lib/api-error.ts';
+import { answerInPage, beginningWith } from '../../lib/first-answers.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 
 /** The parameters of an offer's address. Whoever has the token may see and accept the offer. */
@@ -16,15 +17,23 @@ export type ServerFile = Output<typeof offersContract.stagedFiles>['files'][numb
 
 const keyOf = ({ offerId }: OfferLink) => ['offer', String(offerId)] as const;
 
+const asked = ({ offerId }: OfferLink) => ({ params: { offerId, linkToken: TOKEN_IN_HEADER } });
+
+const openOffer = ({ data }: Output<typeof offersContract.offerForBroker>) => ({
+  offer: data.offers[0],
+  brokerName: data.brokers[0].name,
+});
+
 /** The offer. Fetched once, because its terms must not change while the broker reads them. */
 export const useOffer = (link: OfferLink) =>
   useQuery({
     queryKey: keyOf(link),
-    queryFn: async () => {
-      const params = { offerId: link.offerId, linkToken: TOKEN_IN_HEADER };
-      const { data } = await callUnderLink(offersContract.offerForBroker, { params }, link.token);
-      return { offer: data.offers[0], brokerName: data.brokers[0].name };
-    },
+    queryFn: async () =>
+      openOffer(await callUnderLink(offersContract.offerForBroker, asked(link), link.token)),
+    ...beginningWith(() => {
+      const answer = answerInPage(offersContract.offerForBroker, asked(link));
+      return answer && openOffer(answer);
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => failures < 2 && isTemporaryFailure(error),
   });
@@ -33,6 +42,7 @@ export const useFileCategories = (link: OfferLink) =>
   useQuery({
     queryKey: [...keyOf(link), 'file categories'],
     queryFn: async () => (await callUnderLink(offersContract.fileCategories, {}, link.token)).categories,
+    ...beginningWith(() => answerInPage(offersContract.fileCategories, {})?.categories),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -45,6 +55,7 @@ export const useStagedFiles = (link: OfferLink, uploadedIds: readonly string[]) 
   useQuery({
     queryKey: [...keyOf(link), 'staged files'],
     queryFn: async () => (await callUnderLink(offersContract.stagedFiles, {}, link.token)).files,
+    ...beginningWith(() => answerInPage(offersContract.stagedFiles, {})?.files),
     refetchInterval: ({ state: { data = [], error } }) => {
       if (error instanceof ApiError && !error.isTemporary) return false;
       const decided = new Set(data.filter(isDecided).map(({ id }) => id));

@@ -18,7 +18,7 @@ const UNKNOWN: PortalInfo = {
   captcha: { provider: 'altcha' },
 };
 
-let known: PortalInfo | null = factsInPage();
+let known: PortalInfo | null = null;
 
 async function fetchPortalInfo(): Promise<PortalInfo> {
   try {
@@ -31,7 +31,7 @@ async function fetchPortalInfo(): Promise<PortalInfo> {
 
 /** Null until the server has answered. */
 export function usePortalInfo(): PortalInfo | null {
-  const [portal, setPortal] = useState(known);
+  const [portal, setPortal] = useState(() => known ?? factsInPage());
   useEffect(() => {
     if (portal) return;
     void fetchPortalInfo().then(setPortal);

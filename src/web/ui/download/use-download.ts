@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { CallInput } from '../../../shared/contract/wire-request.ts';
 import { type DownloadProgress, download } from '../../lib/download.ts';
-import type { CallInput } from '../../lib/send.ts';
 import { flash } from '../message/flash.ts';
 
 export type DownloadState =

@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { formatDay, formatMoment } from '../../../lib/moment.ts';
+import { useIsInBrowser } from '../../../ui/use-is-in-browser.ts';
 import { useViewedSyndicate } from '../switch-view/viewed-syndicate.ts';
 import { usePortfolioTotals } from './portfolio.api.ts';
 import classes from './tied-out.module.css';
@@ -8,9 +9,11 @@ import classes from './tied-out.module.css';
 export function TiedOut() {
   const { data } = usePortfolioTotals(useViewedSyndicate().id);
   const { tiedOutAt, tiedOutSince } = data ?? {};
+  // The server that renders the page first does not know the reader's time zone.
+  const isInBrowser = useIsInBrowser();
   return (
     <p className={classes['line']}>
-      {tiedOutAt && (
+      {tiedOutAt && isInBrowser && (
         <>
           <IconCircleCheck className={classes['mark']} size={16} stroke={1.75} aria-hidden="true" />
           Reconciled to the cent on {formatMoment(tiedOutAt)}

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../../shared/contract/endpoint.ts';
 import { portfolioContract } from '../../../../shared/contract/portfolio.ts';
 import { call } from '../../../lib/call.ts';
+import { answerInPage, beginningWith } from '../../../lib/first-answers.ts';
 import type { TableChoice } from './table-choice.ts';
 
 export type ParticipationPage = Output<typeof portfolioContract.participations>['page'];
@@ -18,6 +19,7 @@ interface PageOf {
 export const participationsQuery = (syndicateId: bigint, choice: Chosen, { page, length }: PageOf) => {
   const { search, status, agreementMonth, payoutsFrom, payoutsTo, sorting } = choice;
   const chosen = { search: search.trim(), filter: { status, agreementMonth }, payoutsFrom, payoutsTo };
+  const asked = { body: { syndicateId, ...chosen, sort: sorting, page, length } };
   return queryOptions({
     queryKey: [
       'portfolio',
@@ -25,10 +27,9 @@ export const participationsQuery = (syndicateId: bigint, choice: Chosen, { page,
       syndicateId.toString(),
       { ...chosen, sorting, page, length },
     ] as const,
-    queryFn: async (): Promise<ParticipationPage> => {
-      const body = { syndicateId, ...chosen, sort: sorting, page, length };
-      return (await call(portfolioContract.participations, { body })).page;
-    },
+    queryFn: async (): Promise<ParticipationPage> =>
+      (await call(portfolioContract.participations, asked)).page,
+    ...beginningWith(() => answerInPage(portfolioContract.participations, asked)?.page),
   });
 };
 
@@ -36,6 +37,7 @@ const filterListsQuery = (syndicateId: bigint) =>
   queryOptions({
     queryKey: ['portfolio', 'filter-lists', syndicateId.toString()],
     queryFn: () => call(portfolioContract.filterLists, { params: { syndicateId } }),
+    ...beginningWith(() => answerInPage(portfolioContract.filterLists, { params: { syndicateId } })),
   });
 
 export const useFilterLists = (syndicateId: bigint) => useQuery(filterListsQuery(syndicateId));

@@ -1,4 +1,4 @@
-import type { SortColumn } from '../../../../shared/contract/participations.ts';
+import { FIRST_ROWS, type SortColumn } from '../../../../shared/contract/participations.ts';
 import { type CalendarDate, isCalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { type DealStatus, isDealStatus } from '../../../../shared/domain/deal-status.ts';
 import type { TableSearch } from '../../../addresses/dashboard-search.ts';
@@ -28,16 +28,8 @@ export interface TableControls {
   hasPayoutDates?: boolean;
 }
 
-const FIRST: TableChoice = {
-  search: '',
-  status: null,
-  agreementMonth: null,
-  payoutsFrom: null,
-  payoutsTo: null,
-  sorting: { column: 'agreementDate', direction: 'desc' },
-  page: 1,
-  length: 25,
-};
+const { filter, sort, ...FIRST_PAGE } = FIRST_ROWS;
+const FIRST: TableChoice = { ...FIRST_PAGE, ...filter, sorting: sort };
 
 /** Reads the search parameters and ignores invalid ones. */
 export function readChoice(address: TableSearch, controls: TableControls): TableChoice {

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { pathOf } from '../src/shared/pages.ts';
+import { addressOf, type Offers, openOffers } from './setup/offers.ts';
+import { DANA, enterCredentials, figure, openAs, SAM } from './setup/portal.ts';
+import { signIn } from './setup/sign-in.ts';
+import { expect, REFUSED, test } from './setup/test.ts';
+
+test.use({ expectedComplaints: REFUSED });
+
+/** What every signed-in page asks for: its access token, with which it reports that somebody is there. */
+const ALWAYS = ['POST /api/non-tenant/oauth/token', 'POST /user/activity'];
+
+let offers: Offers;
+test.beforeAll(() => {
+  offers = openOffers();
+});
+test.afterAll(() => offers.close());
+
+const dashboardPath = pathOf('dashboard');
+const prerendered = (page: Page) => page.locator('#prerendered');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('ROUTE-10 the dashboard arrives with its figures and its rows, and asks for none of them', async ({
+  page,
+}) => {
+  const asked = callsOn(page);
+  await openAs(page, DANA);
+  await expect(figure(page, 'Net Investment')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(26);
+  await expect.poll(() => asked).toEqual(ALWAYS);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(ALWAYS);
+  // What it arrived with is not left in the page.
+  await expect(page.locator('#first-answers')).toHaveCount(0);
+});
+
+test('ROUTE-10 the file control sheet asks for none of its parts', async ({ page, book }) => {
+  const file = await book.fileOf('Northgate Partners', 'full');
+  const asked = callsOn(page);
+  await openAs(page, DANA, pathOf('fileControlSheet', { dealPublicId: file.publicId }));
+  await expect(page.getByText('Quick Information')).toBeVisible();
+  await expect.poll(() => asked).toEqual(ALWAYS);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(ALWAYS);
+});
+
+test('ROUTE-10 the page of an offer asks for nothing', async ({ page }) => {
+  const asked = callsOn(page);
+  await page.goto(addressOf(await offers.create()));
+  await expect(prerendered(page)).toHaveCount(0);
+  await expect(page.getByText('$60,000.00')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('ROUTE-10 the figures are there before the script, and nothing moves when it comes', async ({
+      page,
+    }) => {
+      const letAppIn = await holdScriptsBack(page);
+      await signIn(page, DANA);
+      await page.goto(dashboardPath, { waitUntil: 'commit' });
+      const shown = prerendered(page).getByRole('region', { name: 'Portfolio summary' });
+      await expect(shown).toContainText('Net Investment');
+      await page.evaluate(() => document.fonts.ready);
+      const before = await boxesOf(page);
+      const texts = await shown.innerText();
+      expect(texts).toMatch(/Net Investment\s+\$[\d,]+\.\d\d/);
+      await letAppIn();
+      await expect(prerendered(page)).toHaveCount(0);
+      expect(await boxesOf(page)).toEqual(before);
+      expect(await page.getByRole('region', { name: 'Portfolio summary' }).innerText()).toBe(texts);
+    });
+
+    test('ROUTE-10 an offer can be read before the script, and nothing moves when it comes', async ({
+      page,
+    }) => {
+      const letAppIn = await holdScriptsBack(page);
+      await page.goto(addressOf(await offers.create()), { waitUntil: 'commit' });
+      await expect(prerendered(page).getByText('$60,000.00')).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const places = () =>
+        Promise.all(
+          [
+            title(page),
+            page.getByText('$60,000.00'),
+            page.getByText('Payback Amount'),
+            page.getByRole('slider'),
+          ].map((part) => part.boundingBox()),
+        );
+      const before = await places();
+      await letAppIn();
+      await expect(prerendered(page)).toHaveCount(0);
+      expect(await places()).toEqual(before);
+    });
+  });
+}
+
+test('ROUTE-11 security rule: after Logout neither going back nor the history shows anything of the book', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, DANA);
+  await expect(title(page)).toHaveText('Northgate Partners Portfolio');
+  // Elsewhere when somebody logs out, so that going back loads the dashboard's address anew or restores what was shown.
+  await page.goto('/healthz');
+  const other = await context.newPage();
+  await other.goto(dashboardPath);
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(title(other)).toHaveText('Syndicate Login');
+  const seen = watchFor(page, /Northgate|\$\d/);
+  for (const step of [() => page.goBack(), () => page.reload(), () => page.goto(dashboardPath)]) {
+    await step();
+    await expect(title(page)).toHaveText('Syndicate Login');
+  }
+  expect(await seen()).toEqual([]);
+});
+
+test('ROUTE-11 security rule: whoever signs in next on this browser sees nothing of the one before', async ({
+  page,
+}) => {
+  await openAs(page, DANA);
+  await expect(title(page)).toHaveText('Northgate Partners Portfolio');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(title(page)).toHaveText('Syndicate Login');
+  const seen = watchFor(page, /Northgate/);
+  await enterCredentials(page, SAM);
+  await expect(title(page)).toHaveText(/Bluewater/);
+  await page.reload();
+  await expect(title(page)).toHaveText(/Bluewater/);
+  expect(await seen()).toEqual([]);
+});
+
+test('ROUTE-11 security rule: a link that was revoked shows nothing of its offer', async ({ page }) => {
+  const offer = await offers.create();
+  await page.goto(addressOf(offer));
+  await expect(page.getByText('$60,000.00')).toBeVisible();
+  await offers.expire(offer);
+  const html = await (await page.reload())?.text();
+  expect(html).not.toMatch(/60,000|60000|Bright Oak/);
+  await expect(title(page)).toHaveText('This link has expired');
+});
+
+function callsOn(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'fetch') calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+/** Collects whatever the server sends from now on that has this in it. */
+function watchFor(page: Page, pattern: RegExp): () => Promise<string[]> {
+  const found: Promise<string | null>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'document') return;
+    found.push(
+      response
+        .text()
+        .then((text) => pattern.exec(text)?.[0] ?? null)
+        .catch(() => null),
+    );
+  });
+  return async () => (await Promise.all(found)).filter((text) => text !== null);
+}
+
+/** Holds back the app's files until they are released. */
+async function holdScriptsBack(page: Page) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => release();
+}
+
+const boxesOf = (page: Page) =>
+  Promise.all(
+    [
+      title(page),
+      figure(page, 'Total Portfolio Balance'),
+      figure(page, 'Net Investment'),
+      figure(page, 'Portfolio Return %'),
+      page.getByRole('tab', { name: 'Payouts' }),
+      page.getByRole('banner'),
+    ].map((part) => part.boundingBox()),
+  );

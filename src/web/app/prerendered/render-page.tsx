@@ -1,0 +1,92 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  parseSearchWith,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as z from 'zod/mini';
+import { firstAnswers } from '../../../shared/contract/first-answers.ts';
+import type { PageRenderer } from '../../../shared/page-renderer.ts';
+import { PAGES } from '../../../shared/pages.ts';
+import { dashboardSearch } from '../../addresses/dashboard-search.ts';
+import { FcsPage } from '../../features/fcs/fcs-page.tsx';
+import { OfferPage } from '../../features/offers/offer-page.tsx';
+import { withAnswers } from '../../lib/first-answers.ts';
+import type { Session } from '../../session/session.ts';
+import { DashboardScreen } from '../dashboard-screen.tsx';
+import { Frame } from '../shell/frame.tsx';
+import { TopBar } from '../shell/top-bar.tsx';
+import { cssVariablesResolver, theme } from '../theme.ts';
+
+/**
+ * Renders a page as the app shows it at first. The app's own components do it, in a router and with a cache that live no longer than this
+ * page, and the answers are there only while it is rendered, which nothing interrupts: so no page can show another's.
+ */
+export const renderPage: PageRenderer['renderPage'] = async (address, answersOfPage, nonce) => {
+  const answers = z.decode(firstAnswers, answersOfPage as z.input<typeof firstAnswers>);
+  const router = routerOf(address, answers.session);
+  await router.load();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  return withAnswers(answers, () =>
+    renderToStaticMarkup(
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+};
+
+const nothing = () => undefined;
+
+const Shell = () => (
+  <Frame bar={<TopBar isSigningOut={false} onSignOut={nothing} />}>
+    <Outlet />
+  </Frame>
+);
+
+/** The routes of the pages that are rendered here, under the ids by which the app's components know them. */
+function routerOf(address: string, session: Session | null) {
+  const root = createRootRoute({ component: Outlet });
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    beforeLoad: () => ({ session }),
+    component: Shell,
+  });
+  const underLink = createRoute({ getParentRoute: () => root, id: 'under-link', component: Outlet });
+  return createRouter({
+    routeTree: root.addChildren([
+      signedIn.addChildren([
+        createRoute({
+          getParentRoute: () => signedIn,
+          path: PAGES.dashboard.path,
+          validateSearch: dashboardSearch,
+          component: DashboardScreen,
+        }),
+        createRoute({
+          getParentRoute: () => signedIn,
+          path: PAGES.fileControlSheet.path,
+          component: FcsPage,
+        }),
+      ]),
+      underLink.addChildren([
+        createRoute({ getParentRoute: () => underLink, path: PAGES.offer.path, component: OfferPage }),
+      ]),
+    ]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: parseSearchWith((text) => text),
+  });
+}
