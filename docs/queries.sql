@@ -280,6 +280,23 @@ from (
   limit $5) page
 order by page.id;
 
+-- readBookVersion
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select s.version as settings, total.version as ledger, (
+  select compared.id
+  from reconciliations compared
+  where compared.tenant_id = s.tenant_id
+    and compared.ties_out
+  order by compared.compared_at desc
+  limit 1 ) as tied_out_id, (now() at time zone 'America/New_York')::date as today
+from syndicates s
+left join syndicate_totals total
+  on total.tenant_id = s.tenant_id
+  and total.syndicate_id = s.id
+where s.tenant_id = $1::uuid
+  and s.id = $2;
+
 -- readSummaryStrip
 -- readPortfolioTotals
 -- $1 = true

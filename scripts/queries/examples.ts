@@ -1,3 +1,4 @@
+import { readBookVersion } from '../../src/server/book/book-version.queries.ts';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
 import {
   listDeals,
@@ -148,6 +149,7 @@ export const EXAMPLES: readonly Example[] = [
     name: 'listSyndicates',
     run: (tx, s) => listSyndicates(tx, s.tenantId, { search: 'north' }, LISTED_PAGE),
   },
+  { name: 'readBookVersion', run: (tx, s) => readBookVersion(tx, s.tenantId, s.syndicateId) },
   { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
   { name: 'readPortfolioTotals', run: (tx, s) => readPortfolioTotals(tx, s.tenantId, s.syndicateId) },
   { name: 'readBookName', run: (tx, s) => readBookName(tx, s.tenantId, s.syndicateId) },

@@ -65,7 +65,7 @@ function recordEvent(
 }
 
 /** These follow from the row's being changed and say nothing more. */
-const KEPT_BY_TRIGGERS = ['used_at'];
+const KEPT_BY_TRIGGERS = ['used_at', 'version'];
 
 type Stored = string | number | boolean | null | string[];
 

@@ -24,7 +24,7 @@ const storedRows = () =>
     const stored: Record<string, unknown> = {};
     for (const table of TABLES) {
       const { rows } = await sql<{ row: object }>`
-        select to_jsonb(t) - 'used_at' - 'column_hashes' - 'content_hash' as row from ${sql.table(table)} t
+        select to_jsonb(t) - 'used_at' - 'version' - 'column_hashes' - 'content_hash' as row from ${sql.table(table)} t
         order by to_jsonb(t)::text`.execute(tx);
       stored[table] = rows.map(({ row }) => row);
     }

@@ -810,6 +810,7 @@ export interface Syndicates {
   tenantId: string;
   usedAt: Generated<Timestamp | null>;
   usesCashBalance: Generated<boolean>;
+  version: Generated<string>;
   zip: string | null;
 }
 
@@ -824,6 +825,7 @@ export interface SyndicateTotals {
   portfolioBalanceCents: Generated<bigint>;
   syndicateId: bigint;
   tenantId: string;
+  version: Generated<string>;
 }
 
 export interface TenantHosts {

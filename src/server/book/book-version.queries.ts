@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/db/database.ts';
+import { today } from '../platform/db/today.ts';
+
+/** Of a syndicate's book: what is another value whenever a page of it may be another one. */
+export interface BookVersion {
+  /** The syndicate's own row. */
+  settings: string;
+  /** The ledger, with the deals and notes shown with it. Null for a syndicate that has no share of any deal yet. */
+  ledger: string | null;
+  /** The funder's newest reconciliation that agreed. */
+  tiedOutId: bigint | null;
+  /** What is paid, what is on its way, and how much a deal should have paid by now depend on the day. */
+  today: string;
+}
+
+const bookVersionOf = (tenantId: string, syndicateId: bigint): RawBuilder<BookVersion> => sql<BookVersion>`
+  select s.version as settings, total.version as ledger, (
+      select compared.id from reconciliations compared
+      where compared.tenant_id = s.tenant_id and compared.ties_out
+      order by compared.compared_at desc limit 1
+    ) as tied_out_id, ${today} as today
+  from syndicates s
+  left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
+  where s.tenant_id = ${tenantId}::uuid and s.id = ${syndicateId}`;
+
+/** Null if the tenant has no such syndicate. */
+export async function readBookVersion(
+  tx: Tx,
+  tenantId: string,
+  syndicateId: bigint,
+): Promise<BookVersion | null> {
+  const { rows } = await bookVersionOf(tenantId, syndicateId).execute(tx);
+  return rows[0] ?? null;
+}
