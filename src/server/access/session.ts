@@ -9,6 +9,7 @@ import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
+import { answeringByVersion } from './answer-versions.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
@@ -52,7 +53,10 @@ function readCredential(request: FastifyRequest): SessionCredential {
 /** Answers an endpoint for whoever holds a token of a session: checks the caller, records the use, runs the handler. */
 export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: Endpoint, handle: AnyHandler) {
   const isDownload = isMadeWhileSent(endpoint);
-  const options = { readOnly: isReading(endpoint), isSnapshot: isDownload };
+  const options = {
+    readOnly: isReading(endpoint),
+    isSnapshot: isDownload || endpoint.isVersioned === true,
+  };
   return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {
     const { request, reply } = context;
     const { tenantId } = credential;
@@ -85,7 +89,10 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
               inTransaction(http.db, (other) => requireStillLetIn(other, caller), { readOnly: true }),
           });
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
-          const answer = await handle({ ...context, caller, tx, recordUse } as AnyContext);
+          const asked = { endpoint, request, reply, caller, tx };
+          const answer = await answeringByVersion(asked, recordUse, (recordUse) =>
+            handle({ ...context, caller, tx, recordUse } as AnyContext),
+          );
           call.assertSaid();
           return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
         },

@@ -40,6 +40,7 @@ export const payoutsContract = {
     path: '/api/payouts/get_payouts_paydates/:syndication_id',
     access: 'investor',
     recordsUse: 'syndicate viewed',
+    isVersioned: true,
     summary: 'The pay dates of a syndicate, the newest first.',
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     query: wireObject({
@@ -59,6 +60,7 @@ export const payoutsContract = {
     path: '/api/payouts/get_payouts_wrt_paydate',
     access: 'investor',
     recordsUse: 'syndicate viewed',
+    isVersioned: true,
     summary: 'What each deal paid a syndicate on a pay date.',
     query: wireObject({
       syndicateId: ['syndication_id', pathId],

@@ -45,6 +45,7 @@ export const portfolioContract = {
     path: '/api/payouts/syndication_sums/:syndication_id',
     access: 'investor',
     recordsUse: 'syndicate viewed',
+    isVersioned: true,
     summary: "The figures of a syndicate's summary strip, read from the ledger's rollups.",
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     response: wireObject({
@@ -83,6 +84,7 @@ export const portfolioContract = {
     path: '/api/payouts/get_dealsyndication_payouts',
     access: 'investor',
     recordsUse: 'syndicate viewed',
+    isVersioned: true,
     reads: true,
     summary: "A page of a syndicate's deals, filtered, searched and sorted.",
     body: participationPageRequest,
@@ -107,6 +109,7 @@ export const portfolioContract = {
     path: '/api/payouts/get_dealsyndication_aggrementDate_statuses/:syndication_id',
     access: 'investor',
     recordsUse: 'syndicate viewed',
+    isVersioned: true,
     summary: "The statuses and agreement months that occur among a syndicate's deals.",
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     response: wireObject({
@@ -120,6 +123,7 @@ export const portfolioContract = {
     path: '/api/payouts/deal_payouts',
     access: 'investor',
     recordsUse: 'syndicate viewed',
+    isVersioned: true,
     reads: true,
     summary: 'What one deal has paid a syndicate, by pay date, the newest first.',
     body: wireObject({ syndicateId: ['syndication_id', givenId], mid: ['contract_MID', mid] }),
