@@ -120,4 +120,16 @@ export const largeBookFaults: readonly PlantedFault[] = [
       await recordUse(subject, details);`,
     test: { file: VERSIONS, title: 'BOOK-08 is recorded as a use as if it had been sent' },
   },
+  {
+    ids: ['BOOK-09'],
+    broken: 'the answers of whoever signed out stay in the memory of the page',
+    file: 'src/web/lib/access-token.ts',
+    from: `  generation += 1;
+  forgetAnswers();`,
+    to: '  generation += 1;',
+    test: {
+      file: 'src/web/lib/known-answers.test.ts',
+      title: 'BOOK-09 after the session has ended nothing is known, for the same user and for another',
+    },
+  },
 ];

@@ -3,6 +3,7 @@ import type { Input } from '../../shared/contract/endpoint.ts';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { keep, readKept } from './kept-in-browser.ts';
+import { forgetAnswers } from './known-answers.ts';
 import { send } from './send.ts';
 
 export interface Tenant {
@@ -148,4 +149,5 @@ export function dropAccessToken(): void {
   current = null;
   undecided = null;
   generation += 1;
+  forgetAnswers();
 }

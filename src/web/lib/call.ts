@@ -9,6 +9,7 @@ import type { CallInput } from '../../shared/contract/wire-request.ts';
 import { type AccessToken, accessTokenInsteadOf, freshAccessToken, type Renewing } from './access-token.ts';
 import { ApiError, isApiError, isOutage } from './api-error.ts';
 import { confirmFactor } from './confirm-factor.ts';
+import { sendKnowing } from './known-answers.ts';
 import { newBudget, throughOutage } from './outage.ts';
 import { send } from './send.ts';
 
@@ -42,7 +43,10 @@ export async function call<E extends Endpoint>(
     patiently(
       endpoint,
       (request) =>
-        asMember((headers) => request.send(() => send(endpoint, input, headers)), request.renewing),
+        asMember(
+          (headers, access) => request.send(() => sendKnowing(endpoint, input, headers, access)),
+          request.renewing,
+        ),
       sending,
     );
   try {
@@ -96,15 +100,16 @@ const once = <T>(part: () => Promise<T>): Promise<T> => part();
 
 /** Sends with token and tenant, and once more with a new token if the first was refused. */
 export async function asMember<T>(
-  sendWith: (headers: Record<string, string>) => Promise<T>,
+  sendWith: (headers: Record<string, string>, access: AccessToken) => Promise<T>,
   renewing: Renewing = once,
 ): Promise<T> {
   const access = await freshAccessToken(renewing);
   try {
-    return await sendWith(headersOf(access));
+    return await sendWith(headersOf(access), access);
   } catch (error) {
     if (!isApiError(error, 'not_signed_in')) throw error;
-    return sendWith(headersOf(await accessTokenInsteadOf(access, renewing)));
+    const another = await accessTokenInsteadOf(access, renewing);
+    return sendWith(headersOf(another), another);
   }
 }
 

@@ -14,7 +14,14 @@ export async function send<E extends Endpoint>(
   input: CallInput<E>,
   headers: Headers = {},
 ): Promise<Output<E>> {
-  const response = await request(endpoint, input, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+  return readAnswer(endpoint, await requestPatiently(endpoint, input, headers));
+}
+
+/** Gives up when there is no answer for as long as any call waits. */
+export const requestPatiently = <E extends Endpoint>(endpoint: E, input: CallInput<E>, headers: Headers) =>
+  request(endpoint, input, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+
+export async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {
   const answer: unknown = await response.json().catch(() => undefined);
   return z.decode(endpoint.response, answer) as Output<E>;
 }
@@ -24,7 +31,12 @@ interface Request {
   signal: AbortSignal;
 }
 
-/** Returns the raw response of a request that succeeded, and throws an ApiError otherwise. */
+const NOT_MODIFIED = 304;
+
+/**
+ * Returns the raw response of a request that succeeded, or that the answer is still the one whose version the request has. Throws
+ * an ApiError otherwise.
+ */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -41,7 +53,7 @@ export async function request<E extends Endpoint>(
     ...(body !== undefined && { body }),
     signal,
   });
-  if (response.ok) return response;
+  if (response.ok || response.status === NOT_MODIFIED) return response;
   const answer: unknown = await response.json().catch(() => undefined);
   const refusal = refusalBody.safeParse(answer);
   if (!refusal.success) throw notOurs(response);
