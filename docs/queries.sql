@@ -280,7 +280,7 @@ from (
   limit $5) page
 order by page.id;
 
--- readBookVersion
+-- bookVersion
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
 select s.version as settings, total.version as ledger, (

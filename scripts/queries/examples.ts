@@ -1,4 +1,4 @@
-import { readBookVersion } from '../../src/server/book/book-version.queries.ts';
+import { bookVersion } from '../../src/server/book/book-version.queries.ts';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
 import {
   listDeals,
@@ -149,7 +149,7 @@ export const EXAMPLES: readonly Example[] = [
     name: 'listSyndicates',
     run: (tx, s) => listSyndicates(tx, s.tenantId, { search: 'north' }, LISTED_PAGE),
   },
-  { name: 'readBookVersion', run: (tx, s) => readBookVersion(tx, s.tenantId, s.syndicateId) },
+  { name: 'bookVersion', run: (tx, s) => tx.executeQuery(bookVersion(tx, s.tenantId, s.syndicateId)) },
   { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
   { name: 'readPortfolioTotals', run: (tx, s) => readPortfolioTotals(tx, s.tenantId, s.syndicateId) },
   { name: 'readBookName', run: (tx, s) => readBookName(tx, s.tenantId, s.syndicateId) },

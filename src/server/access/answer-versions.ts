@@ -1,22 +1,48 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { type BookVersion, readBookVersion } from '../book/book-version.queries.ts';
+import { type BookVersion, bookVersion } from '../book/book-version.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { STREAMED } from '../platform/http/streams.ts';
 import { readVersion } from '../platform/operations/version.ts';
 import type { Caller } from './caller.ts';
+import type { Beside } from './identify-caller.ts';
 import type { RecordUse } from './recorded-use.ts';
 
 /** Ends a handler's work when its caller already has the answer. */
 class AlreadyKnown extends Error {}
 
+/** A call whose answer has a version. */
+export interface VersionedCall {
+  /** Reads the version of the book while the caller is looked up. */
+  asking: (tx: Tx) => Beside;
+  /** Undefined for a syndicate that does not exist, of which the handler says so. */
+  book: BookVersion | undefined;
+}
+
+/** Null for an endpoint without versions, and where its answer becomes a part of another one. */
+export function versionedCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  tenantId: string,
+): VersionedCall | null {
+  if (!endpoint.isVersioned || request.routeOptions.config.endpoint !== endpoint) return null;
+  const call: VersionedCall = {
+    asking: (tx) => ({
+      query: bookVersion(tx, tenantId, viewedIn(request)),
+      onRows: ([book]) => {
+        call.book = book as BookVersion | undefined;
+      },
+    }),
+    book: undefined,
+  };
+  return call;
+}
+
 interface Asked {
-  endpoint: Endpoint;
   request: FastifyRequest;
   reply: FastifyReply;
   caller: Caller;
-  tx: Tx;
 }
 
 /**
@@ -25,12 +51,13 @@ interface Asked {
  * does after its checks and before it reads: the version was read before, in the same snapshot.
  */
 export async function answeringByVersion(
-  { endpoint, request, reply, caller, tx }: Asked,
+  call: VersionedCall | null,
+  { request, reply, caller }: Asked,
   recordUse: RecordUse,
   answer: (recordUse: RecordUse) => Promise<unknown>,
 ): Promise<unknown> {
-  const etag = endpoint.isVersioned ? await readEtag(tx, caller, request) : null;
-  if (etag === null) return answer(recordUse);
+  if (!call?.book) return answer(recordUse);
+  const etag = etagOf(caller, request, call.book);
   const isKnown = isAmong(request.headers['if-none-match'], etag);
   try {
     return await answer(async (subject, details) => {
@@ -46,12 +73,6 @@ export async function answeringByVersion(
     reply.code(304).header('etag', etag).send();
     return STREAMED;
   }
-}
-
-/** Null for a syndicate that does not exist, of which the handler says so. */
-async function readEtag(tx: Tx, caller: Caller, request: FastifyRequest): Promise<string | null> {
-  const book = await readBookVersion(tx, caller.tenantId, viewedIn(request));
-  return book && etagOf(caller, request, book);
 }
 
 /** The syndicate whose book is asked for. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { type CallerKind, permissionsHeld } from '../../shared/domain/permissions.ts';
 import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { together } from '../platform/db/together.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller, CallerOf, SignedIn } from './caller.ts';
 import { requireKind } from './requirements.ts';
@@ -27,6 +28,15 @@ interface Credential {
 }
 
 /**
+ * A query that does not depend on who the caller is. It is sent together with the look-up, which costs no further round trip, and
+ * sees the rows of the requested tenant. Its answer is used only if the caller is let in.
+ */
+export interface Beside {
+  query: CompiledQuery<unknown>;
+  onRows: (rows: readonly unknown[]) => void;
+}
+
+/**
  * Finds the live session of a token, and its user's membership of that kind in the requested tenant. It also sets the
  * transaction's claims: the tenant, the credential and the user. It tells of the session before it checks the membership.
  */
@@ -35,13 +45,15 @@ export async function identifyCaller<K extends CallerKind>(
   kind: K,
   { tenantId, tokenHash, tokenKind }: Credential,
   onSession?: (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void,
+  beside?: Beside | null,
 ): Promise<CallerOf<K>> {
-  const { rows } = await sql<Found>`
+  const lookUp = sql<Found>`
     select user_id, session_id, is_of_one_tenant, must_change_password, must_add_second_factor, kind, role, is_terminated,
       permissions, syndicate_id, shows_simple_view, shows_detailed_view, shows_deals_tab
-    from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`.execute(
+    from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`.compile(
     tx,
   );
+  const rows = await readBeside(tx, lookUp, beside);
   const [session] = rows;
   if (!session) throw new Refusal('not_signed_in');
   onSession?.(session);
@@ -49,6 +61,13 @@ export async function identifyCaller<K extends CallerKind>(
   const callers = rows.map((found) => callerOf(found, tenantId)).filter((caller) => caller !== null);
   if (callers.length === 0) throw new Refusal('tenant_not_allowed');
   return requireKind(callers, kind);
+}
+
+async function readBeside(tx: Tx, lookUp: CompiledQuery<Found>, beside?: Beside | null): Promise<Found[]> {
+  if (!beside) return (await tx.executeQuery(lookUp)).rows;
+  const [found, others] = await together(tx, lookUp, beside.query);
+  beside.onRows(others);
+  return found;
 }
 
 /** Asked of the few sessions that a ticket opened, so that the others do not wait for it. */

@@ -9,11 +9,11 @@ import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
-import { answeringByVersion } from './answer-versions.ts';
+import { answeringByVersion, versionedCall } from './answer-versions.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
-import { identifyCaller } from './identify-caller.ts';
+import { type Beside, identifyCaller } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';
@@ -60,10 +60,10 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
   return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {
     const { request, reply } = context;
     const { tenantId } = credential;
-    const letIn = async (tx: Tx) => {
-      const caller = await identifyCaller(tx, kind, credential, ({ userId: actorId, sessionId }) =>
-        setAsking(request, { tenantId, actorId, sessionId }),
-      );
+    const letIn = async (tx: Tx, beside?: Beside | null) => {
+      const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
+        setAsking(request, { tenantId, actorId, sessionId });
+      const caller = await identifyCaller(tx, kind, credential, onSession, beside);
       refuseAccountChange(caller, endpoint);
       refuseBeforeDuties(caller, endpoint);
       requirePermissions(caller, endpoint);
@@ -80,7 +80,10 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
       inTransaction(
         http.db,
         async (tx) => {
-          const caller = await letIn(tx);
+          // A page is sent whole, whatever versions of its parts the browser may know.
+          const versioned =
+            credential.tokenKind === 'access' ? versionedCall(endpoint, request, tenantId) : null;
+          const caller = await letIn(tx, versioned?.asking(tx));
           const { userId: actorId, sessionId } = caller;
           readsAs(request, {
             name: `session ${sessionId}`,
@@ -89,8 +92,8 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
               inTransaction(http.db, (other) => requireStillLetIn(other, caller), { readOnly: true }),
           });
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
-          const asked = { endpoint, request, reply, caller, tx };
-          const answer = await answeringByVersion(asked, recordUse, (recordUse) =>
+          const asked = { request, reply, caller };
+          const answer = await answeringByVersion(versioned, asked, recordUse, (recordUse) =>
             handle({ ...context, caller, tx, recordUse } as AnyContext),
           );
           call.assertSaid();

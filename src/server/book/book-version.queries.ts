@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
 
@@ -14,22 +14,14 @@ export interface BookVersion {
   today: string;
 }
 
-const bookVersionOf = (tenantId: string, syndicateId: bigint): RawBuilder<BookVersion> => sql<BookVersion>`
-  select s.version as settings, total.version as ledger, (
-      select compared.id from reconciliations compared
-      where compared.tenant_id = s.tenant_id and compared.ties_out
-      order by compared.compared_at desc limit 1
-    ) as tied_out_id, ${today} as today
-  from syndicates s
-  left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
-  where s.tenant_id = ${tenantId}::uuid and s.id = ${syndicateId}`;
-
-/** Null if the tenant has no such syndicate. */
-export async function readBookVersion(
-  tx: Tx,
-  tenantId: string,
-  syndicateId: bigint,
-): Promise<BookVersion | null> {
-  const { rows } = await bookVersionOf(tenantId, syndicateId).execute(tx);
-  return rows[0] ?? null;
-}
+/** No row if the tenant has no such syndicate. */
+export const bookVersion = (tx: Tx, tenantId: string, syndicateId: bigint): CompiledQuery<BookVersion> =>
+  sql<BookVersion>`
+    select s.version as settings, total.version as ledger, (
+        select compared.id from reconciliations compared
+        where compared.tenant_id = s.tenant_id and compared.ties_out
+        order by compared.compared_at desc limit 1
+      ) as tied_out_id, ${today} as today
+    from syndicates s
+    left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
+    where s.tenant_id = ${tenantId}::uuid and s.id = ${syndicateId}`.compile(tx);
