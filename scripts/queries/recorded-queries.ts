@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { ColumnNames } from '../../src/server/platform/db/connections.ts';
+import { ColumnNames } from '../../src/server/platform/db/column-names.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { DB } from '../../src/server/platform/db/schema.ts';
 

@@ -1,28 +1,8 @@
-import {
-  CamelCasePlugin,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import type { ColumnNames } from './column-names.ts';
+import { gatheringWrites } from './gathered-writes.ts';
 import { limitOf, patienceFor } from './statement-limits.ts';
-
-/** Converts between the names of columns and the code's names. Rows have the code's names when they leave the connection. */
-export class ColumnNames extends CamelCasePlugin {
-  readonly #known = new Map<string, string>();
-
-  inCode(column: string): string {
-    const known = this.#known.get(column);
-    if (known !== undefined) return known;
-    const name = this.camelCase(column);
-    this.#known.set(column, name);
-    return name;
-  }
-
-  override async transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) {
-    return result;
-  }
-}
 
 /**
  * The pool's connections in the form that Kysely uses. Each connection prepares a statement once, so that PostgreSQL need not
@@ -55,6 +35,8 @@ class Connection {
   readonly #client: pg.PoolClient;
   readonly #names: ColumnNames;
   readonly #statements: StatementNames;
+  /** Called before each statement. */
+  readonly #gather: () => void;
   /** Statements that are sent together with the next one, which also reports their failure. */
   #held: string[] = [];
   /** True within a read-only transaction on a connection in pipeline mode. */
@@ -76,6 +58,7 @@ class Connection {
     this.#client = client;
     this.#names = names;
     this.#statements = statements;
+    this.#gather = client.pipeline ? gatheringWrites(client) : () => undefined;
     this.#usualLimit = usualLimit;
   }
 
@@ -130,12 +113,14 @@ class Connection {
   }
 
   #leave(text: string): Answer {
+    this.#gather();
     // The pool removes a connection that broke meanwhile.
     this.#client.query(text).catch(() => undefined);
     return NOTHING;
   }
 
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {
+    this.#gather();
     const held = this.#held.splice(0).join('; ');
     const before = held === '' ? null : this.#client.query(held);
     const sent = this.#client.query({

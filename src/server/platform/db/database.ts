@@ -1,6 +1,7 @@
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { ColumnNames, connectionsOf } from './connections.ts';
+import { ColumnNames } from './column-names.ts';
+import { connectionsOf } from './connections.ts';
 import { createPool } from './pools.ts';
 import type { DB } from './schema.ts';
 import { verifySession } from './sessions.ts';

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, pooledUrlOf, type TestDatabase } from '../../testing/test-database.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
+import { together } from './together.ts';
 import { inTransaction, withTenant } from './transactions.ts';
 
 let database: TestDatabase;
@@ -60,6 +63,24 @@ test('only what reads for a request is pipelined: its begin and settings go out 
     { text: 'select 1', isPipelined: true },
     { text: 'commit', isPipelined: true },
   ]);
+});
+
+test('what a request sends at once is one write: the begin with the first statement, and statements that do not wait for each other', async () => {
+  await withTenant(api, TENANT, ask, { readOnly: true });
+  await setImmediate();
+  const many = vi.spyOn(net.Socket.prototype, '_writev');
+  const single = vi.spyOn(net.Socket.prototype, '_write');
+  await withTenant(
+    api,
+    TENANT,
+    async (tx) => {
+      await ask(tx);
+      expect(many.mock.calls.length + single.mock.calls.length).toBe(1);
+      await together(tx, sql`select 1`.compile(tx), sql`select 2`.compile(tx));
+      expect(many.mock.calls.length + single.mock.calls.length).toBe(2);
+    },
+    { readOnly: true },
+  );
 });
 
 test.each<[string, () => Promise<unknown>]>([
