@@ -299,11 +299,12 @@ where s.tenant_id = $1::uuid
 
 -- readSummaryStrip
 -- readPortfolioTotals
--- $1 = true
--- $2 = 1
--- $3 = "00000000-0000-4000-8000-000000000001"
--- $4 = "7"
-select "s"."uses_cash_balance", "s"."shows_cash_balance", "s"."cash_balance_cents", "s"."net_investment_override_cents", "total"."participation_count", "total"."participation_amount_cents", "total"."anticipated_return_cents", "total"."investment_cost_cents", "total"."portfolio_balance_cents", "total"."net_pay_cents", "upcoming"."upcoming_cents", "upcoming"."upcoming_pay_date", "upcoming"."last_upcoming_pay_date", "tied_out"."tied_out_at", "tied_out"."tied_out_since"
+-- $1 = 1
+-- $2 = true
+-- $3 = 1
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "7"
+select "s"."uses_cash_balance", "s"."shows_cash_balance", "s"."cash_balance_cents", "s"."net_investment_override_cents", "total"."participation_count", "total"."participation_amount_cents", "total"."anticipated_return_cents", "total"."investment_cost_cents", "total"."portfolio_balance_cents", "total"."net_pay_cents", "upcoming"."upcoming_cents", "upcoming"."upcoming_pay_date", "upcoming"."last_upcoming_pay_date", "latest"."pay_date" as "latest_pay_date", "latest"."gross_cents" as "latest_gross_cents", "latest"."management_fee_cents" as "latest_management_fee_cents", "latest"."net_pay_cents" as "latest_net_pay_cents", "tied_out"."tied_out_at", "tied_out"."tied_out_since"
 from "syndicates" as "s"
 left join "syndicate_totals" as "total"
   on "total"."tenant_id" = "s"."tenant_id"
@@ -316,27 +317,24 @@ left join lateral (
     and "coming"."pay_date" > (now() at time zone 'America/New_York')::date) as "upcoming"
   on true
 left join lateral (
+  select "past"."pay_date", "past"."gross_cents", "past"."management_fee_cents", "past"."net_pay_cents"
+  from "syndicate_pay_dates" as "past"
+  where "past"."tenant_id" = "s"."tenant_id"
+    and "past"."syndicate_id" = "s"."id"
+    and "past"."pay_date" <= (now() at time zone 'America/New_York')::date
+  order by "past"."pay_date" desc
+  limit $1) as "latest"
+  on true
+left join lateral (
   select "compared"."compared_at" as "tied_out_at", "compared"."checked_since" as "tied_out_since"
   from "reconciliations" as "compared"
   where "compared"."tenant_id" = "s"."tenant_id"
-    and "compared"."ties_out" = $1
+    and "compared"."ties_out" = $2
   order by "compared"."compared_at" desc
-  limit $2) as "tied_out"
+  limit $3) as "tied_out"
   on true
-where "s"."tenant_id" = $3
-  and "s"."id" = $4;
-
--- readSummaryStrip
--- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
--- $3 = 1
-select "pay_date", "gross_cents", "management_fee_cents", "net_pay_cents"
-from "syndicate_pay_dates"
-where "tenant_id" = $1
-  and "syndicate_id" = $2
-  and "pay_date" <= (now() at time zone 'America/New_York')::date
-order by "pay_date" desc
-limit $3;
+where "s"."tenant_id" = $4
+  and "s"."id" = $5;
 
 -- readBookName
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -455,10 +453,11 @@ from (
 -- readPage: near the end
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
-select "participation_count" as "count"
-from "syndicate_totals"
-where "tenant_id" = $1
-  and "syndicate_id" = $2;
+select (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $1::uuid
+    and syndicate_id = $2 ) as total;
 
 -- readPage: by agreementDate
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -466,9 +465,11 @@ where "tenant_id" = $1
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -476,19 +477,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.agreement_date desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
@@ -498,9 +503,11 @@ order by entry.agreement_date desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.deal_status
   from "listed_participations" entry
@@ -508,19 +515,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.deal_status desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.deal_status desc, entry.participation_id desc;
 
@@ -530,9 +541,11 @@ order by entry.deal_status desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.merchant_key
   from "listed_participations" entry
@@ -540,19 +553,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.merchant_key desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.merchant_key desc, entry.participation_id desc;
 
@@ -562,9 +579,11 @@ order by entry.merchant_key desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.mid
   from "listed_participations" entry
@@ -572,19 +591,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.mid desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.mid desc, entry.participation_id desc;
 
@@ -594,9 +617,11 @@ order by entry.mid desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.share_percent
   from "listed_participations" entry
@@ -604,19 +629,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.share_percent desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.share_percent desc, entry.participation_id desc;
 
@@ -626,9 +655,11 @@ order by entry.share_percent desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.investment_cost_cents
   from "listed_participations" entry
@@ -636,19 +667,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.investment_cost_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.investment_cost_cents desc, entry.participation_id desc;
 
@@ -658,9 +693,11 @@ order by entry.investment_cost_cents desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.anticipated_return_cents
   from "listed_participations" entry
@@ -668,19 +705,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.anticipated_return_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.anticipated_return_cents desc, entry.participation_id desc;
 
@@ -690,9 +731,11 @@ order by entry.anticipated_return_cents desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.gain_millionths
   from "listed_participations" entry
@@ -700,19 +743,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.gain_millionths desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.gain_millionths desc, entry.participation_id desc;
 
@@ -722,9 +769,11 @@ order by entry.gain_millionths desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.remaining_balance_cents
   from "participation_totals" entry
@@ -732,19 +781,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.remaining_balance_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.remaining_balance_cents desc, entry.participation_id desc;
 
@@ -754,9 +807,11 @@ order by entry.remaining_balance_cents desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.counted_balance_cents
   from "participation_totals" entry
@@ -764,19 +819,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.counted_balance_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.counted_balance_cents desc, entry.participation_id desc;
 
@@ -786,9 +845,11 @@ order by entry.counted_balance_cents desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.paid_in_millionths
   from "participation_totals" entry
@@ -796,19 +857,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.paid_in_millionths desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.paid_in_millionths desc, entry.participation_id desc;
 
@@ -818,9 +883,11 @@ order by entry.paid_in_millionths desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.net_pay_cents
   from "participation_totals" entry
@@ -828,19 +895,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.net_pay_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.net_pay_cents desc, entry.participation_id desc;
 
@@ -850,9 +921,11 @@ order by entry.net_pay_cents desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.last_cleared_date
   from "participation_totals" entry
@@ -860,19 +933,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.last_cleared_date desc nulls last, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.last_cleared_date desc nulls last, entry.participation_id desc;
 
@@ -882,9 +959,11 @@ order by entry.last_cleared_date desc nulls last, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.gross_cents
   from "participation_totals" entry
@@ -892,19 +971,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.gross_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.gross_cents desc, entry.participation_id desc;
 
@@ -914,9 +997,11 @@ order by entry.gross_cents desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.net_profit_cents
   from "participation_totals" entry
@@ -924,19 +1009,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.net_profit_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.net_profit_cents desc, entry.participation_id desc;
 
@@ -946,9 +1035,11 @@ order by entry.net_profit_cents desc, entry.participation_id desc;
 -- $3 = 25
 -- $4 = 0
 -- $5 = "00000000-0000-4000-8000-000000000001"
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.last_cleared_date
   from "participation_totals" entry
@@ -956,19 +1047,23 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.last_cleared_date asc nulls first, entry.participation_id asc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select participation_count
+  from syndicate_totals
+  where tenant_id = $5::uuid
+    and syndicate_id = $6 ) as total
 from entry
 join participations p
-  on p.tenant_id = $5::uuid
+  on p.tenant_id = $7::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $6::uuid
+  on total.tenant_id = $8::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $7::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $8::uuid
+  on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
 order by entry.last_cleared_date asc nulls first, entry.participation_id asc;
 
@@ -1008,25 +1103,15 @@ order by entry.agreement_date desc, entry.participation_id desc;
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
 -- $3 = "Active Advance"
-with counted as (
-  select count(*)
-  from "listed_participations" entry
-  where entry.tenant_id = $1::uuid
-    and entry.syndicate_id = $2
-    and entry.deal_status = $3 )
-select count
-from counted;
-
--- readPage: a status
--- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
--- $3 = "Active Advance"
 -- $4 = 25
 -- $5 = 0
 -- $6 = "00000000-0000-4000-8000-000000000001"
--- $7 = "00000000-0000-4000-8000-000000000001"
--- $8 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = "Active Advance"
 -- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
+-- $12 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -1035,36 +1120,37 @@ with entry as materialized (
     and entry.deal_status = $3
   order by entry.agreement_date desc, entry.participation_id desc
   limit $4 offset $5 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select count(*)
+  from "listed_participations" entry
+  where entry.tenant_id = $6::uuid
+    and entry.syndicate_id = $7
+    and entry.deal_status = $8) as total
 from entry
 join participations p
-  on p.tenant_id = $6::uuid
+  on p.tenant_id = $9::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $7::uuid
+  on total.tenant_id = $10::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $8::uuid
+  on deal.tenant_id = $11::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $9::uuid
+  on collected.tenant_id = $12::uuid
   and collected.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
--- readPage: an agreement month
+-- readPage: a status
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
--- $3 = "2026-10-01"
--- $4 = "2026-10-01"
-with counted as (
+-- $3 = "Active Advance"
+select (
   select count(*)
   from "listed_participations" entry
   where entry.tenant_id = $1::uuid
     and entry.syndicate_id = $2
-    and entry.agreement_date >= $3::date
-    and entry.agreement_date < ($4::date + interval '1 month')::date )
-select count
-from counted;
+    and entry.deal_status = $3) as total;
 
 -- readPage: an agreement month
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -1074,9 +1160,13 @@ from counted;
 -- $5 = 25
 -- $6 = 0
 -- $7 = "00000000-0000-4000-8000-000000000001"
--- $8 = "00000000-0000-4000-8000-000000000001"
--- $9 = "00000000-0000-4000-8000-000000000001"
--- $10 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "7"
+-- $9 = "2026-10-01"
+-- $10 = "2026-10-01"
+-- $11 = "00000000-0000-4000-8000-000000000001"
+-- $12 = "00000000-0000-4000-8000-000000000001"
+-- $13 = "00000000-0000-4000-8000-000000000001"
+-- $14 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -1086,36 +1176,40 @@ with entry as materialized (
     and entry.agreement_date < ($4::date + interval '1 month')::date
   order by entry.agreement_date desc, entry.participation_id desc
   limit $5 offset $6 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select count(*)
+  from "listed_participations" entry
+  where entry.tenant_id = $7::uuid
+    and entry.syndicate_id = $8
+    and entry.agreement_date >= $9::date
+    and entry.agreement_date < ($10::date + interval '1 month')::date) as total
 from entry
 join participations p
-  on p.tenant_id = $7::uuid
+  on p.tenant_id = $11::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $8::uuid
+  on total.tenant_id = $12::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $9::uuid
+  on deal.tenant_id = $13::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $10::uuid
+  on collected.tenant_id = $14::uuid
   and collected.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
--- readPage: a time of payouts
+-- readPage: an agreement month
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
 -- $3 = "2026-10-01"
--- $4 = "2026-10-31"
-with counted as (
+-- $4 = "2026-10-01"
+select (
   select count(*)
-  from "participation_totals" entry
+  from "listed_participations" entry
   where entry.tenant_id = $1::uuid
     and entry.syndicate_id = $2
-    and entry.last_pay_date >= $3::date
-    and entry.first_pay_date <= $4::date )
-select count
-from counted;
+    and entry.agreement_date >= $3::date
+    and entry.agreement_date < ($4::date + interval '1 month')::date) as total;
 
 -- readPage: a time of payouts
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -1125,9 +1219,13 @@ from counted;
 -- $5 = 25
 -- $6 = 0
 -- $7 = "00000000-0000-4000-8000-000000000001"
--- $8 = "00000000-0000-4000-8000-000000000001"
--- $9 = "00000000-0000-4000-8000-000000000001"
--- $10 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "7"
+-- $9 = "2026-10-01"
+-- $10 = "2026-10-31"
+-- $11 = "00000000-0000-4000-8000-000000000001"
+-- $12 = "00000000-0000-4000-8000-000000000001"
+-- $13 = "00000000-0000-4000-8000-000000000001"
+-- $14 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "participation_totals" entry
@@ -1137,21 +1235,40 @@ with entry as materialized (
     and entry.first_pay_date <= $4::date
   order by entry.agreement_date desc, entry.participation_id desc
   limit $5 offset $6 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+  select count(*)
+  from "participation_totals" entry
+  where entry.tenant_id = $7::uuid
+    and entry.syndicate_id = $8
+    and entry.last_pay_date >= $9::date
+    and entry.first_pay_date <= $10::date) as total
 from entry
 join participations p
-  on p.tenant_id = $7::uuid
+  on p.tenant_id = $11::uuid
   and p.id = entry.participation_id
 join participation_totals total
-  on total.tenant_id = $8::uuid
+  on total.tenant_id = $12::uuid
   and total.participation_id = entry.participation_id
 join deals deal
-  on deal.tenant_id = $9::uuid
+  on deal.tenant_id = $13::uuid
   and deal.id = p.deal_id
 join deal_totals collected
-  on collected.tenant_id = $10::uuid
+  on collected.tenant_id = $14::uuid
   and collected.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: a time of payouts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-10-01"
+-- $4 = "2026-10-31"
+select (
+  select count(*)
+  from "participation_totals" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.last_pay_date >= $3::date
+    and entry.first_pay_date <= $4::date) as total;
 
 -- readPage: found by a search
 -- $1 = "00000000-0000-4000-8000-000000000001"

@@ -252,5 +252,6 @@ export const answerOf =
     if (sql.includes('array_agg(participation_id)')) return [{ total, ids: '{70,71}' }];
     if (sql.includes('"external_ids"')) return [{ id: 700n }];
     if (sql.includes('as "taken"')) return [{ taken: '0' }];
-    return /\bcount\b/.test(sql) ? [{ count: 60_000n }] : [];
+    if (sql.startsWith('select (')) return [{ total: 60_000n }];
+    return /^select count\b/.test(sql) ? [{ count: 60_000n }] : [];
   };

@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { type CallerKind, permissionsHeld } from '../../shared/domain/permissions.ts';
 import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
+import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { together } from '../platform/db/together.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -47,25 +48,26 @@ export async function identifyCaller<K extends CallerKind>(
   onSession?: (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void,
   beside?: Beside | null,
 ): Promise<CallerOf<K>> {
-  const lookUp = sql<Found>`
-    select user_id, session_id, is_of_one_tenant, must_change_password, must_add_second_factor, kind, role, is_terminated,
-      permissions, syndicate_id, shows_simple_view, shows_detailed_view, shows_deals_tab
-    from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`.compile(
-    tx,
-  );
-  const rows = await readBeside(tx, lookUp, beside);
+  const rows = await readBeside(tx, lookUp({ tenantId, tokenHash, tokenKind }), beside);
   const [session] = rows;
   if (!session) throw new Refusal('not_signed_in');
   onSession?.(session);
   if (session.isOfOneTenant) noteTicketIssuer(await ticketIssuerOf(tx, session));
-  const callers = rows.map((found) => callerOf(found, tenantId)).filter((caller) => caller !== null);
+  const callers = rows.map((row) => callerOf(row, tenantId)).filter((caller) => caller !== null);
   if (callers.length === 0) throw new Refusal('tenant_not_allowed');
   return requireKind(callers, kind);
 }
 
-async function readBeside(tx: Tx, lookUp: CompiledQuery<Found>, beside?: Beside | null): Promise<Found[]> {
-  if (!beside) return (await tx.executeQuery(lookUp)).rows;
-  const [found, others] = await together(tx, lookUp, beside.query);
+const lookUp = compiledOnce(
+  ({ tenantId, tokenHash, tokenKind }: Credential) => sql<Found>`
+    select user_id, session_id, is_of_one_tenant, must_change_password, must_add_second_factor, kind, role, is_terminated,
+      permissions, syndicate_id, shows_simple_view, shows_detailed_view, shows_deals_tab
+    from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`,
+);
+
+async function readBeside(tx: Tx, query: CompiledQuery<Found>, beside?: Beside | null): Promise<Found[]> {
+  if (!beside) return (await tx.executeQuery(query)).rows;
+  const [found, others] = await together(tx, query, beside.query);
   beside.onRows(others);
   return found;
 }

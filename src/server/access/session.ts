@@ -80,9 +80,7 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
       inTransaction(
         http.db,
         async (tx) => {
-          // A page is sent whole, whatever versions of its parts the browser may know.
-          const versioned =
-            credential.tokenKind === 'access' ? versionedCall(endpoint, request, tenantId) : null;
+          const versioned = versionedCall(endpoint, request, tenantId);
           const caller = await letIn(tx, versioned?.asking(tx));
           const { userId: actorId, sessionId } = caller;
           readsAs(request, {

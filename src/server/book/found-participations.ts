@@ -6,13 +6,13 @@ import type { ParticipationChoice } from './participation-choice.ts';
 export interface Found {
   /** Null when they were not counted, because the page query can apply the condition itself. */
   total: number | null;
-  /** The beginning of a query that asks for them. */
-  begin: RawBuilder<unknown>;
-  /** The condition on an `entry` row. */
-  isFound: RawBuilder<unknown>;
-  /** The table that the condition needs, when it cannot be applied to both. */
-  table?: 'participation_totals';
+  condition: FoundCondition;
+  /** In PostgreSQL's text form, because they are only passed back to it. Null when the condition does not need them. */
+  ids: string | null;
 }
+
+/** How a query finds them: by id, by reading the book in its order until there are enough of them, or by the payout dates. */
+export type FoundCondition = 'by id' | 'in order' | 'by dates';
 
 /**
  * Up to this many matches are fetched by id and sorted. With more, reading the book in sort order finds a page of them
@@ -25,23 +25,27 @@ export async function findParticipations(tx: Tx, choice: ParticipationChoice): P
   const words = searchWords(choice.search);
   const hasTime = choice.payoutsFrom !== null || choice.payoutsTo !== null;
   if (words.length === 0 && !hasTime) return null;
-  if (words.length === 0 && choice.sort.column === 'agreementDate') return foundInOrder(choice);
+  // When sorted by agreement date, one index has both that order and the payout dates, so no separate search is needed.
+  if (words.length === 0 && choice.sort.column === 'agreementDate')
+    return { total: null, condition: 'by dates', ids: null };
   const parts = words.length > 0 ? [holdingAll(choice, words)] : [];
   if (hasTime) parts.push(payoutsRan(choice));
   const { rows } = await sql<{ total: bigint; ids: string }>`
     select count(*) as total, coalesce(array_agg(participation_id), '{}')::text as ids
     from (${sql.join(parts, sql` intersect `)}) found`.execute(tx);
-  // The ids stay in PostgreSQL's text form, because they are only passed back to it in the next query.
   const { total = 0n, ids = '{}' } = rows[0] ?? {};
-  return {
-    total: Number(total),
-    begin: sql`with`,
-    isFound:
-      total <= FETCH_BY_ID_LIMIT
-        ? sql`entry.participation_id = any (${ids}::bigint[])`
-        : // The CASE keeps the planner from turning this into a join, which would read and sort the whole book.
-          sql`case when entry.participation_id in (select unnest(${ids}::bigint[])) then true else false end`,
-  };
+  return { total: Number(total), condition: total <= FETCH_BY_ID_LIMIT ? 'by id' : 'in order', ids };
+}
+
+/** The condition on an `entry` row. */
+export function isFound(
+  { condition, ids }: Pick<Found, 'condition' | 'ids'>,
+  dates: PayoutDates,
+): RawBuilder<unknown> {
+  if (condition === 'by dates') return ranWithin(dates);
+  if (condition === 'by id') return sql`entry.participation_id = any (${ids}::bigint[])`;
+  // The CASE keeps the planner from turning this into a join, which would read and sort the whole book.
+  return sql`case when entry.participation_id in (select unnest(${ids}::bigint[])) then true else false end`;
 }
 
 /** Participations whose time from first to last payout overlaps the requested dates. */
@@ -51,20 +55,14 @@ function payoutsRan({ tenantId, syndicateId, ...choice }: ParticipationChoice): 
     where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} and ${ranWithin(choice)}`;
 }
 
-function ranWithin({ payoutsFrom, payoutsTo }: Pick<ParticipationChoice, 'payoutsFrom' | 'payoutsTo'>) {
+type PayoutDates = Pick<ParticipationChoice, 'payoutsFrom' | 'payoutsTo'>;
+
+function ranWithin({ payoutsFrom, payoutsTo }: PayoutDates) {
   const from = payoutsFrom
     ? sql`entry.last_pay_date >= ${payoutsFrom}::date`
     : sql`entry.last_pay_date is not null`;
   return payoutsTo ? sql`${from} and entry.first_pay_date <= ${payoutsTo}::date` : from;
 }
-
-/** When sorted by agreement date, one index has both that order and the payout dates, so no separate search is needed. */
-const foundInOrder = (choice: ParticipationChoice): Found => ({
-  total: null,
-  begin: sql`with`,
-  isFound: ranWithin(choice),
-  table: 'participation_totals',
-});
 
 const MAX_WORDS = 8;
 

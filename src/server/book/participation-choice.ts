@@ -85,8 +85,9 @@ const SORT_KEYS: Readonly<Record<SortColumn, SortKey>> = {
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
-/** The table that the order is read from. Both tables have one row for every participation. */
-export const tableOf = (choice: ParticipationChoice): Table => SORT_KEYS[choice.sort.column].table;
+/** The table that the order is read from. Both tables have one row for every participation; one of them has payout dates. */
+export const tableOf = ({ sort }: ParticipationChoice, found?: string): Table =>
+  found === 'by dates' ? 'participation_totals' : SORT_KEYS[sort.column].table;
 
 /** What a reader of the sorted list is told it is sorted by. */
 export const sortHeader = ({ sort }: ParticipationChoice): string => SORT_KEYS[sort.column].header;
@@ -105,7 +106,7 @@ export function orderBy(choice: ParticipationChoice, isBackwards = false): RawBu
 /** The conditions on an `entry` row of either table. */
 export function conditions(
   { tenantId, syndicateId, status, agreementMonth }: ParticipationChoice,
-  found: { isFound: RawBuilder<unknown> } | null,
+  isFound: RawBuilder<unknown> | null,
 ): RawBuilder<unknown> {
   const all = [sql`entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = ${syndicateId}`];
   if (status) all.push(sql`entry.deal_status = ${status}`);
@@ -113,6 +114,6 @@ export function conditions(
     all.push(sql`entry.agreement_date >= ${agreementMonth}::date
       and entry.agreement_date < (${agreementMonth}::date + interval '1 month')::date`);
   }
-  if (found) all.push(found.isFound);
+  if (isFound) all.push(isFound);
   return sql.join(all, sql` and `);
 }

@@ -1,15 +1,16 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { SortColumn } from '../../shared/contract/participations.ts';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { anticipatedReturnPercent, paidInRatio } from '../../shared/domain/participation.ts';
 import { amountDueBy, performancePercent } from '../../shared/domain/performance.ts';
 import { rate } from '../../shared/domain/rate.ts';
+import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { mapBatches, streamRows } from '../platform/db/stream-rows.ts';
 import { today } from '../platform/db/today.ts';
-import { together } from '../platform/db/together.ts';
-import type { Found } from './found-participations.ts';
+import { type Found, type FoundCondition, isFound } from './found-participations.ts';
 import {
   conditions,
   orderBy,
@@ -24,43 +25,66 @@ export async function countParticipations(
   found: Found | null,
 ): Promise<number> {
   if (isCounted(choice, found)) return found.total;
-  const { rows } = await tx.executeQuery(counting(tx, choice, found));
-  return countOf(rows);
+  const { rows } = await tx.executeQuery(counting(valuesOf(choice, found), formOf(choice, found)));
+  return Number(rows[0]?.total ?? 0);
 }
 
-const isFiltered = ({ status, agreementMonth }: ParticipationChoice): boolean =>
+const isFiltered = ({ status, agreementMonth }: Pick<ParticipationChoice, 'status' | 'agreementMonth'>) =>
   status !== null || agreementMonth !== null;
 
 /** True when the search has already counted its matches and no other filter applies. */
 const isCounted = (choice: ParticipationChoice, found: Found | null): found is Found & { total: number } =>
   found !== null && found.total !== null && !isFiltered(choice);
 
+/** What the queries of a page are asked with. */
+type Values = Omit<ParticipationChoice, 'search' | 'sort'> & Pick<Found, 'ids'>;
+
+/** The payout dates are left out where the participations were found by them before. */
+function valuesOf(choice: ParticipationChoice, found: Found | null): Values {
+  const { tenantId, syndicateId, status, agreementMonth } = choice;
+  const { payoutsFrom, payoutsTo } = found?.condition === 'by dates' ? choice : NO_DATES;
+  return { tenantId, syndicateId, status, agreementMonth, payoutsFrom, payoutsTo, ids: found?.ids ?? null };
+}
+
+const NO_DATES = { payoutsFrom: null, payoutsTo: null };
+
+/** What the queries of a page are written differently for. */
+interface Form extends Readonly<Record<string, string>> {
+  column: SortColumn;
+  direction: 'asc' | 'desc';
+  found: FoundCondition | 'no search';
+}
+
+const formOf = ({ sort }: ParticipationChoice, found: Found | null): Form => ({
+  ...sort,
+  found: found?.condition ?? 'no search',
+});
+
+/** Which rows of the book a query is about, from what it is asked with and its form. */
+function chosenBy(values: Values, { column, direction, found }: Form) {
+  const choice: ParticipationChoice = { ...values, search: '', sort: { column, direction } };
+  const condition = found === 'no search' ? null : isFound({ condition: found, ids: values.ids }, values);
+  return { choice, where: conditions(choice, condition) };
+}
+
 interface Counted {
-  count: bigint | number;
+  total: bigint | number;
 }
 
-const countOf = ([counted]: Counted[]): number => Number(counted?.count ?? 0);
+const counting = compiledOnce(
+  (values: Values, form: Form) => sql<Counted>`select ${countOf(values, form)} as total`,
+);
 
-/** The query that counts the matching participations. For a whole book, the ledger keeps the count. */
-function counting(tx: Tx, choice: ParticipationChoice, found: Found | null): CompiledQuery<Counted> {
-  const { tenantId, syndicateId } = choice;
-  if (!isFiltered(choice) && !found) {
-    return tx
-      .selectFrom('syndicateTotals')
-      .select('participationCount as count')
-      .where('tenantId', '=', tenantId)
-      .where('syndicateId', '=', syndicateId)
-      .compile();
-  }
-  return sql<Counted>`
-    ${withFound(found)} counted as (
-      select count(*) from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
-    )
-    select count from counted`.compile(tx);
+/** The number of matching participations, as an expression. For a whole book, the ledger keeps it. */
+function countOf(values: Values, form: Form): RawBuilder<unknown> {
+  if (!isFiltered(values) && form.found === 'no search')
+    return sql`(
+      select participation_count from syndicate_totals
+      where tenant_id = ${values.tenantId}::uuid and syndicate_id = ${values.syndicateId}
+    )`;
+  const table = form.found === 'by dates' ? 'participation_totals' : 'listed_participations';
+  return sql`(select count(*) from ${sql.table(table)} entry where ${chosenBy(values, form).where})`;
 }
-
-/** The beginning of a query, to be followed by the name of a common table expression. */
-export const withFound = (found: Found | null): RawBuilder<unknown> => found?.begin ?? sql`with`;
 
 export interface Slice {
   offset: number;
@@ -81,9 +105,11 @@ export async function readPage(
     const total = await countParticipations(tx, choice, found);
     return { rows: await readFromNearerEnd(tx, choice, found, { ...slice, total }), total };
   }
-  const page = reading(tx, choice, found, slice);
-  const [counted, rows] = await together(tx, counting(tx, choice, found), page);
-  return { rows: rows.map(toParticipation), total: countOf(counted) };
+  const query = pageWithCount({ ...valuesOf(choice, found), ...slice }, formOf(choice, found));
+  const { rows } = await tx.executeQuery(query);
+  // The total is in every row, so a page without rows does not have it.
+  const total = rows[0] ? Number(rows[0].total) : await countParticipations(tx, choice, found);
+  return { rows: rows.map(toParticipation), total };
 }
 
 async function readFromNearerEnd(
@@ -96,25 +122,36 @@ async function readFromNearerEnd(
   if (length <= 0) return [];
   const isBackwards = offset > total / 2;
   const start = isBackwards ? total - offset - length : offset;
-  const slice = { offset: start, limit: length };
-  const { rows } = await tx.executeQuery(reading(tx, choice, found, slice, isBackwards));
+  const values = { ...valuesOf(choice, found), offset: start, limit: length };
+  const form = formOf(choice, found);
+  const { rows } = await tx.executeQuery(
+    isBackwards ? pageFromEnd(values, form) : pageFromStart(values, form),
+  );
   return rows.map(toParticipation);
 }
 
-const reading = (
-  tx: Tx,
-  choice: ParticipationChoice,
-  found: Found | null,
-  { offset, limit }: Slice,
-  isBackwards = false,
-): CompiledQuery<StoredParticipation> =>
-  sql<StoredParticipation>`
-    ${withFound(found)} entry as materialized (
-      select ${orderColumns(choice)} from ${sql.table(found?.table ?? tableOf(choice))} entry
-      where ${conditions(choice, found)}
-      order by ${orderBy(choice, isBackwards)} limit ${limit} offset ${offset}
+const pageFromStart = compiledOnce((values: Values & Slice, form: Form) =>
+  reading<StoredParticipation>(values, form, rowColumns),
+);
+
+const pageFromEnd = compiledOnce((values: Values & Slice, form: Form) =>
+  reading<StoredParticipation>(values, form, rowColumns, true),
+);
+
+const pageWithCount = compiledOnce((values: Values & Slice, form: Form) =>
+  reading<StoredParticipation & Counted>(values, form, sql`${rowColumns}, ${countOf(values, form)} as total`),
+);
+
+function reading<R>(values: Values & Slice, form: Form, columns: RawBuilder<unknown>, isBackwards = false) {
+  const { choice, where } = chosenBy(values, form);
+  return sql<R>`
+    with entry as materialized (
+      select ${orderColumns(choice)} from ${sql.table(tableOf(choice, form.found))} entry
+      where ${where}
+      order by ${orderBy(choice, isBackwards)} limit ${values.limit} offset ${values.offset}
     )
-    select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`.compile(tx);
+    select ${columns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`;
+}
 
 /** Reads all matching participations, in batches. */
 export function streamParticipations(
@@ -123,8 +160,9 @@ export function streamParticipations(
   found: Found | null,
 ): AsyncGenerator<Participation[]> {
   const query = sql<StoredParticipation>`
-    ${withFound(found)} entry as materialized (
-      select ${orderColumns(choice)} from ${sql.table(found?.table ?? tableOf(choice))} entry where ${conditions(choice, found)}
+    with entry as materialized (
+      select ${orderColumns(choice)} from ${sql.table(tableOf(choice, found?.condition))} entry
+      where ${conditions(choice, found && isFound(found, choice))}
       order by ${orderBy(choice)}
     )
     select ${rowColumns} from entry ${rowJoins(choice.tenantId)} order by ${orderBy(choice)}`;

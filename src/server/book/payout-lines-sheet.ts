@@ -4,9 +4,8 @@ import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { mapBatches, streamRows } from '../platform/db/stream-rows.ts';
 import type { Row, Sheet } from '../platform/spreadsheet/sheet.ts';
-import type { Found } from './found-participations.ts';
+import { type Found, isFound } from './found-participations.ts';
 import { conditions, type ParticipationChoice } from './participation-choice.ts';
-import { withFound } from './participations.queries.ts';
 
 /** Estimated from the number of payouts of the whole book within the dates, and the selected share of its deals. */
 export async function estimatePayouts(tx: Tx, choice: ParticipationChoice, deals: number): Promise<number> {
@@ -40,9 +39,10 @@ function linesOf(choice: ParticipationChoice, found: Found | null, columns: RawB
   const { tenantId, payoutsFrom, payoutsTo } = choice;
   const from = payoutsFrom ? sql`and line.pay_date >= ${payoutsFrom}::date` : sql``;
   const to = payoutsTo ? sql`and line.pay_date <= ${payoutsTo}::date` : sql``;
+  const table = found?.condition === 'by dates' ? 'participation_totals' : 'listed_participations';
   return sql`
-    ${withFound(found)} entry as materialized (
-      select entry.participation_id from ${sql.table(found?.table ?? 'listed_participations')} entry where ${conditions(choice, found)}
+    with entry as materialized (
+      select entry.participation_id from ${sql.table(table)} entry where ${conditions(choice, found && isFound(found, choice))}
     )
     select ${columns}
     from entry

@@ -1,28 +1,30 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { netInvestment, paidPayouts } from '../../shared/domain/portfolio-totals.ts';
+import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
-import { together } from '../platform/db/together.ts';
+
+interface Book {
+  tenantId: string;
+  syndicateId: bigint;
+}
 
 /** Reads a few rows by key, however large the book is, because the ledger updates these figures as it posts. */
 export async function readSummaryStrip(tx: Tx, tenantId: string, syndicateId: bigint) {
-  const [[totals], [latestPayout]] = await together(
-    tx,
-    portfolioTotals(tx, tenantId, syndicateId).compile(),
-    latestPayoutOf(tx, tenantId, syndicateId).compile(),
-  );
-  return totals && { totals: toTotals(totals), latestPayout: latestPayout ? toPayout(latestPayout) : null };
+  const { rows } = await tx.executeQuery(strip({ tenantId, syndicateId }));
+  const [row] = rows;
+  return row && { totals: toTotals(row), latestPayout: toLatestPayout(row) };
 }
 
 export async function readPortfolioTotals(tx: Tx, tenantId: string, syndicateId: bigint) {
-  const row = await portfolioTotals(tx, tenantId, syndicateId).executeTakeFirst();
-  return row && toTotals(row);
+  const found = await readSummaryStrip(tx, tenantId, syndicateId);
+  return found?.totals;
 }
 
-const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
-  tx
+const strip = compiledOnce(({ tenantId, syndicateId }: Book, _form, db) =>
+  db
     .selectFrom('syndicates as s')
     .leftJoin('syndicateTotals as total', (join) =>
       join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
@@ -41,6 +43,20 @@ const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
           .whereRef('coming.syndicateId', '=', 's.id')
           .where('coming.payDate', '>', today)
           .as('upcoming'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      // The newest pay date that has come. Payouts posted for a later one are in the totals but not yet in the bank.
+      (eb) =>
+        eb
+          .selectFrom('syndicatePayDates as past')
+          .select(['past.payDate', 'past.grossCents', 'past.managementFeeCents', 'past.netPayCents'])
+          .whereRef('past.tenantId', '=', 's.tenantId')
+          .whereRef('past.syndicateId', '=', 's.id')
+          .where('past.payDate', '<=', today)
+          .orderBy('past.payDate', 'desc')
+          .limit(1)
+          .as('latest'),
       (join) => join.onTrue(),
     )
     .leftJoinLateral(
@@ -69,18 +85,21 @@ const portfolioTotals = (tx: Tx, tenantId: string, syndicateId: bigint) =>
       'upcoming.upcomingCents',
       'upcoming.upcomingPayDate',
       'upcoming.lastUpcomingPayDate',
+      'latest.payDate as latestPayDate',
+      'latest.grossCents as latestGrossCents',
+      'latest.managementFeeCents as latestManagementFeeCents',
+      'latest.netPayCents as latestNetPayCents',
       'tiedOut.tiedOutAt',
       'tiedOut.tiedOutSince',
     ])
     .where('s.tenantId', '=', tenantId)
-    .where('s.id', '=', syndicateId);
+    .where('s.id', '=', syndicateId),
+);
 
-type Read<Q extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
-  ReturnType<ReturnType<Q>['executeTakeFirstOrThrow']>
->;
+type Strip = ReturnType<typeof strip> extends CompiledQuery<infer R> ? R : never;
 
 /** For a syndicate that uses a cash balance: the net investment that the funder has set, or else the computed one. */
-const netInvestmentOf = (row: Read<typeof portfolioTotals>) =>
+const netInvestmentOf = (row: Strip) =>
   netInvestment({
     investmentCost: row.investmentCostCents ?? 0n,
     totalPayouts: row.netPayCents ?? 0n,
@@ -88,7 +107,7 @@ const netInvestmentOf = (row: Read<typeof portfolioTotals>) =>
     netInvestmentOverride: row.netInvestmentOverrideCents,
   });
 
-const toTotals = (row: Read<typeof portfolioTotals>) => ({
+const toTotals = (row: Strip) => ({
   ...payoutsOf({ totalPayouts: row.netPayCents ?? 0n, upcomingPayouts: row.upcomingCents ?? 0n }),
   upcomingPayDate: row.upcomingPayDate === null ? null : calendarDate(row.upcomingPayDate),
   lastUpcomingPayDate: row.lastUpcomingPayDate === null ? null : calendarDate(row.lastUpcomingPayDate),
@@ -110,23 +129,16 @@ const payoutsOf = (posted: { totalPayouts: Cents; upcomingPayouts: Cents }) => (
   paidPayouts: paidPayouts(posted),
 });
 
-/** The newest pay date that has come. Payouts posted for a later one are in the totals but not yet in the bank. */
-const latestPayoutOf = (tx: Tx, tenantId: string, syndicateId: bigint) =>
-  tx
-    .selectFrom('syndicatePayDates')
-    .select(['payDate', 'grossCents', 'managementFeeCents', 'netPayCents'])
-    .where('tenantId', '=', tenantId)
-    .where('syndicateId', '=', syndicateId)
-    .where('payDate', '<=', today)
-    .orderBy('payDate', 'desc')
-    .limit(1);
-
-const toPayout = (row: Read<typeof latestPayoutOf>) => ({
-  payDate: calendarDate(row.payDate),
-  gross: row.grossCents,
-  managementFee: row.managementFeeCents,
-  netPay: row.netPayCents,
-});
+/** Null while no pay date has come. Its amounts are there whenever its date is. */
+const toLatestPayout = (row: Strip) =>
+  row.latestPayDate === null
+    ? null
+    : {
+        payDate: calendarDate(row.latestPayDate),
+        gross: row.latestGrossCents ?? 0n,
+        managementFee: row.latestManagementFeeCents ?? 0n,
+        netPay: row.latestNetPayCents ?? 0n,
+      };
 
 /** The syndicate's name, and today's date in New York. */
 export async function readBookName(tx: Tx, tenantId: string, syndicateId: bigint) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 interface DealOfSyndicate {
@@ -11,7 +12,12 @@ interface DealOfSyndicate {
 
 /** The syndicate's participation in the deal with this MID, if it has one. */
 export async function findParticipation(tx: Tx, { tenantId, syndicateId, mid }: DealOfSyndicate) {
-  return tx
+  const { rows } = await tx.executeQuery(participationIn({ tenantId, syndicateId, mid }));
+  return rows[0];
+}
+
+const participationIn = compiledOnce(({ tenantId, syndicateId, mid }: DealOfSyndicate, _form, db) =>
+  db
     .selectFrom('deals as deal')
     .innerJoin('participations as p', (join) =>
       join.onRef('p.tenantId', '=', 'deal.tenantId').onRef('p.dealId', '=', 'deal.id'),
@@ -19,9 +25,8 @@ export async function findParticipation(tx: Tx, { tenantId, syndicateId, mid }: 
     .select(['p.id', 'p.dealId'])
     .where('deal.tenantId', '=', tenantId)
     .where('deal.mid', '=', mid)
-    .where('p.syndicateId', '=', syndicateId)
-    .executeTakeFirst();
-}
+    .where('p.syndicateId', '=', syndicateId),
+);
 
 /** A deal that has been sold to investors. */
 export async function findDeal(tx: Tx, tenantId: string, mid: string) {
@@ -50,7 +55,18 @@ export async function readDealPayouts(
   tenantId: string,
   { id: participationId, dealId }: { id: bigint; dealId: bigint },
 ) {
-  const { rows } = await sql<StoredPayout>`
+  const { rows } = await tx.executeQuery(payoutsOf({ tenantId, participationId, dealId }));
+  return rows.map((row) => ({ ...row, payDate: calendarDate(row.payDate) }));
+}
+
+interface Payouts {
+  tenantId: string;
+  participationId: bigint;
+  dealId: bigint;
+}
+
+const payoutsOf = compiledOnce(
+  ({ tenantId, participationId, dealId }: Payouts) => sql<StoredPayout>`
     with taken_back as (
       select line.pay_date, bool_or(not payment.is_void) as has_return, bool_or(payment.is_void) as has_correction
       from payments payment
@@ -64,9 +80,8 @@ export async function readDealPayouts(
       coalesce(has_correction, false) as has_correction
     from participation_pay_dates paid left join taken_back using (pay_date)
     where paid.tenant_id = ${tenantId}::uuid and paid.participation_id = ${participationId}
-    order by paid.pay_date desc`.execute(tx);
-  return rows.map((row) => ({ ...row, payDate: calendarDate(row.payDate) }));
-}
+    order by paid.pay_date desc`,
+);
 
 /** Offer and Activity notes are only for the funder. */
 const FOR_INVESTORS = ['Collection', 'Ready2Fund'] as const;
