@@ -46,6 +46,7 @@ import { requireContract } from './platform/http/contract-guard.ts';
 import { handleErrors, refuseAddress, refuseUnknown } from './platform/http/error-handler.ts';
 import { takeForms } from './platform/http/form-bodies.ts';
 import { measureRequests } from './platform/http/metrics.ts';
+import { OneLinePerRequest } from './platform/http/one-line-per-request.ts';
 import { takeRowBodies } from './platform/http/row-bodies.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { takeFiles } from './platform/http/sent-files.ts';
@@ -65,6 +66,7 @@ import { addOperationsRoutes } from './platform/operations/routes.ts';
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger,
+    logController: new OneLinePerRequest(),
     genReqId: () => randomUUID(),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 64 * 1024,
@@ -95,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // A service token may come by any host name, so its requests have no site.
   rememberOrigins(app, ({ site }: { site?: Site }) => site?.tenantId ?? null);
   const guard = requireContract(app, contract);
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app);
   await app.register(cookie);
   if (deps.hasApiDocs) await addApiDocs(app);
 

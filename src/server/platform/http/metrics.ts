@@ -30,21 +30,24 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
   for (const code of ['unexpected', 'temporarily_unavailable']) refusals.inc({ code }, 0);
   app.decorateReply('refusalCode', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     // A trace names the route and never the URL, which may contain an e-mail address.
     const { url } = request.routeOptions;
     const span = trace.getActiveSpan();
     if (url) span?.updateName(`${request.method} ${url}`).setAttribute('http.route', url);
+    done();
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const { endpoint } = request.routeOptions.config;
     if (endpoint && isForSession(endpoint.access) && reply.statusCode < 400)
       reply.header('server-timing', `app;dur=${reply.elapsedTime.toFixed(2)}`);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (reply.refusalCode) refusals.inc({ code: reply.refusalCode });
     const labels = { method: request.method, route: routeOf(reply), status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
 }
 

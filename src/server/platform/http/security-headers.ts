@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { PageSources } from '../integrations/captcha.ts';
 
 /** Allows only what the portal uses. Styles that the component library writes at run time carry the nonce. */
@@ -44,8 +45,16 @@ const PERMISSIONS = [
 
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
-export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
+/** What helmet sets for every answer. None of it depends on the request, so helmet is asked once and not for each of them. */
+function constantHeaders(): Record<string, string> {
+  const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS, 'cache-control': 'no-store' };
+  const answer = {
+    setHeader(name: string, value: string) {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
@@ -54,10 +63,22 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true },
   });
-  app.addHook('onSend', async (request, reply) => {
-    // A tenant's host name may have subdomains that are not ours, so the policy does not include them.
-    if (request.site?.host) reply.header('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
-    reply.header('permissions-policy', PERMISSIONS);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  set({} as IncomingMessage, answer as unknown as ServerResponse, throwIfAny);
+  return headers;
+}
+
+function throwIfAny(error?: unknown): void {
+  if (error) throw error;
+}
+
+/** Sets them on every answer that does not have its own. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  const ofEveryAnswer = constantHeaders();
+  // A tenant's host name may have subdomains that are not ours, so the policy does not include them.
+  const ofTenantHost = { ...ofEveryAnswer, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` };
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const headers: Record<string, string> = request.site?.host ? ofTenantHost : ofEveryAnswer;
+    for (const name in headers) if (!reply.hasHeader(name)) reply.header(name, headers[name]);
+    done();
   });
 }

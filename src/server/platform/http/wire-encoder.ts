@@ -20,14 +20,13 @@ export function encoderOf(schema: z.$ZodType): Encode {
 function quickEncoder({ _zod: { def, values } }: z.$ZodTypes, slow: Encode): Encode | null {
   const checks = def.checks ?? [];
   if (def.type === 'string') return quickText(def, checks, slow);
+  if (def.type === 'number') return quickNumber(def, checks, slow);
   if (checks.length > 0) return null;
   const where =
     (isFine: (value: unknown) => boolean): Encode =>
     (value) =>
       isFine(value) ? value : slow(value);
   switch (def.type) {
-    case 'number':
-      return 'format' in def && def.format === 'safeint' ? where(Number.isSafeInteger) : null;
     case 'boolean':
     case 'bigint':
       return where((value) => typeof value === def.type);
@@ -60,6 +59,24 @@ function quickText(def: z.$ZodStringDef, checks: readonly z.$ZodCheck<never>[], 
     typeof value === 'string' && patterns.every((pattern) => (pattern as RegExp).test(value))
       ? value
       : slow(value);
+}
+
+/** A whole number, and one that must not be smaller than another, such as an id. */
+function quickNumber(
+  def: z.$ZodNumberDef,
+  checks: readonly z.$ZodCheck<never>[],
+  slow: Encode,
+): Encode | null {
+  if (!('format' in def) || def.format !== 'safeint') return null;
+  const least = checks.map(leastOf);
+  if (!least.every((number) => number !== null)) return null;
+  const from = Math.max(Number.MIN_SAFE_INTEGER, ...least);
+  return (value) => (Number.isSafeInteger(value) && (value as number) >= from ? value : slow(value));
+}
+
+function leastOf({ _zod: { def } }: z.$ZodCheck<never>): number | null {
+  const { check, inclusive, value } = def as z.$ZodCheckDef & { inclusive?: boolean; value?: unknown };
+  return check === 'greater_than' && inclusive && typeof value === 'number' ? value : null;
 }
 
 function quickOptional(inner: z.$ZodType, absent: null | undefined): Encode {

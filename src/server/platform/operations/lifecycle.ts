@@ -7,7 +7,8 @@ export interface Lifecycle {
 
 /** Once a process is stopping, each answer asks its client to reconnect, which leads to another process. */
 export function askToReconnect(app: FastifyInstance, lifecycle: Lifecycle): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (lifecycle.isStopping) reply.header('connection', 'close');
+    done();
   });
 }
