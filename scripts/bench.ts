@@ -21,6 +21,7 @@ import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
 import { printPlans } from './bench/plans.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
+import { timeOfPortal } from './bench/processor-time.ts';
 import { saturate } from './bench/saturation.ts';
 import { quantile } from './quantile.ts';
 import { wholeBook } from './whole-book.ts';
@@ -129,8 +130,11 @@ await bare?.close();
 async function printSaturation(database: ReturnType<typeof openBare>): Promise<void> {
   const seconds = Number(options.seconds);
   console.log(`\nAs many as it answers, ${seconds} s each; a second`);
-  console.log('| call | portal | median, ms | bare, planned each time | of it | bare, prepared | of it |');
-  console.log('|---|---|---|---|---|---|---|');
+  console.log(
+    '| call | portal | median, ms | its processor, ms a request | PostgreSQL’s | bare, planned each time | of it | bare, prepared | of it |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
+  const clocks = [timeOfPortal(options.url), await database.processorTime()];
   for (const { name: call, variants, atSaturation } of chosenCases(book)) {
     if (!atSaturation) continue;
     const scripts: string[] = [];
@@ -139,14 +143,24 @@ async function printSaturation(database: ReturnType<typeof openBare>): Promise<v
     // An access token is valid for five minutes.
     const fresh = await signIn(options.url, options.login, options.password);
     const planned = await database.saturate(scripts, seconds, false);
+    const before = clocks.map((read) => read());
     const portal = await saturate(options.url, fresh, calls, seconds);
+    const used = clocks.map((read, index) => perRequest(before[index], read(), portal.requests));
     const prepared = await database.saturate(scripts, seconds, true);
     const { requestsPerSecond: rate, median } = portal;
     const cells = [
       ...[rate.toFixed(0), median.toFixed(1)],
+      ...used,
       ...[planned.toFixed(0), (rate / planned).toFixed(2)],
       ...[prepared.toFixed(0), (rate / prepared).toFixed(2)],
     ];
     console.log(`| ${call} | ${cells.join(' | ')} |`);
   }
+}
+
+/** Empty for a process of another machine. */
+function perRequest(before: number | null | undefined, after: number | null, requests: number): string {
+  return typeof before === 'number' && after !== null
+    ? (((after - before) * 1000) / requests).toFixed(2)
+    : '';
 }

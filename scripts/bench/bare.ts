@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase, type Tx } from '../../src/server/platform/db/database.ts';
 import { withTenant } from '../../src/server/platform/db/transactions.ts';
+import { timeOfPostgres } from './processor-time.ts';
 
 const run = promisify(execFile);
 
@@ -40,6 +41,7 @@ export function openBare(databaseUrl: string, tenantId: string) {
      */
     saturate: (scripts: readonly string[], seconds: number, isPrepared: boolean) =>
       saturateScripts(databaseUrl, scripts, seconds, isPrepared),
+    processorTime: () => timeOfPostgres(db),
     close: () => db.destroy(),
   };
 }

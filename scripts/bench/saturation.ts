@@ -9,6 +9,7 @@ const run = promisify(execFile);
 const CONNECTIONS = '16';
 
 export interface Saturated {
+  requests: number;
   requestsPerSecond: number;
   /** Milliseconds, including the time spent in the queue at this load. */
   median: number;
@@ -38,7 +39,7 @@ export async function saturate(
       number,
     ];
     if (refused > 0) throw new Error(`${refused} of ${requests} requests failed.`);
-    return { requestsPerSecond: requests / (microseconds / 1e6), median: median / 1000 };
+    return { requests, requestsPerSecond: requests / (microseconds / 1e6), median: median / 1000 };
   } finally {
     await rm(folder, { recursive: true });
   }
