@@ -1704,28 +1704,41 @@ where "tenant_id" = $1
   and "funded_date" is not null;
 
 -- readDealPayouts
--- $1 = "70"
--- $2 = "00000000-0000-4000-8000-000000000001"
--- $3 = "700"
--- $4 = "00000000-0000-4000-8000-000000000001"
--- $5 = "70"
-with taken_back as (
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "H10001"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+with share as materialized (
+  select p.id, p.deal_id
+  from deals deal
+  join participations p
+    on p.tenant_id = $1::uuid
+    and p.deal_id = deal.id
+    and p.syndicate_id = $2
+  where deal.tenant_id = $3::uuid
+    and deal.mid = $4 ), taken_back as (
   select line.pay_date, bool_or(not payment.is_void) as has_return, bool_or(payment.is_void) as has_correction
-  from payments payment
-  join payout_lines line
-    on line.tenant_id = payment.tenant_id
-    and line.payment_id = payment.id
-    and line.participation_id = $1
-    and line.is_reversal
-  where payment.tenant_id = $2::uuid
-    and payment.deal_id = $3
+  from share
+  join payments payment
+    on payment.tenant_id = $5::uuid
+    and payment.deal_id = share.deal_id
     and payment.status = 'reversed'
+  join payout_lines line
+    on line.tenant_id = $6::uuid
+    and line.payment_id = payment.id
+    and line.participation_id = share.id
+    and line.is_reversal
   group by line.pay_date )
 select paid.gross_cents as gross, paid.management_fee_cents as management_fee, paid.net_pay_cents as net_pay, paid.pay_date, paid.transaction_count, coalesce(has_return, false) as has_return, coalesce(has_correction, false) as has_correction
-from participation_pay_dates paid
-left join taken_back using (pay_date)
-where paid.tenant_id = $4::uuid
-  and paid.participation_id = $5
+from share
+left join participation_pay_dates paid
+  on paid.tenant_id = $7::uuid
+  and paid.participation_id = share.id
+left join taken_back
+  on taken_back.pay_date = paid.pay_date
 order by paid.pay_date desc;
 
 -- readDealNotes

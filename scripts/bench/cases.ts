@@ -3,10 +3,7 @@ import { findParticipations } from '../../src/server/book/found-participations.t
 import { toParticipationChoice } from '../../src/server/book/participation-choice.ts';
 import { readPage } from '../../src/server/book/participations.queries.ts';
 import { readSummaryStrip } from '../../src/server/book/portfolio.queries.ts';
-import {
-  findParticipation,
-  readDealPayouts,
-} from '../../src/server/features/portfolio/deal-details.queries.ts';
+import { readDealPayouts } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { Input } from '../../src/shared/contract/endpoint.ts';
@@ -195,10 +192,7 @@ export function casesOf(book: Book): Case[] {
           path: portfolioContract.dealPayouts.path,
           body: z.encode(portfolioContract.dealPayouts.body, { syndicateId, mid }) as object,
         },
-        work: async (tx: Tx) => {
-          const participation = await findParticipation(tx, { tenantId, syndicateId, mid });
-          await readDealPayouts(tx, tenantId, participation ?? { id: 0n, dealId: 0n });
-        },
+        work: (tx: Tx) => readDealPayouts(tx, { tenantId, syndicateId, mid }),
       })),
     },
   ];

@@ -221,10 +221,7 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'readCompactSyndicates', run: (tx, s) => readCompactSyndicates(tx, s.tenantId) },
   { name: 'findParticipation', run: findParticipation },
   { name: 'findDeal', run: (tx, s) => findDeal(tx, s.tenantId, s.mid) },
-  {
-    name: 'readDealPayouts',
-    run: (tx, s) => readDealPayouts(tx, s.tenantId, { id: s.participationId, dealId: s.dealId }),
-  },
+  { name: 'readDealPayouts', run: readDealPayouts },
   { name: 'readDealNotes', run: (tx, s) => readDealNotes(tx, s.tenantId, s.dealId) },
   {
     name: 'readClearedDebits',

@@ -49,37 +49,41 @@ interface StoredPayout {
   hasCorrection: boolean;
 }
 
-/** What a deal has paid a participant by pay date, and on which of them something was taken back. */
-export async function readDealPayouts(
-  tx: Tx,
-  tenantId: string,
-  { id: participationId, dealId }: { id: bigint; dealId: bigint },
-) {
-  const { rows } = await tx.executeQuery(payoutsOf({ tenantId, participationId, dealId }));
-  return rows.map((row) => ({ ...row, payDate: calendarDate(row.payDate) }));
+/**
+ * What a deal has paid a syndicate by pay date, and on which of them something was taken back. Undefined when the syndicate has no
+ * share in it.
+ */
+export async function readDealPayouts(tx: Tx, deal: DealOfSyndicate) {
+  const { tenantId, syndicateId, mid } = deal;
+  const { rows } = await tx.executeQuery(payoutsOf({ tenantId, syndicateId, mid }));
+  if (rows.length === 0) return undefined;
+  return rows.filter(hasPaid).map((row) => ({ ...row, payDate: calendarDate(row.payDate) }));
 }
 
-interface Payouts {
-  tenantId: string;
-  participationId: bigint;
-  dealId: bigint;
-}
+/** A share that was not paid anything yet is one row without a pay date. */
+const hasPaid = (row: StoredPayout | { payDate: null }): row is StoredPayout => row.payDate !== null;
 
 const payoutsOf = compiledOnce(
-  ({ tenantId, participationId, dealId }: Payouts) => sql<StoredPayout>`
-    with taken_back as (
+  ({ tenantId, syndicateId, mid }: DealOfSyndicate) => sql<StoredPayout | { payDate: null }>`
+    with share as materialized (
+      select p.id, p.deal_id from deals deal
+      join participations p on p.tenant_id = ${tenantId}::uuid and p.deal_id = deal.id and p.syndicate_id = ${syndicateId}
+      where deal.tenant_id = ${tenantId}::uuid and deal.mid = ${mid}
+    ), taken_back as (
       select line.pay_date, bool_or(not payment.is_void) as has_return, bool_or(payment.is_void) as has_correction
-      from payments payment
-      join payout_lines line on line.tenant_id = payment.tenant_id and line.payment_id = payment.id
-        and line.participation_id = ${participationId} and line.is_reversal
-      where payment.tenant_id = ${tenantId}::uuid and payment.deal_id = ${dealId} and payment.status = 'reversed'
+      from share
+      join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.deal_id = share.deal_id
+        and payment.status = 'reversed'
+      join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
+        and line.participation_id = share.id and line.is_reversal
       group by line.pay_date
     )
     select paid.gross_cents as gross, paid.management_fee_cents as management_fee, paid.net_pay_cents as net_pay,
       paid.pay_date, paid.transaction_count, coalesce(has_return, false) as has_return,
       coalesce(has_correction, false) as has_correction
-    from participation_pay_dates paid left join taken_back using (pay_date)
-    where paid.tenant_id = ${tenantId}::uuid and paid.participation_id = ${participationId}
+    from share
+    left join participation_pay_dates paid on paid.tenant_id = ${tenantId}::uuid and paid.participation_id = share.id
+    left join taken_back on taken_back.pay_date = paid.pay_date
     order by paid.pay_date desc`,
 );
 

@@ -67,9 +67,9 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
 
   async dealPayouts({ caller, body, tx, recordUse }) {
     await viewSyndicate({ caller, tx, recordUse }, body.syndicateId);
-    const participation = await findParticipation(tx, { tenantId: caller.tenantId, ...body });
-    if (!participation) throw new Refusal('not_found');
-    return readDealPayouts(tx, caller.tenantId, participation);
+    const payouts = await readDealPayouts(tx, { tenantId: caller.tenantId, ...body });
+    if (!payouts) throw new Refusal('not_found');
+    return payouts;
   },
 
   async dealNotes({ caller, query, tx }) {

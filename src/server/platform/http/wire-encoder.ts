@@ -38,6 +38,8 @@ function quickEncoder({ _zod: { def, values } }: z.$ZodTypes, slow: Encode): Enc
       return quickOptional(def.innerType, def.type === 'nullable' ? null : undefined);
     case 'array':
       return quickList(def.element, slow);
+    case 'tuple':
+      return def.rest ? null : quickTuple(def.items, slow);
     case 'object':
       return def.catchall ? null : quickObject(def.shape, slow);
     case 'custom':
@@ -52,8 +54,11 @@ function quickEncoder({ _zod: { def, values } }: z.$ZodTypes, slow: Encode): Enc
 }
 
 function quickText(def: z.$ZodStringDef, checks: readonly z.$ZodCheck<never>[], slow: Encode): Encode | null {
-  if ('format' in def || def.coerce) return null;
-  const patterns = checks.map(({ _zod }) => ('pattern' in _zod.def ? _zod.def.pattern : null));
+  // Moments have a pattern of their own and nothing else to check. Other formats are left to zod.
+  const ofFormat = 'format' in def && def.format === 'datetime' && 'pattern' in def ? [def.pattern] : [];
+  if (('format' in def && ofFormat.length === 0) || def.coerce) return null;
+  const ofChecks = checks.map(({ _zod }) => ('pattern' in _zod.def ? _zod.def.pattern : null));
+  const patterns = [...ofFormat, ...ofChecks];
   if (!patterns.every((pattern) => pattern instanceof RegExp && !pattern.global)) return null;
   return (value) =>
     typeof value === 'string' && patterns.every((pattern) => (pattern as RegExp).test(value))
@@ -87,6 +92,14 @@ function quickOptional(inner: z.$ZodType, absent: null | undefined): Encode {
 function quickList(element: z.$ZodType, slow: Encode): Encode {
   const encode = encoderOf(element);
   return (value) => (Array.isArray(value) ? value.map(encode) : slow(value));
+}
+
+function quickTuple(items: readonly z.$ZodType[], slow: Encode): Encode {
+  const encoders = items.map(encoderOf);
+  return (value) =>
+    Array.isArray(value) && value.length === encoders.length
+      ? encoders.map((encode, index) => encode(value[index]))
+      : slow(value);
 }
 
 /** What the shape doesn't name is left out. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { iso, tuple } from 'zod/mini';
 import * as z from 'zod/v4/core';
 import { contract } from '../../../shared/contract/all.ts';
-import { wireObject } from '../../../shared/contract/codecs.ts';
+import { id, wireObject } from '../../../shared/contract/codecs.ts';
 import { money } from '../../../shared/contract/value-codecs.ts';
 import { wireValue } from '../../attacks/arbitraries.ts';
 import { encoderOf } from './wire-encoder.ts';
@@ -36,4 +37,17 @@ test('what the contract does not name, or wants otherwise, does not leave', () =
   expect(() => encode({})).toThrow();
   expect(() => encode({ netPay: '12.50' })).toThrow();
   expect(() => encode(null)).toThrow();
+});
+
+test('an id, a moment and a list of fixed length leave only as the contract wants them', () => {
+  const number = encoderOf(id);
+  expect(number(7n)).toBe(7);
+  expect(() => number(-7n)).toThrow();
+  const moment = encoderOf(iso.datetime());
+  expect(moment('2026-11-16T17:00:00.000Z')).toBe('2026-11-16T17:00:00.000Z');
+  expect(() => moment('2026-11-16')).toThrow();
+  const pair = encoderOf(tuple([id, money]));
+  expect(pair([7n, 1250n])).toEqual([7, '12.50']);
+  expect(() => pair([7n])).toThrow();
+  expect(() => pair([7n, '12.50'])).toThrow();
 });
