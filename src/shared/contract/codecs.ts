@@ -66,7 +66,7 @@ export function wireObject<const F extends Fields>(fields: F) {
   const wire = z.object(
     Object.fromEntries(entries.map(([, [wireName, schema]]) => [wireName, schema])) as WireShape<F>,
   );
-  return z.codec(wire, z.custom<Code<F>>(), {
+  const codec = z.codec(wire, z.custom<Code<F>>(), {
     decode: (value) => {
       const byWireName = value as Record<string, unknown>;
       return Object.fromEntries(entries.map(([name, [wireName]]) => [name, byWireName[wireName]])) as Code<F>;
@@ -78,7 +78,14 @@ export function wireObject<const F extends Fields>(fields: F) {
       return byWireName as z.output<typeof wire>;
     },
   });
+  declared.set(codec, fields);
+  return codec;
 }
+
+const declared = new WeakMap<object, Fields>();
+
+/** The fields that a wireObject was declared with; undefined for any other schema. */
+export const fieldsOfWireObject = (schema: object): Fields | undefined => declared.get(schema);
 
 /** The answer to a successful change. */
 export const done = wireObject({ isDone: ['success', z.boolean()] });

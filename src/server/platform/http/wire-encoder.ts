@@ -1,4 +1,5 @@
 import * as z from 'zod/v4/core';
+import { fieldsOfWireObject } from '../../../shared/contract/codecs.ts';
 
 type Encode = (value: unknown) => unknown;
 
@@ -12,7 +13,8 @@ export function encoderOf(schema: z.$ZodType): Encode {
   const known = encoders.get(schema);
   if (known) return known;
   const slow: Encode = (value) => z.encode(schema, value);
-  const encode = quickEncoder(schema as z.$ZodTypes, slow) ?? slow;
+  const fields = fieldsOfWireObject(schema);
+  const encode = fields ? quickWireObject(fields, slow) : (quickEncoder(schema as z.$ZodTypes, slow) ?? slow);
   encoders.set(schema, encode);
   return encode;
 }
@@ -60,8 +62,10 @@ function quickText(def: z.$ZodStringDef, checks: readonly z.$ZodCheck<never>[], 
   const ofChecks = checks.map(({ _zod }) => ('pattern' in _zod.def ? _zod.def.pattern : null));
   const patterns = [...ofFormat, ...ofChecks];
   if (!patterns.every((pattern) => pattern instanceof RegExp && !pattern.global)) return null;
+  const [pattern, ...others] = patterns as RegExp[];
+  if (!pattern) return (value) => (typeof value === 'string' ? value : slow(value));
   return (value) =>
-    typeof value === 'string' && patterns.every((pattern) => (pattern as RegExp).test(value))
+    typeof value === 'string' && pattern.test(value) && others.every((other) => other.test(value))
       ? value
       : slow(value);
 }
@@ -113,7 +117,28 @@ function quickObject(shape: z.$ZodShape, slow: Encode): Encode {
   };
 }
 
-function quickCodec(def: z.$ZodCodecDef): Encode {
-  const [check, encode] = [encoderOf(def.out), encoderOf(def.in)];
-  return (value) => encode(def.reverseTransform(check(value) as never, { value, issues: [] } as never));
+/** Renames and encodes the fields at once, because a page has hundreds of them. What is not declared is left out. */
+function quickWireObject(declared: NonNullable<ReturnType<typeof fieldsOfWireObject>>, slow: Encode): Encode {
+  const fields = Object.entries(declared).map(([name, [wireName, schema]]) => ({
+    name,
+    wireName,
+    encode: encoderOf(schema),
+  }));
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return slow(value);
+    const written: Record<string, unknown> = {};
+    for (const { name, wireName, encode } of fields)
+      written[wireName] = encode((value as Record<string, unknown>)[name]);
+    return written;
+  };
+}
+
+/** Our codecs look at the value alone. One that also reports problems gets what zod gives it, anew for each value. */
+function quickCodec({ in: wire, out, reverseTransform }: z.$ZodCodecDef): Encode {
+  const [check, encode] = [encoderOf(out), encoderOf(wire)];
+  if (reverseTransform.length < 2) {
+    const turn = reverseTransform as unknown as Encode;
+    return (value) => encode(turn(check(value)));
+  }
+  return (value) => encode(reverseTransform(check(value) as never, { value, issues: [] } as never));
 }
