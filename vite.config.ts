@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { checkChunks } from './build/check-chunks.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { startChunk } from './build/start-chunks.ts';
@@ -16,6 +17,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
+    checkChunks(),
     versionOfPage(import.meta.dirname),
     prerenderPages(root, outDir),
     precompress(outDir),
