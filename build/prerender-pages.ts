@@ -17,12 +17,12 @@ interface Prerenderer {
 
 interface PrerenderedPage {
   content: string;
-  /** The modules that the page needs besides those of every page. */
+  /** The modules of the prerendered content besides those of every page. It needs their styles to be painted. */
+  shows?: string[];
+  /** The modules that the page needs next. */
   modules?: string[];
   head?: string[];
   title?: string;
-  /** Whether the content needs the styles of those modules, and not only those of every page. */
-  isStyled?: boolean;
 }
 
 /** The server replaces these in each response. */
@@ -46,6 +46,7 @@ const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 
 /** The modules of every page, in the order in which main.ts imports them. */
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
+const SIGN_IN = 'web/app/sign-in-screen.tsx';
 const SHELL = 'web/app/shell/app-shell.tsx';
 const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
 const FILE_CONTROL_SHEET = 'web/features/fcs/fcs-page.tsx';
@@ -72,52 +73,51 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         const prerenderer = await buildRenderers(root, path.join(outDir, '..', RENDERER.folder));
         const bare = await readFile(path.join(outDir, PAGE_FILES.empty), 'utf8');
         const { scripts, styles } = filesOf(bundle, START);
-        const look = tagsOf(styles, 'rel="stylesheet"');
         const write = (name: PageFile, head: string[], content = '', title = '$&') =>
           writeFile(
             path.join(outDir, PAGE_FILES[name]),
             bare
-              .replace('</head>', `  ${[look, ...head, BRAND_STYLE].flat().join('\n    ')}\n  $&`)
+              .replace('</head>', `  ${[...head, BRAND_STYLE].join('\n    ')}\n  $&`)
               .replace('<div id="root">', `${content}$&`)
               .replace('</body>', `  ${FIRST_ANSWERS}\n  $&`)
               .replace(/(?<=<title>).*(?=<\/title>)/, title),
           );
         const writePrerendered = (
           name: PageFile,
-          { content, modules = [], head = [], title, isStyled = false }: PrerenderedPage,
+          { content, shows = [], modules = [], head = [], title }: PrerenderedPage,
         ) => {
-          const needed = filesOf(bundle, [...START, ...modules]);
-          const stylesOfPage = without(needed.styles, styles);
+          const look = filesOf(bundle, [...START, ...shows]).styles;
+          const needed = filesOf(bundle, [...START, ...shows, ...modules]);
           const files = [
-            ...tagsOf(stylesOfPage, isStyled ? 'rel="stylesheet"' : `${AFTER_PAINT} as="style"`),
+            ...tagsOf(look, STYLESHEET),
+            NEEDS_SCRIPTS,
+            ...head,
             ...tagsOf(needed.scripts, AFTER_PAINT),
+            ...tagsOf(without(needed.styles, look), `${AFTER_PAINT} as="style"`),
           ];
-          return write(
-            name,
-            [NEEDS_SCRIPTS, ...head, ...files],
-            `<div id="prerendered">${content}</div>`,
-            title,
-          );
+          return write(name, files, `<div id="prerendered">${content}</div>`, title);
         };
-        await write('empty', tagsOf(scripts, 'rel="modulepreload"'));
+        await write('empty', [...tagsOf(styles, STYLESHEET), ...tagsOf(scripts, 'rel="modulepreload"')]);
         const title = `Sign in · ${SLOTS.portalName}`;
         await writePrerendered('signIn', {
           content: prerenderer.prerenderSignIn(SLOTS),
+          shows: [SIGN_IN],
           head: [SIGN_IN_PAGE, UNLESS_REMEMBERED],
           title,
         });
         await writePrerendered('rememberedSignIn', {
           content: prerenderer.prerenderRememberedSignIn(SLOTS),
+          shows: [SIGN_IN],
           head: [SIGN_IN_PAGE, `<meta name="remembered" content="${SLOTS.maskedEmail}" />`],
           title,
         });
         const content = prerenderer.prerenderShell(SLOTS);
         await writePrerendered('signedIn', { content, modules: [SHELL] });
         await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
-        const view = { content: '__PAGE__', isStyled: true };
-        await writePrerendered('dashboardView', { ...view, modules: [SHELL, ...DASHBOARD] });
-        await writePrerendered('fileControlSheetView', { ...view, modules: [SHELL, FILE_CONTROL_SHEET] });
-        await writePrerendered('offerView', { ...view, modules: OFFER });
+        const view = { content: '__PAGE__' };
+        await writePrerendered('dashboardView', { ...view, shows: [SHELL, ...DASHBOARD] });
+        await writePrerendered('fileControlSheetView', { ...view, shows: [SHELL, FILE_CONTROL_SHEET] });
+        await writePrerendered('offerView', { ...view, shows: OFFER });
       },
     },
   };
@@ -179,6 +179,8 @@ const without = (all: Set<string>, known: Set<string>) =>
 
 /** A rel of our own: the browser ignores it until main.ts turns it into a preload after the first paint, so that nothing competes with that. */
 const AFTER_PAINT = 'rel="after-paint"';
+
+const STYLESHEET = 'rel="stylesheet"';
 
 const tagsOf = (files: Set<string>, rel: string): string[] =>
   [...files].map((name) => `<link ${rel} crossorigin href="/${name}" />`);
