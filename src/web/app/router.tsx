@@ -28,9 +28,9 @@ import {
 } from '../session/session.ts';
 import { RootFrame } from './root-frame.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
-import { SignInScreen } from './sign-in-screen.tsx';
 
-// The sign-in page is part of the first chunks, because a first visit waits for it.
+// Each page is a chunk of its own. The prerendered pages list the chunks that they need next.
+const SignInScreen = lazyRouteComponent(() => patientChunk(import('./sign-in-screen.tsx')), 'SignInScreen');
 const AppShell = lazyRouteComponent(() => patientChunk(import('./shell/app-shell.tsx')), 'AppShell');
 const DashboardScreen = lazyRouteComponent(
   () => patientChunk(import('./dashboard-screen.tsx')),

@@ -1,6 +1,6 @@
 import {
-  Button,
-  Checkbox,
+  type ButtonProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -46,11 +46,16 @@ export const theme = createTheme({
   defaultRadius: 8,
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Without the components' own `extend`, so that a page loads only those that it shows.
   components: {
-    Button: Button.extend({ defaultProps: { loaderProps: { type: 'oval', size: 18 } } }),
-    Checkbox: Checkbox.extend({
-      defaultProps: { color: 'var(--brand)', iconColor: 'var(--on-brand)', radius: 4 },
-    }),
+    Button: { defaultProps: { loaderProps: { type: 'oval', size: 18 } } satisfies ButtonProps },
+    Checkbox: {
+      defaultProps: {
+        color: 'var(--brand)',
+        iconColor: 'var(--on-brand)',
+        radius: 4,
+      } satisfies CheckboxProps,
+    },
   },
 });
 
