@@ -1,12 +1,14 @@
 import { RichTextEditor as Editor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { useLayoutEffect } from 'react';
 // The browser lets the editor parse no HTML that has not been through it: see lib/trusted-html.ts.
 import './sanitizer.ts';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Typography.layer.css';
 import '@mantine/tiptap/styles.layer.css';
+import { documentOf, type PlainText, positionOf } from './plain-text.ts';
 import classes from './rich-text-editor.module.css';
 
 export interface RichTextEditorProps {
@@ -16,6 +18,11 @@ export interface RichTextEditorProps {
   html: string;
   /** Called with an empty string when there is no text. */
   onChange: (html: string) => void;
+}
+
+export interface LoadedEditorProps extends RichTextEditorProps {
+  /** What was typed before the editor was loaded. */
+  plain: PlainText | null;
 }
 
 /** The formatting that the portal keeps; see the sanitizers on both sides. */
@@ -28,16 +35,23 @@ const KIT = StarterKit.configure({
 });
 
 /** An editor for text with formatting and lists. Its library is large, so it is loaded on demand. */
-export function RichTextEditor({ label, placeholder, html, onChange }: RichTextEditorProps) {
+export function RichTextEditor({ label, placeholder, html, onChange, plain }: LoadedEditorProps) {
   const editor = useEditor({
     extensions: [KIT],
-    content: html,
+    content: plain && plain.text !== '' ? documentOf(plain.text) : html,
     // The content security policy lets no script add styles, so they are in our own style sheet.
     injectCSS: false,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     shouldRerenderOnTransaction: true,
   });
+  useLayoutEffect(() => {
+    if (!editor || !plain?.hasFocus) return;
+    const { text, from, to } = plain;
+    editor.commands.setTextSelection({ from: positionOf(text, from), to: positionOf(text, to) });
+    // At once, so that the keyboard of a phone stays open.
+    editor.view.focus();
+  }, [editor, plain]);
   return (
     <Editor
       editor={editor}
