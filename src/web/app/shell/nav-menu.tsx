@@ -1,34 +1,21 @@
-import { Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { patientChunk } from '../../lib/code-chunk.ts';
 import buttonClasses from '../../ui/menu/icon-button.module.css';
-import { menuLook } from '../../ui/menu/menu-look.ts';
+import { MenuButton } from '../../ui/menu/menu-button.tsx';
+import type { NavLinksProps } from './nav-links.tsx';
 
-interface NavMenuProps {
-  userName: string | undefined;
-  onSignOut: () => void;
-}
+const NavLinks = lazyRouteComponent(() => patientChunk(import('./nav-links.tsx')), 'NavLinks');
 
 /** The top bar's links as a menu, for narrow windows. */
-export function NavMenu({ userName, onSignOut }: NavMenuProps) {
-  return (
-    <Menu {...menuLook} position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={buttonClasses['button']} aria-label="Menu">
-          <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {userName !== undefined && <Menu.Label>{userName}</Menu.Label>}
-        <Menu.Item component={Link} to="/dashboard">
-          Dashboard
-        </Menu.Item>
-        <Menu.Item component={Link} to="/profile">
-          My Profile
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item onClick={onSignOut}>Logout</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
+export const NavMenu = (props: NavLinksProps) => (
+  <MenuButton
+    button={
+      <button type="button" className={buttonClasses['button']} aria-label="Menu">
+        <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+      </button>
+    }
+    Menu={NavLinks}
+    menuProps={props}
+  />
+);

@@ -1,32 +1,34 @@
-import { HoverCard } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import type { ReactElement, ReactNode } from 'react';
-import classes from './tip.module.css';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { cloneElement, type SyntheticEvent, useEffect, useState } from 'react';
+import { patientChunk } from '../../lib/code-chunk.ts';
+import { whenTouched } from '../../lib/when-touched.ts';
+import type { TipProps } from './shown-tip.tsx';
 
-interface TipProps {
-  /** A button, so that the keyboard can reach the tip. */
-  target: ReactElement;
-  children: ReactNode;
-}
+const ShownTip = lazyRouteComponent(() => patientChunk(import('./shown-tip.tsx')), 'ShownTip');
 
-/** A tooltip of a button, for pointer, keyboard and touch. Escape closes it. */
+const preload = () => ShownTip.preload?.();
+
+/** Passing over a button shows nothing. */
+const OPEN_DELAY_MS = 80;
+
+/**
+ * A tooltip of a button, for pointer, keyboard and touch. Escape closes it. A table has many of them, so each is only its button until
+ * somebody gets to it.
+ */
 export function Tip({ target, children }: TipProps) {
-  return (
-    <HoverCard
-      role="tooltip"
-      events={{ hover: true, focus: true, touch: true }}
-      interactive
-      openDelay={80}
-      width={320}
-      portalProps={{ target: 'main' }}
-      position="bottom-start"
-      offset={6}
-      middlewares={{ flip: true, shift: { padding: 12 } }}
-      transitionProps={{ duration: 140, transition: 'fade' }}
-      classNames={{ dropdown: classes['card'] ?? '' }}
-    >
-      <HoverCard.Target>{target}</HoverCard.Target>
-      <HoverCard.Dropdown>{children}</HoverCard.Dropdown>
-    </HoverCard>
-  );
+  const [shown, setShown] = useState<{ hasFocus: boolean } | null>(null);
+  useEffect(() => whenTouched(preload), []);
+  if (shown)
+    return (
+      <ShownTip target={target} hasFocus={shown.hasFocus}>
+        {children}
+      </ShownTip>
+    );
+  const reach = async ({ currentTarget: button, type }: SyntheticEvent<HTMLButtonElement>) => {
+    await Promise.all([preload(), new Promise((resolve) => setTimeout(resolve, OPEN_DELAY_MS))]);
+    const hasFocus = button.matches(':focus-visible');
+    // It may have been left while the code was loaded.
+    if (hasFocus || type === 'click' || button.matches(':hover')) setShown({ hasFocus });
+  };
+  return cloneElement(target, { onPointerEnter: reach, onFocus: reach, onClick: reach });
 }

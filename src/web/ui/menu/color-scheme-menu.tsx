@@ -1,39 +1,34 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { patientChunk } from '../../lib/code-chunk.ts';
 import buttonClasses from './icon-button.module.css';
-import { menuLook } from './menu-look.ts';
+import { MenuButton } from './menu-button.tsx';
 
-const CHOICES = {
-  light: { name: 'Light', Icon: IconSun },
-  dark: { name: 'Dark', Icon: IconMoon },
-  auto: { name: 'Like the system', Icon: IconDeviceDesktop },
-} as const satisfies Record<MantineColorScheme, unknown>;
+const ColorSchemeChoices = lazyRouteComponent(
+  () => patientChunk(import('./color-scheme-choices.tsx')),
+  'ColorSchemeChoices',
+);
+
+const NAMES = { light: 'Light', dark: 'Dark', auto: 'Like the system' } as const;
+const ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 
 export function ColorSchemeMenu() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { name, Icon } = CHOICES[colorScheme];
+  const { colorScheme } = useMantineColorScheme();
+  const Icon = ICONS[colorScheme];
   return (
-    <Menu {...menuLook} position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={buttonClasses['button']} aria-label={`Appearance: ${name}`}>
+    <MenuButton
+      button={
+        <button
+          type="button"
+          className={buttonClasses['button']}
+          aria-label={`Appearance: ${NAMES[colorScheme]}`}
+        >
           <Icon size={18} stroke={1.75} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Appearance</Menu.Label>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(choice) => setColorScheme(choice as MantineColorScheme)}
-        >
-          {Object.entries(CHOICES).map(([choice, { name: label }]) => (
-            <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      Menu={ColorSchemeChoices}
+      menuProps={{ names: NAMES }}
+    />
   );
 }
