@@ -1,120 +1,56 @@
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
+import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { TextButton } from '../../../ui/text-button.tsx';
-import classes from './switch-view.module.css';
-import { type CompactSyndicate, useCompactSyndicates } from './syndicates.api.ts';
-import { type SyndicateChoice, useSyndicateChoice, type ViewedSyndicate } from './viewed-syndicate.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { patientChunk } from '../../../lib/code-chunk.ts';
+import { whenTouched } from '../../../lib/when-touched.ts';
+import { SWITCH_ARROW, SWITCH_LOOK } from './switch-look.tsx';
+import { useCompactSyndicates } from './syndicates.api.ts';
+import { type SyndicateChoice, useSyndicateChoice } from './viewed-syndicate.ts';
+
+const SwitchField = lazyRouteComponent(() => patientChunk(import('./switch-field.tsx')), 'SwitchField');
 
 /** For users who may view every syndicate of the funder; nobody else sees it. */
 export function SwitchView() {
   const choice = useSyndicateChoice();
-  return choice.canSwitch ? <SwitchField choice={choice} /> : null;
+  return choice.canSwitch ? <Switch choice={choice} /> : null;
 }
 
-interface Option extends ComboboxItem {
-  abbreviation: string;
-  isOwn: boolean;
-}
-
-interface SwitchFieldProps {
-  choice: SyndicateChoice;
-}
-
-function SwitchField({ choice: { viewed, own, choose } }: SwitchFieldProps) {
+/** Until somebody uses the page, a field like the list's is in its place. */
+function Switch({ choice }: { choice: SyndicateChoice }) {
+  const place = useRef<HTMLInputElement>(null);
   const syndicates = useCompactSyndicates({ enabled: true });
-  const options = useMemo(
-    () => optionsOf(syndicates.data ?? [{ ...viewed, abbreviation: '' }], own),
-    [syndicates.data, viewed, own],
-  );
-
+  const [loaded, setLoaded] = useState<{ isThere: boolean; typed: string | null } | null>(null);
+  const load = useRef(async () => {
+    await SwitchField.preload?.();
+    const field = place.current;
+    if (!field) return;
+    const typed = field.value === field.defaultValue ? null : field.value;
+    flushSync(() => setLoaded({ isThere: field === document.activeElement, typed }));
+  });
+  useEffect(() => whenTouched(load.current), []);
+  useEffect(() => {
+    // It says so.
+    if (syndicates.isError) void load.current();
+  }, [syndicates.isError]);
+  if (loaded) return <SwitchField choice={choice} syndicates={syndicates} {...loaded} />;
   return (
-    <Select<string>
+    <TextInput
+      ref={place}
       label="Switch View"
-      data={options}
-      value={viewed.id.toString()}
-      onChange={(id) => id !== null && choose(BigInt(id))}
-      searchable
-      allowDeselect={false}
-      filter={byNameOrAbbreviation}
-      selectFirstOptionOnChange
-      // Otherwise the library selects the chosen option shortly after opening, and Enter misses the first match.
-      selectFirstOptionOnDropdownOpen
-      nothingFoundMessage="No syndicate of this name"
-      // Typing replaces the current name.
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      error={
-        syndicates.isError && (
-          <>
-            The list did not load. <TextButton onClick={() => syndicates.refetch()}>Try again</TextButton>
-          </>
-        )
-      }
-      rightSection={<IconChevronDown size={15} stroke={2} aria-hidden="true" />}
-      // The list itself scrolls, because the keyboard can reach it; the library's scroll area would be between the list and its
-      // options.
-      withScrollArea={false}
-      renderOption={({ option, checked }) => <OptionText option={option as Option} isChosen={checked} />}
-      comboboxProps={{
-        portalProps: { target: 'main' },
-        position: 'bottom-end',
-        width: 320,
-        offset: 6,
-        // Opened at once, so that typing and pressing Enter immediately finds the list.
-        transitionProps: { duration: 0 },
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      autoComplete="off"
+      key={choice.viewed.id.toString()}
+      defaultValue={choice.viewed.name}
+      onFocus={({ currentTarget }) => {
+        currentTarget.select();
+        void load.current();
       }}
-      classNames={{
-        root: classes['root'] ?? '',
-        label: classes['label'] ?? '',
-        wrapper: classes['wrapper'] ?? '',
-        input: classes['input'] ?? '',
-        error: classes['error'] ?? '',
-        dropdown: classes['dropdown'] ?? '',
-        options: classes['options'] ?? '',
-        option: classes['option'] ?? '',
-        empty: classes['empty'] ?? '',
-      }}
+      rightSection={SWITCH_ARROW}
+      classNames={SWITCH_LOOK}
     />
   );
 }
-
-/** The user's own syndicate comes first, as the way back. */
-function optionsOf(
-  syndicates: readonly Pick<CompactSyndicate, 'id' | 'name' | 'abbreviation'>[],
-  own: ViewedSyndicate,
-): Option[] {
-  const options = syndicates.map(({ id, name, abbreviation }) => ({
-    value: id.toString(),
-    label: name,
-    abbreviation,
-    isOwn: id === own.id,
-  }));
-  return [...options.filter(({ isOwn }) => isOwn), ...options.filter(({ isOwn }) => !isOwn)];
-}
-
-interface OptionTextProps {
-  option: Option;
-  isChosen: boolean | undefined;
-}
-
-function OptionText({ option, isChosen }: OptionTextProps) {
-  return (
-    <>
-      <span className={classes['name']}>{option.label}</span>
-      <span className={classes['hint']}>{option.isOwn ? 'Your own' : option.abbreviation}</span>
-      <span className={classes['check']}>
-        {isChosen && <IconCheck size={15} stroke={2} aria-hidden="true" />}
-      </span>
-    </>
-  );
-}
-
-const byNameOrAbbreviation: OptionsFilter = ({ options, search }) => {
-  const typed = search.trim().toLowerCase();
-  return (options as Option[]).filter(({ label, abbreviation }) =>
-    [label, abbreviation].some((text) => text.toLowerCase().includes(typed)),
-  );
-};
