@@ -1,7 +1,8 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { checkChunks } from './build/check-chunks.ts';
+import { findPageChunks } from './build/page-chunks.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { startChunk } from './build/start-chunks.ts';
@@ -13,7 +14,22 @@ const outDir = path.resolve(import.meta.dirname, 'dist/web');
 // The host name stays the browser's own, because the api answers no other.
 const api = { target: `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`, changeOrigin: false };
 
-export default defineConfig({
+const START: Rolldown.CodeSplittingGroup = {
+  name: startChunk,
+  debugName: 'start chunks',
+  tags: ['$initial'],
+  includeDependenciesRecursively: false,
+};
+
+const rolldownOptions = (groups: Rolldown.CodeSplittingGroup[]) => ({
+  // The app is an entry of its own: main.ts imports it dynamically, and every page needs it.
+  input: [path.join(root, 'index.html'), path.join(root, 'app/show-app.tsx')],
+  // Modules that are needed anyway are still imported dynamically, so that each runs in a task of its own (see main.ts).
+  checks: { ineffectiveDynamicImport: false },
+  output: { codeSplitting: { groups } },
+});
+
+export default defineConfig(async ({ command }) => ({
   root,
   plugins: [
     react(),
@@ -31,28 +47,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: BUNDLED_LICENSES },
-    rolldownOptions: {
-      // The app is an entry of its own: main.ts imports it dynamically, and every page needs it.
-      input: [path.join(root, 'index.html'), path.join(root, 'app/show-app.tsx')],
-      // Modules that are needed anyway are still imported dynamically, so that each runs in a task of its own (see main.ts).
-      checks: { ineffectiveDynamicImport: false },
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: startChunk,
-              debugName: 'start chunks',
-              tags: ['$initial'],
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: rolldownOptions(command === 'build' ? [START, await pagesGroup()] : []),
   },
   server: {
     port: 5173,
     strictPort: true,
     proxy: { '/api': api, '/user': api, '/get_deal_for_iso': api, '/receive_accounting': api },
   },
-});
+}));
+
+/** The modules of the pages, in few files. */
+async function pagesGroup(): Promise<Rolldown.CodeSplittingGroup> {
+  const names = await findPageChunks({
+    root,
+    plugins: [react()],
+    // Otherwise the bundler puts what two pages need into one of them, where one is always opened from the other.
+    build: { rolldownOptions: { ...rolldownOptions([START]), experimental: { chunkOptimization: false } } },
+  });
+  return { name: (id) => names.get(id) ?? null, debugName: 'pages', includeDependenciesRecursively: false };
+}

@@ -12,7 +12,10 @@ export function checkChunks(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const problem = findProblem(Object.values(bundle).filter((file) => file.type === 'chunk'));
-      if (problem !== null) this.error(problem);
+      if (problem === null) return;
+      // Said here too, because the plugins that wait for the files fail next.
+      this.warn(problem);
+      this.error(problem);
     },
   };
 }

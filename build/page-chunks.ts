@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { build, type Rolldown, type UserConfig } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+
+/** The modules that a page begins with. Everything else that is imported dynamically is opened later. */
+const TABLES = ['simple-view', 'detailed-view', 'deals-view', 'payouts-view'];
+const DASHBOARD = ['dashboard-screen', ...TABLES];
+const SIGNED_IN = [
+  'app-shell',
+  ...DASHBOARD,
+  'fcs-page',
+  'profile-screen',
+  'pre-funding-page',
+  'adjustment-page',
+];
+const BY_LINK = [
+  'under-link',
+  'offer-page',
+  'bank-link-page',
+  'bank-change-page',
+  'invitation-page',
+  'factor-reset-page',
+];
+const PAGES = new Set(['sign-in-screen', 'reset-page', ...SIGNED_IN, ...BY_LINK]);
+
+/** The chunk of each module that only pages need. */
+export type ChunkNames = ReadonlyMap<string, string>;
+
+/**
+ * Finds out by a first build which pages need which module, and combines modules into few chunks by it. The bundler's own splitting
+ * makes a chunk for each set of pages, most of them small; its groups know nothing of pages, and files that imported each other ran in
+ * a wrong order. Here a module never gets into a later chunk than a module that imports it: see chunkOf.
+ */
+export async function findPageChunks(config: UserConfig): Promise<ChunkNames> {
+  const result = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, reportCompressedSize: false },
+  });
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
+  return namesOf(output.filter((file) => file.type === 'chunk'));
+}
+
+function namesOf(chunks: readonly Chunk[]): ChunkNames {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const closure = (from: Chunk, found = new Set<Chunk>()): Set<Chunk> => {
+    if (found.has(from)) return found;
+    found.add(from);
+    for (const name of from.imports) {
+      const next = byFile.get(name);
+      if (next) closure(next, found);
+    }
+    return found;
+  };
+  const opened = chunks.filter(({ isDynamicEntry, isEntry }) => isDynamicEntry || isEntry);
+  const needed = new Map(opened.map((chunk) => [nameOf(chunk), closure(chunk)]));
+  const needing = new Map<Chunk, Set<string>>();
+  for (const [name, all] of needed)
+    for (const chunk of all) needing.set(chunk, (needing.get(chunk) ?? new Set()).add(name));
+  const openers = openersOf(needed, byFile);
+  const names = new Map<string, string>();
+  for (const [chunk, by] of needing) {
+    const name = chunkOf(by, openers);
+    if (name !== null) for (const id of chunk.moduleIds) names.set(id, name);
+  }
+  return names;
+}
+
+const nameOf = ({ facadeModuleId, fileName }: Chunk): string =>
+  path.basename(facadeModuleId ?? fileName).replace(/\.\w+$/, '');
+
+/** The pages from which each part can be opened, directly or from another part. */
+function openersOf(needed: ReadonlyMap<string, Set<Chunk>>, byFile: ReadonlyMap<string, Chunk>) {
+  const opens = (name: string): string[] =>
+    [...(needed.get(name) ?? [])].flatMap(({ dynamicImports }) =>
+      dynamicImports.flatMap((file) => {
+        const chunk = byFile.get(file);
+        return chunk ? [nameOf(chunk)] : [];
+      }),
+    );
+  const openers = new Map<string, Set<string>>();
+  for (const page of needed.keys()) {
+    if (!PAGES.has(page)) continue;
+    const found = new Set<string>();
+    const walk = (name: string) => {
+      for (const part of opens(name)) {
+        if (found.has(part) || PAGES.has(part)) continue;
+        found.add(part);
+        walk(part);
+      }
+    };
+    walk(page);
+    for (const part of found) openers.set(part, (openers.get(part) ?? new Set()).add(page));
+  }
+  return openers;
+}
+
+/**
+ * What a module imports is needed wherever the module is needed, and perhaps elsewhere. So imports lead to the same chunk, to one of
+ * a larger set of pages, or to one that the bundler makes for exactly its pages, and never back.
+ */
+export function chunkOf(
+  needing: ReadonlySet<string>,
+  openers: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
+  const pages = [...needing].filter((name) => PAGES.has(name));
+  const count = (names: readonly string[]) => pages.filter((name) => names.includes(name)).length;
+  const has = (name: string) => needing.has(name);
+  if (has('index') || has('show-app')) return null;
+  if (has('sign-in-screen') && pages.length > 1)
+    return has('app-shell') || count(BY_LINK) > 0 ? 'everywhere' : 'forms';
+  /** What is opened elsewhere too must not bring these pages with it. */
+  const isOnlyIn = (those: readonly string[]) =>
+    [...needing].every((name) =>
+      PAGES.has(name)
+        ? those.includes(name)
+        : [...(openers.get(name) ?? [])].every((page) => those.includes(page)),
+    );
+  const isByLink = has('under-link') || has('offer-page');
+  const isOfSeveral = count(SIGNED_IN) > 1 && !isOnlyIn(DASHBOARD);
+  if (has('app-shell') || isOfSeveral || (count(SIGNED_IN) > 0 && isByLink))
+    return isByLink ? 'pages' : 'signed-in';
+  if (count(SIGNED_IN) === 0 && count(BY_LINK) > 1) return 'by-link';
+  if (isOnlyIn(DASHBOARD)) {
+    if (has('dashboard-screen')) return 'dashboard-screen';
+    if (count(TABLES) > 1) return 'tables';
+  }
+  const [page, ...others] = pages;
+  return page !== undefined && others.length === 0 && isOnlyIn([page]) ? page : null;
+}
