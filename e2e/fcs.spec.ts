@@ -17,6 +17,9 @@ const NOT_FOUND = /^Failed to load resource: the server responded with a status 
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const statements = (page: Page) => part(page, 'Bank Statement Monthly Averages');
+/** The chart is drawn when it comes into sight. */
+const bringChart = (page: Page) =>
+  statements(page).getByRole('list', { name: 'Lines of the chart' }).scrollIntoViewIfNeeded();
 const accountTable = (page: Page, account: string) => part(page, `Statements of ${account}`);
 const factOf = (place: Locator, name: string): Locator =>
   place
@@ -124,6 +127,7 @@ for (const viewport of [
       await expect(
         statements(page).getByRole('list', { name: 'Lines of the chart' }).getByRole('listitem'),
       ).toHaveText(['Average Balance', 'Net Deposits Balance']);
+      await bringChart(page);
       await expect(page.locator('.recharts-line-curve')).toHaveCount(2);
       // The path of a smooth line contains curves.
       await expect(page.locator('.recharts-line-curve').first()).toHaveAttribute('d', /C/);
@@ -339,6 +343,7 @@ test.describe('what goes wrong', () => {
   test('SHELL-04 FCS-04 a chart that does not load leaves its figures', async ({ page, book }) => {
     await page.route(/balance-lines.*[.]js$/, (route) => route.abort());
     await openFile(page, book, 'full');
+    await bringChart(page);
     await expect(page.getByText('The chart did not load.')).toBeVisible();
     await page.getByRole('button', { name: 'Show as table' }).click();
     await expect(part(page, 'Balances by month').locator('tbody tr')).toHaveCount(6);
@@ -408,6 +413,7 @@ test('FCS-02 FCS-03 FCS-05 FCS-06 on paper the full file takes two pages, withou
   book,
 }) => {
   const file = await openFile(page, book, 'full');
+  await bringChart(page);
   await expect(page.locator('.recharts-line-curve')).toHaveCount(2);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);

@@ -1,22 +1,29 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import {
   comparableMonths,
   type MonthlyBalance,
   monthlyBalances,
 } from '../../../shared/domain/monthly-balances.ts';
+import { whenTouched } from '../../lib/when-touched.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { BALANCE_SERIES } from './balance-series.ts';
 import type { BankAccount, StatementMonth } from './fcs.api.ts';
 import { SheetCell, type SheetColumn, SheetTable } from './sheet-table.tsx';
 import classes from './statements.module.css';
 
-// The chart's code is larger than the rest of the page together, so everything else is shown before it.
+/**
+ * The chart's code is larger than the rest of the page together. So it is loaded when its place comes into sight, or when the page is
+ * used at all, because it is printed too.
+ */
+export const loadLines = () => import('./balance-lines.tsx');
+
 const BalanceLines = lazy(() =>
-  import('./balance-lines.tsx').then(
+  loadLines().then(
     (module) => ({ default: module.BalanceLines }),
     () => ({ default: NoLines }),
   ),
@@ -42,6 +49,10 @@ interface BalanceChartProps {
 export function BalanceChart({ accounts, months }: BalanceChartProps) {
   const [accountId, setAccountId] = useState<string | null>(null);
   const [isTable, setIsTable] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isInSight = useInSight(place);
+  const [isTouched, setIsTouched] = useState(false);
+  useEffect(() => whenTouched(() => setIsTouched(true)), []);
   const chosen = months.filter(({ bankAccountId }) => accountId === null || `${bankAccountId}` === accountId);
   const { drawn, leftOut } = comparableMonths(monthlyBalances(chosen));
   return (
@@ -81,10 +92,14 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
         </div>
       </div>
       {!isTable && (
-        <div className={classes['chartPlace']} aria-hidden="true">
-          <Suspense fallback={<ChartSkeleton />}>
-            <BalanceLines balances={drawn} />
-          </Suspense>
+        <div ref={place} className={classes['chartPlace']} aria-hidden="true">
+          {isInSight || isTouched ? (
+            <Suspense fallback={<ChartSkeleton />}>
+              <BalanceLines balances={drawn} />
+            </Suspense>
+          ) : (
+            <ChartSkeleton />
+          )}
         </div>
       )}
       <div className={classes['chartTable']} data-unseen={!isTable || undefined}>

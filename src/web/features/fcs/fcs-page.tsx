@@ -8,6 +8,7 @@ import { usePageTitle } from '../../page/use-page-title.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadLines } from './balance-chart.tsx';
 import { ExistingAdvances } from './existing-advances.tsx';
 import { type Deal, useDeal } from './fcs.api.ts';
 import classes from './fcs-page.module.css';
@@ -69,7 +70,7 @@ function Sheet({ deal }: SheetProps) {
       variant="default"
       className={classes['print'] ?? ''}
       leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={() => window.print()}
+      onClick={printWhole}
     >
       Print
     </Button>
@@ -95,6 +96,12 @@ function Sheet({ deal }: SheetProps) {
       </div>
     </Page>
   );
+}
+
+/** With the chart, which may not have been in sight yet. */
+async function printWhole(): Promise<void> {
+  await loadLines().catch(() => undefined);
+  requestAnimationFrame(() => setTimeout(() => window.print()));
 }
 
 /** The same for a deal that does not exist and one that the reader may not see. */

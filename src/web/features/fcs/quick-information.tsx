@@ -110,19 +110,22 @@ function todayHere(): CalendarDate {
   return calendarDate(`${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`);
 }
 
-const SKELETON = [22, 16, 12, 7, 16, 24, 20];
+/** The lines of each fact: five of one line, an address, two merchants. What comes below must not move. */
+const SKELETON = [[22], [16], [12], [7], [16], [24, 20], [20, 15, 17], [18, 15, 17]];
 
 function FactsSkeleton() {
   return (
     <dl className={classes['facts']}>
-      {SKELETON.map((characters) => (
-        <div key={characters}>
+      {SKELETON.map((lines) => (
+        <div key={lines.join()}>
           <dt>
             <Skeleton characters={12} />
           </dt>
-          <dd>
-            <Skeleton characters={characters} />
-          </dd>
+          {lines.map((characters) => (
+            <dd key={characters}>
+              <Skeleton characters={characters} />
+            </dd>
+          ))}
         </div>
       ))}
     </dl>
