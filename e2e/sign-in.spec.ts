@@ -62,6 +62,7 @@ test('LOGIN-01 Remember me keeps the session cookie for 30 days, else it ends wi
     sameSite: 'Strict',
   });
   // Requests that are pending at logout are refused, and the browser logs that.
+  await expect(page.getByRole('button', { name: /^Details of / }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('checkbox', { name: 'Remember me' }).check();

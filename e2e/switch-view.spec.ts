@@ -92,6 +92,9 @@ test('DASH-02 ROUTE-07 the choice does not outlive the session', async ({ page, 
   const email = await people.twinOfDana(['switch-syndicates']);
   await openAs(page, email);
   await switchTo(page, OTHER);
+  // Requests that are pending at logout are refused, and the browser logs that.
+  await expect(page.getByRole('button', { name: /^Details of / }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   await openAs(page, email);

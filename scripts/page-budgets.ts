@@ -4,7 +4,7 @@ import { freePort } from '../src/server/testing/private-postgres.ts';
 import { openBrowser } from './budgets/browser.ts';
 import { middleOf, type Page } from './budgets/figures.ts';
 import { measure } from './budgets/measure.ts';
-import { targetsOf } from './budgets/pages.ts';
+import { budgetOf, targetsOf } from './budgets/pages.ts';
 import { tableOf } from './budgets/table.ts';
 import { createDemoDatabase } from './demo-data/fresh-database.ts';
 import { startApi } from './shutdown/api.ts';
@@ -25,7 +25,7 @@ try {
     const runs = [];
     // The first load warms up the server.
     for (let run = 0; run <= RUNS; run += 1) runs.push(await measure(url, browser.port));
-    measured.push({ ...target, figures: middleOf(runs.slice(1)) });
+    measured.push({ name: target.name, budget: budgetOf(target.name), figures: middleOf(runs.slice(1)) });
   }
   const { lines, isWithin } = tableOf(measured);
   const load = loadavg()[0]?.toFixed(1);

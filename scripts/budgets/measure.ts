@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
+import { builtSizes } from './built-size.ts';
 import type { Figures } from './figures.ts';
-
-const FOLDER = 'dist/web';
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
@@ -38,15 +34,13 @@ export async function measure(url: string, port: number): Promise<Figures> {
   };
 }
 
-/** The size of the scripts that were loaded, gzipped. Brotli would be smaller. */
+/** The size of the scripts that were loaded. */
 async function scriptSize({ audits }: Report): Promise<number> {
   const details = audits['network-requests']?.details;
   if (details?.type !== 'table') throw new Error('Lighthouse did not list the requests.');
-  const paths = details.items
-    .filter(({ resourceType }) => resourceType === 'Script')
-    .map(({ url }) => new URL(String(url)).pathname);
-  const sizes = await Promise.all(
-    [...new Set(paths)].map(async (file) => gzipSync(await readFile(path.join(FOLDER, file))).length),
+  return builtSizes(
+    details.items
+      .filter(({ resourceType }) => resourceType === 'Script')
+      .map(({ url }) => new URL(String(url)).pathname),
   );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -8,38 +8,39 @@ import { pathOf } from '../../src/shared/pages.ts';
 import { requestsOf } from '../demo-data/link-requests.ts';
 import type { Browser } from './browser.ts';
 import type { Figures } from './figures.ts';
+import { LIMITS, type PageName } from './limits.ts';
 
 const MANAGER = 'dana@northgate.example';
 const PASSWORD = 'Harbor-demo-2026';
 
-/** The limits for every page. */
-const ALWAYS = { shift: 0, accessibility: 100, bestPractices: 100 };
-
 export interface Target {
-  name: string;
-  budget: Partial<Figures>;
+  name: PageName;
   /** The page's path, for a browser that is allowed to open it. */
   find: () => Promise<string>;
 }
 
+/** The budget of a page, with the size of its scripts. */
+export const budgetOf = (name: PageName): Partial<Figures> => ({
+  ...LIMITS[name].lighthouse,
+  javascript: LIMITS[name].script,
+});
+
 /** The pages that have budgets, in an order in which one browser can open them: public pages before members' pages. */
-export const targetsOf = (browser: Browser, origin: string, settings: Record<string, string>): Target[] => [
-  {
-    name: 'sign-in',
-    budget: { ...ALWAYS, javascript: 150, largestPaint: 1200, performance: 95 },
-    find: async () => pathOf('signIn'),
-  },
-  { name: 'offer', budget: ALWAYS, find: () => offerPath(origin, settings) },
-  {
-    name: 'dashboard',
-    budget: { ...ALWAYS, javascript: 280, performance: 90 },
-    find: async () => {
-      await openDeals(browser, origin);
-      return pathOf('dashboard');
-    },
-  },
-  { name: 'fcs', budget: ALWAYS, find: () => openDeals(browser, origin) },
-];
+export const targetsOf = (browser: Browser, origin: string, settings: Record<string, string>): Target[] => {
+  const signedIn = (path: string) => async () => {
+    await openDeals(browser, origin);
+    return path;
+  };
+  return [
+    { name: 'sign-in', find: async () => pathOf('signIn') },
+    { name: 'offer', find: () => linkPath('offer', origin, settings) },
+    { name: 'dashboard', find: signedIn(pathOf('dashboard')) },
+    { name: 'file control sheet', find: () => openDeals(browser, origin) },
+    { name: 'profile', find: signedIn(pathOf('profile')) },
+    { name: 'pre-funding', find: () => linkPath('prefunding', origin, settings) },
+    { name: 'payouts', find: signedIn(`${pathOf('dashboard')}?view=payouts`) },
+  ];
+};
 
 /** Opens the deals, signing in if necessary, and returns the address of the first deal's control sheet. */
 async function openDeals({ context }: Browser, origin: string): Promise<string> {
@@ -59,7 +60,9 @@ async function openDeals({ context }: Browser, origin: string): Promise<string> 
   return path;
 }
 
-async function offerPath(
+/** The path of a link that the operator issues. */
+async function linkPath(
+  kind: 'offer' | 'prefunding',
   publicOrigin: string,
   { DATABASE_URL = '' }: Record<string, string>,
 ): Promise<string> {
@@ -68,8 +71,8 @@ async function offerPath(
   try {
     const { id: tenantId } = await requireTenant(db, 'harbor');
     return await withTenant(db, tenantId, async (tx) => {
-      const request = (await requestsOf(tx, tenantId)).find(({ kind }) => kind === 'offer');
-      if (!request) throw new Error('The demo has no offer that is open.');
+      const request = (await requestsOf(tx, tenantId)).find((one) => one.kind === kind);
+      if (!request) throw new Error(`The demo has nothing open for a link of the kind ${kind}.`);
       const by = { tenantId, operator: commandLineOperator() };
       const { address } = await issueLink(tx, deps, by, { ...request, isMailed: false });
       return new URL(address).pathname;

@@ -182,4 +182,25 @@ export const browserFaults: readonly PlantedFault[] = [
     },
     says: 'Please stand by',
   },
+  {
+    ids: ['PERF-01'],
+    broken: 'a page loads the editor before anybody gets to it',
+    file: 'src/web/ui/rich-text/lazy-rich-text-editor.tsx',
+    from: 'if (hasDraft || isInSight) void',
+    to: 'if (hasDraft !== isInSight || !isInSight) void',
+    test: { file: 'e2e/page-weight.spec.ts', title: 'PERF-01 a first visit of the page' },
+    says: 'script of the page offer',
+  },
+  {
+    ids: ['PERF-02'],
+    broken: 'the cursor is lost when the editor takes over',
+    file: 'src/web/ui/rich-text/lazy-rich-text-editor.tsx',
+    from: 'hasFocus: field === document.activeElement,',
+    to: 'hasFocus: false,',
+    test: {
+      file: 'e2e/page-weight.spec.ts',
+      title: 'PERF-02 what is typed before the editor is loaded is in it',
+    },
+    says: 'toBeFocused',
+  },
 ];
