@@ -32,7 +32,8 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   dashboard: {
-    ...{ script: 230, style: 30, font: 19, files: 30, calls: 8 },
+    // With the list of syndicates, which only managers load: 35 kB.
+    ...{ script: 252, style: 32, font: 19, files: 32, calls: 10 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
@@ -40,7 +41,7 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
-    ...{ script: 205, style: 25, font: 19, files: 32, calls: 10 },
+    ...{ script: 205, style: 28, font: 19, files: 34, calls: 12 },
     lighthouse: ALWAYS,
   },
   'pre-funding': {
@@ -48,7 +49,7 @@ export const LIMITS = {
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 345, style: 35, font: 19, files: 36, calls: 10 },
+    ...{ script: 380, style: 40, font: 19, files: 40, calls: 12 },
     lighthouse: ALWAYS,
   },
 } satisfies Record<string, Limit>;

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { SWITCH_ARROW, SWITCH_LOOK } from './switch-look.tsx';
 import classes from './switch-view.module.css';
@@ -18,29 +18,9 @@ interface Option extends ComboboxItem {
 interface SwitchFieldProps {
   choice: SyndicateChoice;
   syndicates: ReturnType<typeof useCompactSyndicates>;
-  /** Somebody was in the field before the list was loaded. */
-  isThere: boolean;
-  /** What they had typed. */
-  typed: string | null;
 }
 
-/** A list to search in. It opens when somebody is there. */
-export function SwitchField({
-  choice: { viewed, own, choose },
-  syndicates,
-  isThere,
-  typed,
-}: SwitchFieldProps) {
-  const place = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (!isThere || !place.current) return;
-    // This opens the list and selects the text, as when somebody gets there.
-    place.current.focus({ preventScroll: true });
-    if (typed !== null) place.current.setSelectionRange(typed.length, typed.length);
-  }, [isThere, typed]);
-  // The library tells a screen reader which list the field has only when it renders after the list is there.
-  const [, setIsListed] = useState(false);
-  useEffect(() => setIsListed(isThere), [isThere]);
+export function SwitchField({ choice: { viewed, own, choose }, syndicates }: SwitchFieldProps) {
   const options = useMemo(
     () => optionsOf(syndicates.data ?? [{ ...viewed, abbreviation: '' }], own),
     [syndicates.data, viewed, own],
@@ -48,13 +28,11 @@ export function SwitchField({
 
   return (
     <Select<string>
-      ref={place}
       label="Switch View"
       data={options}
       value={viewed.id.toString()}
       onChange={(id) => id !== null && choose(BigInt(id))}
       searchable
-      {...(typed !== null && { defaultSearchValue: typed })}
       allowDeselect={false}
       filter={byNameOrAbbreviation}
       selectFirstOptionOnChange
