@@ -26,11 +26,11 @@ import {
   type Session,
   tenantsToChooseFrom,
 } from '../session/session.ts';
+import { SignInScreen } from './lazy-sign-in-screen.ts';
 import { RootFrame } from './root-frame.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 // Each page is a chunk of its own. The prerendered pages list the chunks that they need next.
-const SignInScreen = lazyRouteComponent(() => patientChunk(import('./sign-in-screen.tsx')), 'SignInScreen');
 const AppShell = lazyRouteComponent(() => patientChunk(import('./shell/app-shell.tsx')), 'AppShell');
 const DashboardScreen = lazyRouteComponent(
   () => patientChunk(import('./dashboard-screen.tsx')),

@@ -1,27 +1,41 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { whenTouched } from '../../lib/when-touched.ts';
 import { FactorGuard } from '../../session/factor-guard.tsx';
 import { IdleGuard } from '../../session/idle-guard.tsx';
 import { SignOutFailure } from '../../session/sign-out-failure.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
+import { SignInScreen } from '../lazy-sign-in-screen.ts';
 import { queryClient } from '../query-client.ts';
 import { Frame } from './frame.tsx';
 import { RequiredPasswordChange } from './required-password-change.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const loadSignIn = () => SignInScreen.preload?.();
+
+/** Somebody without a network is told so by the sign-out itself. */
+const LONGEST_WAIT_MS = 1000;
+
 /** The layout of signed-in pages. */
 export function AppShell() {
   const { mustChangePassword } = useSession();
   const signOut = useSignOut();
+  useEffect(() => whenTouched(loadSignIn), []);
+  const leave = async () => {
+    // Otherwise this page would ask on without a session while the sign-in page is loaded.
+    await Promise.race([loadSignIn(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
+    signOut.start();
+  };
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame bar={<TopBar isSigningOut={signOut.isPending} onSignOut={signOut.start} />}>
-        {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={signOut.start} />}
-        {mustChangePassword ? <RequiredPasswordChange onSignOut={signOut.start} /> : <Outlet />}
+      <Frame bar={<TopBar isSigningOut={signOut.isPending} onSignOut={leave} />}>
+        {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={leave} />}
+        {mustChangePassword ? <RequiredPasswordChange onSignOut={leave} /> : <Outlet />}
       </Frame>
       <FactorGuard />
-      <IdleGuard isSigningOut={signOut.isPending} onSignOut={signOut.start} />
+      <IdleGuard isSigningOut={signOut.isPending} onSignOut={leave} />
     </QueryClientProvider>
   );
 }
