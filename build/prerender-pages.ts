@@ -41,6 +41,10 @@ const SIGN_IN_PAGE = '<meta name="sign-in-page" content="__SIGN_IN_PAGE__" />';
 const UNLESS_REMEMBERED =
   '<style nonce="__NONCE__">[data-may-be-remembered] #prerendered { visibility: hidden; }</style>';
 
+/** Where only the app can tell whether the figures may be shown (see public/before-app.js). */
+const UNLESS_APP_DECIDES =
+  '<style nonce="__NONCE__">[data-app-decides] #prerendered { visibility: hidden; }</style>';
+
 /** Comes last, so that a tenant's color overrides the color tokens. */
 const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 
@@ -114,7 +118,7 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         const content = prerenderer.prerenderShell(SLOTS);
         await writePrerendered('signedIn', { content, modules: [SHELL] });
         await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
-        const view = { content: '__PAGE__' };
+        const view = { content: '__PAGE__', head: [UNLESS_APP_DECIDES] };
         await writePrerendered('dashboardView', { ...view, shows: [SHELL, ...DASHBOARD] });
         await writePrerendered('fileControlSheetView', { ...view, shows: [SHELL, FILE_CONTROL_SHEET] });
         await writePrerendered('offerView', { ...view, shows: OFFER });

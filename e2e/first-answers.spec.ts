@@ -102,6 +102,41 @@ for (const viewport of [
   });
 }
 
+test('ROUTE-10 what is moved, written and chosen on an offer before the script is there is carried over', async ({
+  page,
+}) => {
+  const letAppIn = await holdScriptsBack(page);
+  await page.goto(addressOf(await offers.create()), { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Message' }).fill('By E-Sign, please');
+  await page.getByRole('slider').fill('8');
+  // Nothing is accepted that the page has not shown: the terms follow the slider only when the script is there.
+  await page.getByRole('button', { name: 'Accept offer' }).click();
+  await page.getByRole('slider').focus();
+  await letAppIn();
+  await expect(prerendered(page)).toHaveCount(0);
+  await expect(page.getByText('8%·$4,800.00')).toBeVisible();
+  await expect(page.getByRole('slider')).toHaveValue('8');
+  await expect(page.getByRole('slider')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('By E-Sign, please');
+  await expect(page.getByRole('button', { name: 'Accept offer' })).toBeEnabled();
+});
+
+test('ROUTE-11 security rule: whoever comes back after being away too long sees nothing of the figures', async ({
+  page,
+}) => {
+  await openAs(page, DANA);
+  await expect(title(page)).toHaveText('Northgate Partners Portfolio');
+  await page.evaluate(() => {
+    window.localStorage.setItem('portal.last-activity', String(Date.now() - 8 * 60_000));
+  });
+  const letAppIn = await holdScriptsBack(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(prerendered(page)).toHaveCount(1);
+  await expect(prerendered(page).getByText('Net Investment')).toBeHidden();
+  await letAppIn();
+  await expect(title(page)).toHaveText('Syndicate Login');
+});
+
 test('ROUTE-11 security rule: after Logout neither going back nor the history shows anything of the book', async ({
   page,
   context,

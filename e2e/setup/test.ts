@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     };
     page.reload = async (options) => {
       const response = await reload(options);
-      await appIn(page);
+      if (options?.waitUntil !== 'commit') await appIn(page);
       return response;
     };
     await use(page);

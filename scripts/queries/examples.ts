@@ -149,7 +149,7 @@ export const EXAMPLES: readonly Example[] = [
     name: 'listSyndicates',
     run: (tx, s) => listSyndicates(tx, s.tenantId, { search: 'north' }, LISTED_PAGE),
   },
-  { name: 'bookVersion', run: (tx, s) => tx.executeQuery(bookVersion(tx, s.tenantId, s.syndicateId)) },
+  { name: 'bookVersion', run: (tx, s) => tx.executeQuery(bookVersion(s)) },
   { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
   { name: 'readPortfolioTotals', run: (tx, s) => readPortfolioTotals(tx, s.tenantId, s.syndicateId) },
   { name: 'readBookName', run: (tx, s) => readBookName(tx, s.tenantId, s.syndicateId) },

@@ -69,7 +69,7 @@ export const addressFaults: readonly PlantedFault[] = [
     ids: ['ROUTE-10'],
     broken: 'pages arrive without their figures',
     file: 'src/server/pages/first-answers.ts',
-    from: 'if (!isOpeningPage(request)) return null;',
+    from: 'if (!isOpeningPage(request) || atOnce >= MOST_AT_ONCE) return null;',
     to: 'if (isOpeningPage(request)) return null;',
     test: {
       file: 'src/server/pages/first-answers.test.ts',

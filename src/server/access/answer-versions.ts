@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type BookVersion, bookVersion } from '../book/book-version.queries.ts';
-import type { Tx } from '../platform/db/database.ts';
 import { STREAMED } from '../platform/http/streams.ts';
 import { readVersion } from '../platform/operations/version.ts';
 import type { Caller } from './caller.ts';
@@ -15,7 +14,7 @@ class AlreadyKnown extends Error {}
 /** A call whose answer has a version. */
 export interface VersionedCall {
   /** Reads the version of the book while the caller is looked up. */
-  asking: (tx: Tx) => Beside;
+  beside: Beside;
   /** Undefined for a syndicate that does not exist, of which the handler says so. */
   book: BookVersion | undefined;
 }
@@ -28,12 +27,12 @@ export function versionedCall(
 ): VersionedCall | null {
   if (!endpoint.isVersioned || request.routeOptions.config.endpoint !== endpoint) return null;
   const call: VersionedCall = {
-    asking: (tx) => ({
-      query: bookVersion(tx, tenantId, viewedIn(request)),
+    beside: {
+      query: bookVersion({ tenantId, syndicateId: viewedIn(request) }),
       onRows: ([book]) => {
         call.book = book as BookVersion | undefined;
       },
-    }),
+    },
     book: undefined,
   };
   return call;

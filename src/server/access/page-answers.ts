@@ -20,7 +20,12 @@ interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   answered: Answered;
+  /** Aborted when the page is no longer waited for. */
+  patience: AbortSignal;
 }
+
+/** Nobody waits for further answers: the page was sent, or whoever asked for it has gone. */
+export class NobodyWaits extends Error {}
 
 /** Asks as the user of a session. Each call is checked and recorded as if the browser had sent it. */
 export const askAsCaller = (http: Http, page: PageRequest, credential: SessionCredential): Ask =>
@@ -69,8 +74,9 @@ export function askAsHolder(http: Http, page: PageRequest, token: string): Ask {
 type Answering = (endpoint: Endpoint, handle: AnyHandler, context: RequestContext) => Promise<unknown>;
 
 const asking =
-  ({ request, reply, answered }: PageRequest, answering: Answering, { handlers }: Http): Ask =>
+  ({ request, reply, answered, patience }: PageRequest, answering: Answering, { handlers }: Http): Ask =>
   async (endpoint, input) => {
+    if (patience.aborted || request.raw.socket.destroyed) throw new NobodyWaits();
     const handle = handlers.get(endpoint);
     if (!handle || !isForPages(endpoint)) throw notForPages(endpoint);
     const { params, query, body }: Partial<Input<Endpoint>> = input;

@@ -81,7 +81,7 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
         http.db,
         async (tx) => {
           const versioned = versionedCall(endpoint, request, tenantId);
-          const caller = await letIn(tx, versioned?.asking(tx));
+          const caller = await letIn(tx, versioned?.beside);
           const { userId: actorId, sessionId } = caller;
           readsAs(request, {
             name: `session ${sessionId}`,

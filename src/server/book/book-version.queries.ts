@@ -1,5 +1,5 @@
-import { type CompiledQuery, sql } from 'kysely';
-import type { Tx } from '../platform/db/database.ts';
+import { sql } from 'kysely';
+import { compiledOnce } from '../platform/db/compiled-once.ts';
 import { today } from '../platform/db/today.ts';
 
 /** Of a syndicate's book: what is another value whenever a page of it may be another one. */
@@ -15,8 +15,8 @@ export interface BookVersion {
 }
 
 /** No row if the tenant has no such syndicate. */
-export const bookVersion = (tx: Tx, tenantId: string, syndicateId: bigint): CompiledQuery<BookVersion> =>
-  sql<BookVersion>`
+export const bookVersion = compiledOnce(
+  ({ tenantId, syndicateId }: { tenantId: string; syndicateId: bigint }) => sql<BookVersion>`
     select s.version as settings, total.version as ledger, (
         select compared.id from reconciliations compared
         where compared.tenant_id = s.tenant_id and compared.ties_out
@@ -24,4 +24,5 @@ export const bookVersion = (tx: Tx, tenantId: string, syndicateId: bigint): Comp
       ) as tied_out_id, ${today} as today
     from syndicates s
     left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
-    where s.tenant_id = ${tenantId}::uuid and s.id = ${syndicateId}`.compile(tx);
+    where s.tenant_id = ${tenantId}::uuid and s.id = ${syndicateId}`,
+);

@@ -109,7 +109,7 @@ test('BOOK-07 every table that a versioned call reads makes its version another 
 test('BOOK-07 the version names the day', async () => {
   const { tenantId, syndicateId, database } = portal;
   const today = await readToday(database.db);
-  const read = await inTenant((tx) => tx.executeQuery(bookVersion(tx, tenantId, syndicateId)));
+  const read = await inTenant((tx) => tx.executeQuery(bookVersion({ tenantId, syndicateId })));
   expect(read.rows).toMatchObject([{ today }]);
 });
 

@@ -31,6 +31,7 @@ export async function readSessionOfCookie(
         .where('tokenHash', '=', credential)
         .where('kind', '=', 'refresh')
         .where('replacedAt', 'is', null)
+        .where('expiresAt', '>', sql<Date>`now()`)
         .executeTakeFirst();
       if (!token) return undefined;
       await claim(tx, { userId: token.userId });

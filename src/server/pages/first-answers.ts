@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FirstAnswers, firstAnswers } from '../../shared/contract/first-answers.ts';
 import { pageAt } from '../../shared/page-at.ts';
 import type { Http } from '../access/guard.ts';
-import { type Answered, askAsCaller, askAsHolder } from '../access/page-answers.ts';
+import { type Answered, askAsCaller, askAsHolder, NobodyWaits } from '../access/page-answers.ts';
 import { readSessionOfCookie } from '../identity/session-of-cookie.ts';
 import { hashSessionToken } from '../identity/tokens.ts';
 import { Refusal } from '../platform/errors.ts';
 import { sessionTokenOf } from '../platform/http/session-cookie.ts';
 import { encoderOf } from '../platform/http/wire-encoder.ts';
+import { sayingSometimes } from '../platform/logger.ts';
 import { askForOffer, FIRST_CALLS } from './first-calls.ts';
 
 /** A page that waits longer for its answers is sent without them: the browser can ask while it loads the script. */
@@ -29,7 +30,27 @@ export async function readFirstAnswers(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PageAnswers | null> {
-  if (!isOpeningPage(request)) return null;
+  // Beyond that many the pool is needed for calls, with which the browsers get the same.
+  if (!isOpeningPage(request) || atOnce >= MOST_AT_ONCE) return null;
+  atOnce += 1;
+  try {
+    return await readAnswers(http, request, reply);
+  } catch (error) {
+    sayFailure(request, error);
+    return null;
+  } finally {
+    atOnce -= 1;
+  }
+}
+
+const MOST_AT_ONCE = 8;
+let atOnce = 0;
+
+async function readAnswers(
+  http: Http,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageAnswers | null> {
   const [pathname = '', query] = request.url.split('?', 2);
   const page = pageAt(pathname);
   const asked = {
@@ -37,8 +58,8 @@ export async function readFirstAnswers(
     search: new URLSearchParams(query),
   };
   const answered: Answered = { answers: {}, refusals: {} };
-  const exchange = { request, reply, answered };
   const patience = AbortSignal.timeout(PATIENCE_MS);
+  const exchange = { request, reply, answered, patience };
   if (page === 'offer') {
     const ask = askAsHolder(http, exchange, asked.params['token'] ?? '');
     const isComplete = await inTime(request, patience, askForOffer(ask, asked));
@@ -68,10 +89,17 @@ async function inTime<T>(request: FastifyRequest, patience: AbortSignal, work: P
     patience.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   const done = work.catch((error: unknown) => {
-    if (!(error instanceof Refusal)) request.log.warn({ err: error }, 'a page is sent without its answers');
+    if (!(error instanceof Refusal || error instanceof NobodyWaits)) sayFailure(request, error);
     return undefined;
   });
   return patience.aborted ? undefined : Promise.race([done, late]);
+}
+
+/** An outage fails every page in the same way, so it is not said for each of them. */
+const saySometimes = sayingSometimes(30_000);
+
+function sayFailure(request: FastifyRequest, error: unknown): void {
+  saySometimes((unsaid) => request.log.warn({ err: error, unsaid }, 'pages are sent without their answers'));
 }
 
 /** Not a copy that a later answer could still be added to. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
@@ -18,8 +17,13 @@ const VIEWS: Readonly<Record<string, PageFile>> = {
 /** Loads what renders pages, from beside the folder of the built app. Without it the browser renders all of them. */
 export async function loadRenderer(webFolder: string, log: FastifyBaseLogger) {
   const file = path.join(webFolder, '..', RENDERER.folder, RENDERER.file);
-  const renderer = existsSync(file) ? ((await import(pathToFileURL(file).href)) as PageRenderer) : null;
-  if (!renderer) log.warn({ file }, 'pages are not rendered before they are sent: there is no renderer');
+  const renderer = await import(pathToFileURL(file).href).then(
+    (module: PageRenderer) => module,
+    (error: unknown) => {
+      log.warn({ err: error, file }, 'pages are not rendered before they are sent');
+      return null;
+    },
+  );
 
   /** Renders a page with its figures in it. Null where it is left to the browser: something is missing, or it cannot be rendered. */
   return async (request: FastifyRequest, answers: PageAnswers | null, nonce: string) => {

@@ -56,7 +56,9 @@ export const beginningWith = <T>(read: () => T | undefined) => ({
   initialDataUpdatedAt: performance.timeOrigin,
 });
 
-const isLate = (): boolean => !isBeingRendered && performance.now() > MOST_AGE_MS;
+/** Counted from when the app began: a slow phone may take longer than that to load it. */
+const began = performance.now();
+const isLate = (): boolean => !isBeingRendered && performance.now() - began > MOST_AGE_MS;
 
 /** For a page that is rendered before it is sent: what is rendered meanwhile begins with these answers. */
 export function withAnswers<T>(answers: FirstAnswers, render: () => T): T {

@@ -11,11 +11,30 @@
   if (!hasName && kept('portal.may-be-remembered') !== null)
     document.documentElement.dataset.mayBeRemembered = '';
 
+  // The figures that a page arrives with are not shown before the app has decided: to nobody when whoever was here has been away for as
+  // long as session/activity.ts allows, and not of the user's own syndicate when a manager looked at another one last.
+  const away = Date.now() - Number(kept('portal.last-activity') ?? Number.NaN);
+  const isElsewhere =
+    kept('portal.switched-syndicate-id') !== null && !new URLSearchParams(location.search).has('syndicate');
+  if (away >= 450_000 || (isElsewhere && location.pathname === '/dashboard'))
+    document.documentElement.dataset.appDecides = '';
+
+  // A page that the browser restores from its back/forward cache may show data of a session that has ended. It is hidden when it is put
+  // there, so that nothing of it is seen before it is loaded again.
+  addEventListener('pagehide', ({ persisted }) => {
+    document.documentElement.hidden = persisted;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+
   // A button pressed on the prerendered page is remembered for the app: see app/prerendered/prerendered-page.ts.
   document.addEventListener('click', (event) => {
     const button = event.target.closest('#prerendered button');
     if (!button) return;
     event.preventDefault();
+    // What binds somebody is pressed when the app shows what it is about.
+    if ('needsApp' in button.dataset) return;
     document.querySelector('#prerendered [data-pressed]')?.removeAttribute('data-pressed');
     button.dataset.pressed = '';
   });

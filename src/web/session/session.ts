@@ -73,12 +73,14 @@ export async function restoreSession({ isNeeded = true } = {}): Promise<Session 
     forgetOnSignOut();
     return null;
   }
-  if (inPage) {
+  // Without a note of a session somebody may have logged out in another tab since the page was sent, so the server is asked.
+  if (inPage && mayHaveSession()) {
     open(adoptSession(inPage));
     return currentSession();
   }
   try {
     open(await (isNeeded ? throughOutage(renewAccessToken) : renewAccessToken()));
+    if (currentSession()?.userId !== inPage?.userId) dropFirstAnswers();
   } catch (error) {
     if (error instanceof TenantRequired) return askForTenant(error.tenants);
     if (!isApiError(error, 'not_signed_in')) throw error;
@@ -233,13 +235,4 @@ tabs.addEventListener('message', ({ data }) => {
     keep('mayHaveSession', 'yes');
     tell('signed-in-elsewhere');
   }
-});
-
-// A page that the browser restores from its back/forward cache may show data of a session that has ended. It is hidden when it is put
-// there, so that nothing of it is seen before it is loaded again.
-window.addEventListener('pagehide', ({ persisted }) => {
-  document.documentElement.hidden = persisted;
-});
-window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) window.location.reload();
 });

@@ -60,7 +60,7 @@ function placesOf<V extends object>(values: V): V {
   return Object.fromEntries(places) as V;
 }
 
-/** The names are part of the key, so that two forms never have the same one, in whichever order their values are given. */
+/** The names are part of the key, so that two forms never have the same one. */
 function keyOf(values: Values, form: Form): string {
   let key = '';
   for (const name in form) key += `${name}=${form[name]} `;

@@ -16,7 +16,7 @@ export function fetchChunks(): void {
     link.rel = link.as === 'style' ? 'preload' : 'modulepreload';
 }
 
-const CONTROLS = 'input, select, button, a[href]';
+const CONTROLS = 'input, select, textarea, button, a[href]';
 
 /**
  * Called when the app's own page is rendered beside the prerendered one, before anybody sees both. Carries over what has been typed,
@@ -24,44 +24,55 @@ const CONTROLS = 'input, select, button, a[href]';
  */
 export function takeOver(root: HTMLElement): void {
   if (!prerendered?.isConnected) return;
-  const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
-  // The same page has the same controls in the same order. The app may have opened another page, which has others.
-  const successorOf = (old: Element, index: number) => {
-    const found = controls[index];
-    return found && found.tagName === old.tagName && nameOf(found) === nameOf(old) ? found : null;
-  };
+  const successors = byName(root);
   let pressed: HTMLElement | null = null;
-  for (const [index, old] of [...prerendered.querySelectorAll<HTMLElement>(CONTROLS)].entries()) {
-    const successor = successorOf(old, index);
+  for (const [name, old] of byName(prerendered)) {
+    const successor = successors.get(name);
     if (!successor) continue;
     if (old instanceof HTMLInputElement && successor instanceof HTMLInputElement) carryOver(old, successor);
-    if (old instanceof HTMLSelectElement && successor instanceof HTMLSelectElement)
-      chooseAgain(old, successor);
+    if (old instanceof HTMLTextAreaElement && old.value !== old.defaultValue)
+      enter(HTMLTextAreaElement.prototype, successor, old.value, 'input');
+    if (old instanceof HTMLSelectElement && isChosen(old))
+      enter(HTMLSelectElement.prototype, successor, old.value, 'change');
     // The keyboard of a phone stays open if the focus never leaves a field.
     if (old === document.activeElement) moveFocus(old, successor);
     if ('pressed' in old.dataset) pressed = successor;
   }
   prerendered.remove();
-  pressed?.click();
+  // In a task of its own, when the app knows what was carried over.
+  setTimeout(() => pressed?.click());
 }
 
-const nameOf = (control: Element) => control.getAttribute('name');
+/** The controls of a page. The app may have opened another page, or show something else in place of some, so each is found by its name. */
+function byName(page: HTMLElement): Map<string, HTMLElement> {
+  const found = new Map<string, HTMLElement>();
+  for (const control of page.querySelectorAll<HTMLElement>(CONTROLS)) {
+    const words = control.getAttribute('aria-label') ?? labelOf(control) ?? control.textContent;
+    const name = [control.tagName, control.getAttribute('type'), control.getAttribute('name'), words].join(
+      ' ',
+    );
+    let count = 1;
+    while (found.has(`${name} ${count}`)) count += 1;
+    found.set(`${name} ${count}`, control);
+  }
+  return found;
+}
+
+const labelOf = (control: HTMLElement): string | null | undefined =>
+  control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+    ? control.labels?.[0]?.textContent
+    : null;
 
 /** Only what somebody has changed: the app may know better what was there before, such as a draft. */
 function carryOver(old: HTMLInputElement, successor: HTMLInputElement): void {
   if (old.checked !== old.defaultChecked && old.checked !== successor.checked) successor.click();
-  if (old.type === 'checkbox') return;
-  if (old.type === 'file') return void chooseFilesAgain(old, successor);
-  if (old.value === old.defaultValue) return;
-  setValue(HTMLInputElement.prototype, successor, old.value);
-  successor.dispatchEvent(new Event('input', { bubbles: true }));
+  if (old.type === 'file') chooseFilesAgain(old, successor);
+  else if (old.type !== 'checkbox' && old.value !== old.defaultValue)
+    enter(HTMLInputElement.prototype, successor, old.value, 'input');
 }
 
-function chooseAgain(old: HTMLSelectElement, successor: HTMLSelectElement): void {
-  if ([...old.options].every((option) => option.selected === option.defaultSelected)) return;
-  setValue(HTMLSelectElement.prototype, successor, old.value);
-  successor.dispatchEvent(new Event('change', { bubbles: true }));
-}
+const isChosen = ({ options }: HTMLSelectElement): boolean =>
+  [...options].some((option) => option.selected !== option.defaultSelected);
 
 function chooseFilesAgain(old: HTMLInputElement, successor: HTMLInputElement): void {
   if (!old.files || old.files.length === 0) return;
@@ -70,11 +81,20 @@ function chooseFilesAgain(old: HTMLInputElement, successor: HTMLInputElement): v
 }
 
 /** React overrides the property of its own elements to know what it has set itself, so the one of all elements is used. */
-const setValue = (prototype: object, element: HTMLElement, value: string): void =>
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+function enter(prototype: object, control: HTMLElement, value: string, event: 'input' | 'change'): void {
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function moveFocus(old: HTMLElement, successor: HTMLElement): void {
   successor.focus({ preventScroll: true });
-  if (!(old instanceof HTMLInputElement) || !(successor instanceof HTMLInputElement)) return;
-  if (old.type !== 'checkbox') successor.setSelectionRange(old.selectionStart, old.selectionEnd);
+  // A slider or a file has no cursor.
+  if (hasCursor(old) && hasCursor(successor))
+    successor.setSelectionRange(old.selectionStart, old.selectionEnd);
 }
+
+const hasCursor = (control: HTMLElement): control is Field =>
+  (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+  control.selectionStart !== null;

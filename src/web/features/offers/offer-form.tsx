@@ -60,7 +60,7 @@ export function OfferForm({ link, offer, onProcessed, onChanged, notice }: Offer
       </div>
       <div className={classes['submit']}>
         <FormAlert message={failure ?? notice} />
-        <Button type="submit" size="lg" fullWidth disabled={isPending}>
+        <Button type="submit" size="lg" fullWidth disabled={isPending} data-needs-app>
           Accept offer and request contract
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { offersContract } from '../../../shared/contract/offers.ts';
 import { minCommission } from '../../../shared/domain/offer-terms.ts';
 import { rate } from '../../../shared/domain/rate.ts';
@@ -34,9 +34,13 @@ export function useAcceptOffer({ link, offer, onProcessed, onChanged }: Acceptin
     error instanceof FilesNotSent ? error.message : adviceFor(error),
   );
 
+  // Two inputs may come before the form is rendered again.
+  const latest = useRef(draft);
+
   const enter = (entered: Partial<typeof draft>) => {
     // Another input is another command, so it gets another key.
-    const next = { ...draft, ...entered, idempotencyKey: crypto.randomUUID() };
+    const next = { ...latest.current, ...entered, idempotencyKey: crypto.randomUUID() };
+    latest.current = next;
     setDraft(next);
     keepDraft(link.offerId, next);
   };
