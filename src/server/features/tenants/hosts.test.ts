@@ -3,6 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGE_FILES } from '../../../shared/page-files.ts';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
@@ -27,8 +28,7 @@ let otherTenantId: string;
 beforeAll(async () => {
   const webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const page = '<style>__BRAND_STYLE__</style><h1>__PORTAL_NAME__</h1>';
-  for (const name of ['index', 'sign-in', 'sign-in-remembered', 'signed-in', 'dashboard'])
-    await writeFile(path.join(webFolder, `${name}.html`), page);
+  for (const file of Object.values(PAGE_FILES)) await writeFile(path.join(webFolder, file), page);
   // The name is what a proxy says that it was asked for.
   portal = await openTestPortal({ webFolder, trustedProxies: ['127.0.0.1'] });
   const { owner } = portal.database;
