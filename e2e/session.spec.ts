@@ -82,6 +82,7 @@ test('ROUTE-07 logout ends the session on the server, empties the browser and Ba
   page,
   request,
 }) => {
+  await withoutFirstAnswers(page);
   const calls = page.waitForRequest(callsOf(portfolioContract.portfolioTotals));
   await openAs(page, DANA);
   const call = await calls;
