@@ -170,6 +170,7 @@ test.describe('refused', () => {
   });
 
   test('DASH-03 a forged request is refused by the server', async ({ page, book }) => {
+    await withoutFirstAnswers(page);
     const own = page.waitForRequest(callsOf(portfolioContract.portfolioTotals));
     await openAs(page, SAM);
     const { authorization = '', 'x-tenant': tenant = '' } = (await own).headers();
