@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '../src/shared/pages.ts';
+import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
 import { addressOf, type Offers, openOffers } from './setup/offers.ts';
 import { DANA, enterCredentials, figure, openAs, SAM } from './setup/portal.ts';
 import { signIn } from './setup/sign-in.ts';
@@ -17,7 +18,6 @@ test.beforeAll(() => {
 test.afterAll(() => offers.close());
 
 const dashboardPath = pathOf('dashboard');
-const prerendered = (page: Page) => page.locator('#prerendered');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('ROUTE-10 the dashboard arrives with its figures and its rows, and asks for none of them', async ({
@@ -204,19 +204,6 @@ function watchFor(page: Page, pattern: RegExp): () => Promise<string[]> {
     );
   });
   return async () => (await Promise.all(found)).filter((text) => text !== null);
-}
-
-/** Holds back the app's files until they are released. */
-async function holdScriptsBack(page: Page) {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return async () => release();
 }
 
 const boxesOf = (page: Page) =>

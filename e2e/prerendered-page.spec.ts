@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
 import { DANA, loginName, PASSWORD, password, signInButton } from './setup/portal.ts';
 import { returnRemembered } from './setup/return-remembered.ts';
 import { signIn } from './setup/sign-in.ts';
@@ -8,23 +9,6 @@ import { expect, test } from './setup/test.ts';
 // As most visitors have it: what moves is there.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const APP = /\/assets\/.*\.js$/;
-
-/** Holds back the app's files until they are released. */
-async function holdBack(page: Page) {
-  const held: Route[] = [];
-  let isOpen = false;
-  await page.route(APP, async (route) => {
-    if (isOpen) await route.continue();
-    else held.push(route);
-  });
-  return async () => {
-    isOpen = true;
-    await Promise.all(held.map((route) => route.continue()));
-  };
-}
-
-const prerendered = (page: Page) => page.locator('#prerendered');
 const isAlive = (page: Page) => expect(prerendered(page)).toHaveCount(0);
 
 const boxesOf = (page: Page) =>
@@ -72,7 +56,7 @@ for (const viewport of [
           buffered: true,
         });
       });
-      const letAppIn = await holdBack(page);
+      const letAppIn = await holdScriptsBack(page);
       await page.goto('/login', { waitUntil: 'commit' });
       await expect(signInButton(page)).toBeVisible();
       await expect(page).toHaveTitle('Sign in · Syndicate Portal');
@@ -96,7 +80,7 @@ for (const viewport of [
 }
 
 test('LOGIN-01 what is typed, ticked and pressed before the page is alive counts', async ({ page }) => {
-  const letAppIn = await holdBack(page);
+  const letAppIn = await holdScriptsBack(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await loginName(page).fill(DANA);
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
@@ -111,7 +95,7 @@ test('LOGIN-01 what is typed, ticked and pressed before the page is alive counts
 });
 
 test('LOGIN-01 Enter before the page is alive signs in once it is', async ({ page }) => {
-  const letAppIn = await holdBack(page);
+  const letAppIn = await holdScriptsBack(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await loginName(page).fill(DANA);
   await password(page).fill(PASSWORD);
@@ -130,7 +114,7 @@ test('LOGIN-10 where the browser remembers somebody the page arrives with the ma
   await expect(loginName(page)).toHaveValue(MASKED);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const letAppIn = await holdBack(page);
+  const letAppIn = await holdScriptsBack(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(prerendered(page).getByRole('button', { name: 'Not you?' })).toBeVisible();
   await expect(loginName(page)).toHaveValue(MASKED);
@@ -151,7 +135,7 @@ test('LOGIN-10 where the browser remembers somebody the page arrives with the ma
 test('LOGIN-10 Not you? counts before the page is alive', async ({ page, people }) => {
   await returnRemembered(page, people);
   await expect(loginName(page)).toHaveValue(MASKED);
-  const letAppIn = await holdBack(page);
+  const letAppIn = await holdScriptsBack(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Not you?' }).click();
   await letAppIn();
@@ -165,7 +149,7 @@ test('LOGIN-10 whoever comes from another site, without cookies, never sees a fi
 }) => {
   await returnRemembered(page, people);
   await expect(loginName(page)).toHaveValue(MASKED);
-  const letAppIn = await holdBack(page);
+  const letAppIn = await holdScriptsBack(page);
   // As when a browser follows a link from another site, without its SameSite=Strict cookies.
   await page.route('/login', async (route) => {
     const { cookie: _, ...headers } = await route.request().allHeaders();
@@ -202,7 +186,7 @@ test.describe('without a single script', () => {
 });
 
 test('LOGIN-01 the prerendered page is dark where the visitor’s system is', async ({ page }) => {
-  await holdBack(page);
+  await holdScriptsBack(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -213,7 +197,7 @@ test('LOGIN-01 the prerendered page is dark where the visitor’s system is', as
 test('the dashboard’s frame arrives prerendered for whoever has a session, and gives way to the dashboard', async ({
   page,
 }) => {
-  const letAppIn = await holdBack(page);
+  const letAppIn = await holdScriptsBack(page);
   await signIn(page, DANA);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(prerendered(page).getByRole('banner')).toBeVisible();

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Book, openBook } from './book.ts';
+import { prerendered } from './held-scripts.ts';
 import { openPeople, type People } from './people.ts';
 
 interface TestFixtures {
@@ -87,7 +88,6 @@ const LONGEST_START_MS = 15_000;
 
 /** A test that holds the scripts back goes on without the app. */
 const appIn = (page: Page): Promise<void> =>
-  page
-    .locator('#prerendered')
+  prerendered(page)
     .waitFor({ state: 'detached', timeout: LONGEST_START_MS })
     .catch(() => undefined);

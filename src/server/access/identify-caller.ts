@@ -21,7 +21,8 @@ interface Found extends Omit<SignedIn, 'permissions' | 'tenantId'> {
   showsDealsTab: boolean | null;
 }
 
-interface Credential {
+/** A token of a session, and the tenant that it is presented for. */
+export interface SessionCredential {
   tenantId: string;
   tokenHash: Buffer;
   /** A bearer token is an access token. The session cookie holds a refresh token. */
@@ -44,7 +45,7 @@ export interface Beside {
 export async function identifyCaller<K extends CallerKind>(
   tx: Tx,
   kind: K,
-  { tenantId, tokenHash, tokenKind }: Credential,
+  { tenantId, tokenHash, tokenKind }: SessionCredential,
   onSession?: (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void,
   beside?: Beside | null,
 ): Promise<CallerOf<K>> {
@@ -59,7 +60,7 @@ export async function identifyCaller<K extends CallerKind>(
 }
 
 const lookUp = compiledOnce(
-  ({ tenantId, tokenHash, tokenKind }: Credential) => sql<Found>`
+  ({ tenantId, tokenHash, tokenKind }: SessionCredential) => sql<Found>`
     select user_id, session_id, is_of_one_tenant, must_change_password, must_add_second_factor, kind, role, is_terminated,
       permissions, syndicate_id, shows_simple_view, shows_detailed_view, shows_deals_tab
     from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`,

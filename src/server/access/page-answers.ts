@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, type Input, isReading, type Output } from '../../shared/contract/endpoint.ts';
 import type { FirstAnswers } from '../../shared/contract/first-answers.ts';
 import { type CallInput, requestText } from '../../shared/contract/wire-request.ts';
 import { Refusal } from '../platform/errors.ts';
 import { encoderOf } from '../platform/http/wire-encoder.ts';
 import type { AnyContext, AnyHandler, RequestContext } from './contexts.ts';
 import type { Http } from './guard.ts';
+import type { SessionCredential } from './identify-caller.ts';
 import { answeringHolder } from './link-holder.ts';
 import { recordingRefusals } from './recorded-refusals.ts';
-import { answeringCaller, type SessionCredential } from './session.ts';
+import { answeringCaller } from './session.ts';
 
 /** Answers a call on behalf of a page that is being sent. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Output<E>>;
@@ -32,7 +33,7 @@ export const askAsCaller = (http: Http, page: PageRequest, credential: SessionCr
   asking(
     page,
     (endpoint, handle, context) => {
-      if (endpoint.access !== 'investor' || endpoint.method === 'DELETE') throw notForPages(endpoint);
+      if (endpoint.access !== 'investor') throw notForPages(endpoint);
       return answeringCaller(endpoint.access, http, endpoint, handle)(credential, context);
     },
     http,
@@ -92,7 +93,7 @@ const asking =
   };
 
 /** A page only reads, in transactions that cannot write, and sends no files. */
-const isForPages = ({ method, reads, downloads, opensTransactions, isCommand }: Endpoint): boolean =>
-  (method === 'GET' || reads === true) && !downloads && !opensTransactions && !isCommand;
+const isForPages = (endpoint: Endpoint): boolean =>
+  isReading(endpoint) && !endpoint.downloads && !endpoint.opensTransactions && !endpoint.isCommand;
 
 const notForPages = ({ path }: Endpoint) => new Error(`${path} does not answer for a page.`);

@@ -13,7 +13,7 @@ import { answeringByVersion, versionedCall } from './answer-versions.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
-import { type Beside, identifyCaller } from './identify-caller.ts';
+import { type Beside, identifyCaller, type SessionCredential } from './identify-caller.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';
@@ -26,13 +26,6 @@ import {
 import { requireStillLetIn } from './still-let-in.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
-
-/** A token of a session: the bearer token of a call, or the refresh token in the cookie of a page. */
-export interface SessionCredential {
-  tenantId: string;
-  tokenHash: Buffer;
-  tokenKind: 'access' | 'refresh';
-}
 
 export const asCaller =
   (kind: CallerKind): Guard =>

@@ -7,10 +7,9 @@ import { PAGE_FILES } from '../../shared/page-files.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A folder of pages that hold only what the server fills in. */
-export async function createPages(): Promise<string> {
+export async function createPages(page = '<script>__FIRST_ANSWERS__</script>'): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pages-'));
-  for (const file of Object.values(PAGE_FILES))
-    await writeFile(path.join(folder, file), `<title>${file}</title><script>__FIRST_ANSWERS__</script>`);
+  for (const file of Object.values(PAGE_FILES)) await writeFile(path.join(folder, file), page);
   return folder;
 }
 

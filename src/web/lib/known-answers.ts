@@ -1,5 +1,5 @@
 import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
-import type { CallInput } from '../../shared/contract/wire-request.ts';
+import { type CallInput, requestText } from '../../shared/contract/wire-request.ts';
 import { ApiError } from './api-error.ts';
 import { readAnswer, requestPatiently } from './send.ts';
 
@@ -44,7 +44,7 @@ export async function sendKnowing<E extends Endpoint>(
   if (owner !== asked) forgetAnswers();
   owner = asked;
   const answers = known;
-  const key = JSON.stringify([endpoint.method, endpoint.path, input], bigintAsText);
+  const key = requestText(endpoint, input);
   const last = answers.get(key);
   const response = await requestPatiently(endpoint, input, {
     ...headers,
@@ -69,5 +69,3 @@ function keep(answers: Map<string, KnownAnswer>, key: string, answer: KnownAnswe
   const [oldest] = answers.keys();
   if (answers.size > MAX_KEPT && oldest !== undefined) answers.delete(oldest);
 }
-
-const bigintAsText = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);

@@ -1,9 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
 import { request as requestHttp } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_FILES } from '../../../shared/page-files.ts';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
@@ -11,6 +7,7 @@ import { commandProcessOn } from '../../testing/command-line.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { WITH_LOOPBACK_NAMES } from '../../testing/loopback-names.ts';
 import { waitForMail } from '../../testing/mailbox.ts';
+import { createPages } from '../../testing/opened-page.ts';
 import { operatorOf } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { asMember, cookieOf, ORIGIN, postJson, SECRET, solveCaptcha } from '../../testing/test-app.ts';
@@ -26,9 +23,7 @@ const VICTIM = 'victim@northgate.example';
 let portal: TestPortal;
 let otherTenantId: string;
 beforeAll(async () => {
-  const webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
-  const page = '<style>__BRAND_STYLE__</style><h1>__PORTAL_NAME__</h1>';
-  for (const file of Object.values(PAGE_FILES)) await writeFile(path.join(webFolder, file), page);
+  const webFolder = await createPages('<style>__BRAND_STYLE__</style><h1>__PORTAL_NAME__</h1>');
   // The name is what a proxy says that it was asked for.
   portal = await openTestPortal({ webFolder, trustedProxies: ['127.0.0.1'] });
   const { owner } = portal.database;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_FILES } from '../../../shared/page-files.ts';
 import { newLinkToken } from '../../identity/capabilities.ts';
 import { createUser } from '../../testing/factories.ts';
+import { createPages } from '../../testing/opened-page.ts';
 import { requiredVariable } from '../../testing/required-variable.ts';
 import { postJson, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -25,10 +24,9 @@ let webFolder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  webFolder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const nonce = '<!doctype html><meta name="csp-nonce" content="__NONCE__">';
+  webFolder = await createPages(nonce);
   const pages = {
-    ...Object.fromEntries(Object.values(PAGE_FILES).map((file) => [file, nonce])),
     'sign-in.html': `${nonce}<meta name="sign-in-page" content="__SIGN_IN_PAGE__"><h1>__PORTAL_NAME__</h1>`,
     'sign-in-remembered.html': `${nonce}<meta name="remembered" content="__MASKED_EMAIL__"><h2>remembered`,
     'signed-in.html': `${nonce}<p>signed in`,
