@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../src/server/platform/db/database.ts';
-import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+import { isBankDay } from '../../src/shared/domain/bank-holidays.ts';
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  isoWeekday,
+} from '../../src/shared/domain/calendar-date.ts';
 import { type DealStatus, isExcludedFromBalance } from '../../src/shared/domain/deal-status.ts';
 import type { Cents } from '../../src/shared/domain/money.ts';
-import { amountDueBy, type PaymentPlan, performancePercent } from '../../src/shared/domain/performance.ts';
+import type { PaymentFrequency } from '../../src/shared/domain/offer-terms.ts';
+import { isClosed, performancePercent } from '../../src/shared/domain/performance.ts';
 import { type Rate, rate } from '../../src/shared/domain/rate.ts';
 
 interface StoredDeal {
@@ -29,8 +36,9 @@ interface StoredDeal {
   fundedDate: string;
   paybackAmount: Cents;
   payment: Cents;
-  paymentFrequency: PaymentPlan['paymentFrequency'];
-  today: string;
+  paymentFrequency: PaymentFrequency;
+  /** As of which day the book is posted. */
+  asOf: string;
 }
 
 /** A deal of a syndicate, computed from its contract, its payments and its payout lines. */
@@ -43,7 +51,7 @@ export interface BookDeal
   remainingBalance: Cents;
   countedBalance: Cents;
   netProfit: Cents;
-  performance: Rate;
+  performance: Rate | null;
 }
 
 /** Ordered by agreement date, the latest first. */
@@ -57,7 +65,7 @@ export async function readDeals(tx: Tx, syndicateId: bigint): Promise<BookDeal[]
       coalesce(line.gross, 0)::bigint as gross, coalesce(line.net, 0)::bigint as net_pay,
       line.first_pay_date, line.last_pay_date, paid.last_cleared, coalesce(paid.collected, 0)::bigint as collected,
       d.funded_date, d.payback_amount_cents as payback_amount, d.payment_cents as payment, d.payment_frequency,
-      (now() at time zone 'America/New_York')::date as today
+      (select complete_through from tenant_books) as as_of
     from participations p
     join deals d on d.tenant_id = p.tenant_id and d.id = p.deal_id
     left join (
@@ -76,7 +84,6 @@ export async function readDeals(tx: Tx, syndicateId: bigint): Promise<BookDeal[]
 
 function toBookDeal(stored: StoredDeal): BookDeal {
   const remainingBalance = stored.anticipatedReturn - stored.gross;
-  const plan = { ...stored, fundedDate: calendarDate(stored.fundedDate) };
   return {
     ...stored,
     agreementDate: calendarDate(stored.agreementDate),
@@ -86,6 +93,22 @@ function toBookDeal(stored: StoredDeal): BookDeal {
     remainingBalance,
     countedBalance: isExcludedFromBalance(stored.status) ? 0n : remainingBalance,
     netProfit: stored.netPay - stored.investmentCost,
-    performance: performancePercent(stored.collected, amountDueBy(plan, calendarDate(stored.today))),
+    performance: performancePercent(stored.collected, dueOf(stored)),
   };
+}
+
+/** Counted day by day, and without pauses and modifications: the deals that have any are not compared. */
+function dueOf({ status, fundedDate, asOf, payment, paymentFrequency, paybackAmount }: StoredDeal): Cents {
+  if (status === 'Cancelled') return 0n;
+  if (isClosed(status)) return paybackAmount;
+  let due = 0n;
+  const weekday = isoWeekday(calendarDate(fundedDate));
+  let isOwedThisWeek = false;
+  for (let day = addDays(calendarDate(fundedDate), 1); day <= asOf; day = addDays(day, 1)) {
+    if (isoWeekday(day) === weekday) isOwedThisWeek = true;
+    if (!isBankDay(day) || (paymentFrequency === 'WEEKLY' && !isOwedThisWeek)) continue;
+    due += payment;
+    isOwedThisWeek = false;
+  }
+  return due < paybackAmount ? due : paybackAmount;
 }

@@ -77,9 +77,9 @@ const paidIn = ({ gross, anticipatedReturn }: BookDeal) =>
   formatPercent(paidInPercent(paidInRatio(gross, anticipatedReturn)));
 
 function performance(deal: BookDeal): string {
-  const { words } = performanceMark(deal.status, deal.performance);
-  const percent = formatPercent(deal.performance);
-  return deal.status === 'Cancelled' || words.includes(percent) ? words : `${words} ${percent}`;
+  const { words } = performanceMark(deal.status, deal.performance, 0n);
+  const percent = deal.performance && formatPercent(deal.performance);
+  return percent === null || words.includes(percent) ? words : `${words} ${percent}`;
 }
 
 export const SIMPLE = [

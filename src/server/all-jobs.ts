@@ -14,6 +14,7 @@ import { applyFactorReset } from './identity/apply-factor-reset.jobs.ts';
 import { mailFactorResetNotice } from './identity/factor-reset-notices.jobs.ts';
 import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
+import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 
 /** Every job that the worker can run. */
@@ -33,5 +34,6 @@ export const allJobs: readonly Job[] = [
   applyFactorReset,
   mailFactorResetNotice,
   ...tenantJobs,
+  ...turnOfDayJobs,
   ...userJobs,
 ];

@@ -173,7 +173,7 @@ export const COLUMNS: Readonly<Record<View, readonly ExportColumn[]>> = {
       header: 'Performance in words',
       kind: 'text',
       width: 22,
-      cell: (p) => performanceMark(p.status, p.performance).words,
+      cell: (p) => performanceMark(p.status, p.performance, p.due).words,
     },
   ],
 };

@@ -4,12 +4,11 @@ import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { anticipatedReturnPercent, paidInRatio } from '../../shared/domain/participation.ts';
-import { amountDueBy, performancePercent } from '../../shared/domain/performance.ts';
+import { amountDue, performancePercent } from '../../shared/domain/performance.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { mapBatches, streamRows } from '../platform/db/stream-rows.ts';
-import { today } from '../platform/db/today.ts';
 import { type Found, type FoundCondition, isFound } from './found-participations.ts';
 import {
   conditions,
@@ -175,14 +174,14 @@ const rowColumns = sql`
   p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents,
   p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents,
   total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date,
-  deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency,
-  collected.collected_cents, ${today} as today`;
+  deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of`;
 
 const rowJoins = (tenantId: string) => sql`
   join participations p on p.tenant_id = ${tenantId}::uuid and p.id = entry.participation_id
   join participation_totals total on total.tenant_id = ${tenantId}::uuid and total.participation_id = entry.participation_id
   join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = p.deal_id
-  join deal_totals collected on collected.tenant_id = ${tenantId}::uuid and collected.deal_id = p.deal_id`;
+  join deal_totals collected on collected.tenant_id = ${tenantId}::uuid and collected.deal_id = p.deal_id
+  join deal_standings standing on standing.tenant_id = ${tenantId}::uuid and standing.deal_id = p.deal_id`;
 
 interface StoredParticipation {
   syndicateId: bigint;
@@ -204,25 +203,15 @@ interface StoredParticipation {
   netProfitCents: Cents;
   lastClearedDate: string | null;
   publicId: string;
-  fundedDate: string;
   paybackAmountCents: Cents;
-  paymentCents: Cents;
-  paymentFrequency: 'DAILY' | 'WEEKLY';
   collectedCents: Cents;
-  today: string;
+  expectedCents: Cents | null;
+  asOf: string | null;
 }
 
 function toParticipation(row: StoredParticipation) {
-  const due = amountDueBy(
-    {
-      status: row.status,
-      fundedDate: calendarDate(row.fundedDate),
-      paybackAmount: row.paybackAmountCents,
-      payment: row.paymentCents,
-      paymentFrequency: row.paymentFrequency,
-    },
-    calendarDate(row.today),
-  );
+  const { status, paybackAmountCents: paybackAmount, expectedCents: expected } = row;
+  const due = amountDue({ status, paybackAmount, expected });
   return {
     syndicateId: row.syndicateId,
     agreementDate: calendarDate(row.agreementDate),
@@ -243,6 +232,9 @@ function toParticipation(row: StoredParticipation) {
     totalPayouts: row.netPayCents,
     netProfit: row.netProfitCents,
     performance: performancePercent(row.collectedCents, due),
+    due,
+    dealCollected: row.collectedCents,
+    asOf: row.asOf === null ? null : calendarDate(row.asOf),
     lastClearedDate: row.lastClearedDate === null ? null : calendarDate(row.lastClearedDate),
     collected: row.grossCents,
     dealPublicId: row.publicId,

@@ -6,6 +6,7 @@ import { type Rate, rate, ZERO_RATE } from '../../shared/domain/rate.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { lockDeals } from './locked-deals.ts';
+import { keepStandings } from './standings/keep-standings.ts';
 
 export interface NewParticipation {
   syndicateId: bigint;
@@ -39,6 +40,7 @@ export async function addParticipations(
   const ids = participations.map((participation) => idsByPlace.get(placeOf(participation)) ?? 0n);
   await openRollups(tx, tenantId, ids);
   await listParticipations(tx, tenantId, ids);
+  await keepStandings(tx, tenantId, [...new Set(participations.map(({ dealId }) => dealId))]);
   return ids;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DealStatus, isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { lockDeal } from './locked-deals.ts';
+import { keepStandings } from './standings/keep-standings.ts';
 import { writeStatuses } from './write-statuses.ts';
 
 export interface StatusChange {
@@ -22,7 +23,12 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
   await writeStatuses(tx, tenantId, [{ ...change, formerStatus: before.status, isAutomatic: false }]);
 
   const isCounted = !isExcludedFromBalance(status);
-  if (before.isCounted === isCounted) return;
+  if (before.isCounted !== isCounted) await countBalances(tx, tenantId, dealId, isCounted);
+  await keepStandings(tx, tenantId, [dealId]);
+}
+
+/** Adds the deal's remaining balances to its participants' portfolio balances, or takes them away. */
+async function countBalances(tx: Tx, tenantId: string, dealId: bigint, isCounted: boolean): Promise<void> {
   const sign = isCounted ? 1 : -1;
   // Locked in the same order as in posting, so that the two cannot deadlock.
   await sql`

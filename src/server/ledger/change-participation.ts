@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type NewParticipation, requireShareLeft } from './add-participation.ts';
 import { lockDeal } from './locked-deals.ts';
+import { keepStandings } from './standings/keep-standings.ts';
 
 /** Corrects a share and everything computed from it. Only possible while the deal has paid nothing out. */
 export async function changeParticipation(
@@ -65,4 +66,5 @@ export async function changeParticipation(
     .where('tenantId', '=', tenantId)
     .where('participationId', '=', id)
     .execute();
+  await keepStandings(tx, tenantId, [dealId]);
 }

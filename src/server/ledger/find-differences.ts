@@ -3,9 +3,11 @@ import { findLineDifferences } from './check-lines.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
 import { findDealRollupDifferences, findSyndicateRollupDifferences } from './rollups.ts';
+import { findStandingDifferences } from './standings/check-standings.ts';
 
 /**
- * Finds lines that do not follow from payments and contracts, and rollups that do not follow from lines. An empty list
+ * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, and standings that do not follow
+ * from terms and payments. An empty list
  * means that the ledger agrees to the cent.
  */
 export async function findDifferences(tx: Tx, tenantId: string, limit?: number): Promise<Difference[]> {
@@ -24,4 +26,5 @@ export const findDifferencesOfDeals = async (
 ): Promise<Difference[]> => [
   ...(await findLineDifferences(tx, scope, limit)),
   ...(await findDealRollupDifferences(tx, scope, limit)),
+  ...(await findStandingDifferences(tx, scope, limit)),
 ];

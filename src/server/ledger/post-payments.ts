@@ -21,6 +21,7 @@ import {
   recordReversals,
 } from './payments.queries.ts';
 import { type NewPayoutLine, writePayoutLines } from './payout-lines.ts';
+import { keepStandings } from './standings/keep-standings.ts';
 
 /**
  * Posts what the bank reports about payments, in the given order: each cleared payment is paid out to every participant
@@ -65,6 +66,7 @@ export async function postPayments(
   );
   await saveAccounts(tx, tenantId, accounts);
   await completeDeals(tx, tenantId, accounts.values(), { isHistory: postedOn === null });
+  await keepStandings(tx, tenantId, [...accounts.keys()]);
   return outcomes;
 }
 

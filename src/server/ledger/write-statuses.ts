@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { pauseWithStatus } from './record-terms.ts';
 
 export interface NewStatus {
   dealId: bigint;
@@ -15,7 +16,8 @@ export interface NewStatus {
 
 /**
  * Gives deals another status and adds that to their history. The tables filter and sort by status, so each participant's row
- * stores it. The deals are locked; the time is that of the statement, so that the history of a deal is in order.
+ * stores it. The deals are locked; the time is that of the statement, so that the history of a deal is in order. The caller then has the
+ * standings worked out again.
  */
 export async function writeStatuses(tx: Tx, tenantId: string, statuses: readonly NewStatus[]): Promise<void> {
   if (statuses.length === 0) return;
@@ -41,4 +43,5 @@ export async function writeStatuses(tx: Tx, tenantId: string, statuses: readonly
     update participation_totals set deal_status = share.status from share
     where tenant_id = ${tenantId}::uuid and participation_id = share.id
   `.execute(tx);
+  await pauseWithStatus(tx, tenantId, statuses);
 }

@@ -141,7 +141,11 @@ export const participationRow = wireObject({
   paidInRatio: ['paid_percentage', percent],
   totalPayouts: ['totalPayouts', money],
   netProfit: ['net_profit', money],
-  performance: ['performance', percent],
+  /** Of what was due of the deal as of the day below, the percent that came in; null while nothing is due. */
+  performance: ['performance', z.nullable(percent)],
+  due: ['amount_due', z.nullable(money)],
+  dealCollected: ['deal_collected_payment', money],
+  asOf: ['performance_as_of', z.nullable(date)],
   lastClearedDate: ['last_cleared_payment_date', z.nullable(date)],
   collected: ['collected_payment', money],
   dealPublicId: ['deal_unique_id', z.string()],

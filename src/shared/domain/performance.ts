@@ -1,17 +1,6 @@
-import { type CalendarDate, weekdaysBetween } from './calendar-date.ts';
 import { type DealStatus, type StatusTone, statusTone } from './deal-status.ts';
 import { type Cents, ratioPercent } from './money.ts';
 import { formatPercent, type Rate, rate } from './rate.ts';
-
-const PAYMENTS_PER_WEEK = 5;
-
-export interface PaymentPlan {
-  readonly status: DealStatus;
-  readonly fundedDate: CalendarDate;
-  readonly paybackAmount: Cents;
-  readonly payment: Cents;
-  readonly paymentFrequency: 'DAILY' | 'WEEKLY';
-}
 
 const CLOSED: ReadonlySet<DealStatus> = new Set([
   'Settled',
@@ -26,37 +15,40 @@ export function isClosed(status: DealStatus): boolean {
   return CLOSED.has(status);
 }
 
-/**
- * What the contract requires of the merchant up to a day: one payment each weekday, or one every fifth. For a closed
- * deal, the whole amount.
- */
-export function amountDueBy(plan: PaymentPlan, day: CalendarDate): Cents {
-  if (plan.status === 'Cancelled') return 0n;
-  if (isClosed(plan.status)) return plan.paybackAmount;
-  const weekdays = weekdaysBetween(plan.fundedDate, day);
-  const payments = plan.paymentFrequency === 'DAILY' ? weekdays : Math.floor(weekdays / PAYMENTS_PER_WEEK);
-  const due = plan.payment * BigInt(payments);
-  return due < plan.paybackAmount ? due : plan.paybackAmount;
+interface DueOf {
+  readonly status: DealStatus;
+  readonly paybackAmount: Cents;
+  /** What its schedule asked for up to the last posted day; null until it is worked out. */
+  readonly expected: Cents | null;
 }
 
-const FULL = rate('100');
-
-/** The percent of the amount due that the merchant has paid. When nothing is due yet, it is 100. */
-export function performancePercent(collected: Cents, due: Cents): Rate {
-  return due === 0n ? FULL : ratioPercent(collected, due);
+/** What counts as due: of a closed deal the whole amount, of one that was called off nothing. */
+export function amountDue({ status, paybackAmount, expected }: DueOf): Cents | null {
+  if (status === 'Cancelled') return 0n;
+  return isClosed(status) ? paybackAmount : expected;
 }
+
+/** The percent of the amount due that the merchant has paid; null while nothing is due. */
+export const performancePercent = (collected: Cents, due: Cents | null): Rate | null =>
+  due === null || due === 0n ? null : ratioPercent(collected, due);
 
 export interface PerformanceMark {
   readonly tone: StatusTone;
   readonly words: string;
 }
 
+const FULL = rate('100');
 const ON_SCHEDULE = rate('95');
 const FAR_BEHIND = rate('75');
 
 /** The percent as a word and a color, for readers who scan the table. */
-export function performanceMark(status: DealStatus, performance: Rate): PerformanceMark {
+export function performanceMark(
+  status: DealStatus,
+  performance: Rate | null,
+  due: Cents | null,
+): PerformanceMark {
   if (status === 'Cancelled') return { tone: 'closed', words: 'Cancelled' };
+  if (performance === null) return { tone: 'closed', words: due === null ? 'Not known yet' : 'Not due yet' };
   if (isClosed(status)) {
     return performance.gte(FULL)
       ? { tone: 'closed', words: 'Paid in full' }

@@ -77,12 +77,15 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   companyOwners: ofMerchant('owners of merchants: names, credit scores, shares'),
   dealChecks: ledger('when each deal was last compared, and at which of its changes'),
   dealNotes: ofMerchant('notes about a deal, with the author’s name'),
+  dealAlerts: ledger('when a deal came on the watchlist, and when it left'),
   deals: {
     holds: 'deals: the merchant’s name, MID, terms, status',
     kept: 'for good; the name of a deal that was never funded goes with its merchant (`companies`)',
     afterwards: 'kept: the books',
   },
   dealStatusChanges: ledger('statuses of a deal over time, with the reason given'),
+  dealStandings: ledger('how a deal stands against its schedule'),
+  dealTerms: ledger('what a deal asks of its merchant, and since when'),
   dealTotals: ledger('sums of a deal'),
   disposalRuns: noPerson('when personal data was removed, and how much'),
   existingAdvances: ofMerchant('advances that a merchant has elsewhere'),
@@ -174,6 +177,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
       'anonymised: everything of the contact goes. The syndicate’s name stays, because the books say whom they paid',
   },
   syndicateTotals: ledger('sums of a syndicate'),
+  tenantBooks: noPerson('through which day a tenant’s book is posted'),
   tenantHosts: noPerson('host names of tenants'),
   tenants: noPerson('funders and their settings'),
   throttles: expired('counters of attempts, under hashed keys', 'until they expire'),
@@ -185,6 +189,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     afterwards: 'anonymised: names, address and password go; the key stays for the audit trail',
   },
   userTotp: withUser('secrets of TOTP apps, encrypted'),
+  watchedParticipations: ledger('shares of the deals on the watchlist'),
 };
 
 /** What is not in a table. */

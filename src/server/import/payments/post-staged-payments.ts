@@ -1,6 +1,7 @@
 import type { PostingOutcome } from '../../ledger/decide-postings.ts';
 import type { PaymentEntry } from '../../ledger/payment-entry.ts';
 import { type DryRunState, dryRunPayments, postPayments } from '../../ledger/post-payments.ts';
+import { completeThroughLastPayment } from '../../ledger/standings/complete-day.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -30,6 +31,7 @@ export async function postStagedPayments(db: Database, tenantId: string, telling
       const outcomes = await postPayments(tx, tenantId, entriesOf(staged), null);
       tell(staged, outcomes, telling, refused);
       done = staged.length === 0;
+      if (done) await completeThroughLastPayment(tx, tenantId);
     });
   }
 }

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type CalendarDate, calendarDate, isCalendarDate } from '../../../shared/domain/calendar-date.ts';
+import {
+  type CalendarDate,
+  calendarDate,
+  isCalendarDate,
+  laterOf,
+} from '../../../shared/domain/calendar-date.ts';
 import { type Cents, parseMoney } from '../../../shared/domain/money.ts';
 import { type Problem, UnreadableError } from '../../platform/records/problem.ts';
 import { readCsv } from '../../platform/records/read-csv.ts';
@@ -49,6 +54,8 @@ export interface DayFileEntry {
 export interface CheckedFile {
   fingerprint: FileFingerprint;
   entryCount: number;
+  /** The latest date of an entry; null without entries. */
+  latestDate: CalendarDate | null;
   /** At most the first hundred. */
   problems: Problem[];
 }
@@ -60,12 +67,14 @@ export async function checkDayFile(path: string): Promise<CheckedFile> {
   const { blocks, fingerprint } = readForFingerprint(path);
   const problems: Problem[] = [];
   let entryCount = 0;
+  let latestDate: CalendarDate | null = null;
   for await (const read of readEntries(blocks)) {
     entryCount += 1;
     if ('problems' in read) problems.push(...read.problems);
+    else latestDate = laterOf(latestDate ?? read.date, read.date);
     if (problems.length >= MAX_PROBLEMS) break;
   }
-  return { fingerprint: fingerprint(), entryCount, problems: problems.slice(0, MAX_PROBLEMS) };
+  return { fingerprint: fingerprint(), entryCount, latestDate, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 /** The entries of a checked file from a position on, in batches. Throws a FileChangedError when the file has changed since. */

@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { Problem } from '../../platform/records/problem.ts';
+import { completeDay } from '../standings/complete-day.ts';
 import { confirmHeldEntries } from './confirm-held-entries.ts';
 import { checkDayFile, readBatches } from './day-file.ts';
 import { type HeldEntry, readHeldEntries } from './held-entries.ts';
@@ -40,6 +42,8 @@ interface PostingOptions {
   batchSize?: number;
   /** The debits that resemble another one and are posted nevertheless, and who has confirmed that. */
   confirmed?: { references: ConfirmedDuplicates; by: Operator };
+  /** The day through which everything is posted with this file, where that is not its latest date. */
+  completeThrough?: CalendarDate | undefined;
   onProgress?: (run: PostingRun) => void;
 }
 
@@ -55,12 +59,21 @@ export async function postDayFile(
   db: Database,
   tenantId: string,
   path: string,
-  { batchSize = BATCH_SIZE, confirmed, onProgress }: PostingOptions = {},
+  { batchSize = BATCH_SIZE, confirmed, completeThrough: said, onProgress }: PostingOptions = {},
 ): Promise<PostingReport> {
-  const { fingerprint, entryCount, problems } = await checkDayFile(path);
+  const { fingerprint, entryCount, latestDate, problems } = await checkDayFile(path);
   if (problems.length > 0) throw new DayFileError(problems);
-  const file = { hash: fingerprint.hash, name: basename(path), entryCount };
-  let run = await withTenant(db, tenantId, (tx) => openRun(tx, tenantId, file));
+  const file = {
+    hash: fingerprint.hash,
+    name: basename(path),
+    entryCount,
+    completeThrough: said ?? latestDate,
+  };
+  let run = await withTenant(db, tenantId, async (tx) => {
+    const opened = await openRun(tx, tenantId, file);
+    if (opened.isFinished) await completeDay(tx, tenantId, opened.completeThrough);
+    return opened;
+  });
   const wasFinished = run.isFinished;
   const references = confirmed?.references ?? new Set<string>();
   if (!wasFinished) {
@@ -70,7 +83,9 @@ export async function postDayFile(
         const { id: runId, postedOn } = run;
         await lockRun(tx, tenantId, run);
         const counts = await postEntries(tx, tenantId, { runId, entries, postedOn, confirmed: references });
-        return advanceRun(tx, tenantId, runId, counts);
+        const advanced = await advanceRun(tx, tenantId, runId, counts);
+        if (advanced.isFinished) await completeDay(tx, tenantId, advanced.completeThrough);
+        return advanced;
       });
       onProgress?.(run);
     }

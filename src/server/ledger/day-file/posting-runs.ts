@@ -32,6 +32,8 @@ export interface PostingRun {
   entryCount: number;
   position: number;
   isFinished: boolean;
+  /** The day through which everything is posted once the run is finished; null for an empty file that does not say. */
+  completeThrough: CalendarDate | null;
   counts: PostingCounts;
 }
 
@@ -41,6 +43,7 @@ const columns = [
   'entryCount',
   'position',
   'finishedAt',
+  'completeThrough',
   'postedCount as posted',
   'reversedCount as reversed',
   'returnedCount as returned',
@@ -55,14 +58,24 @@ interface Row extends PostingCounts {
   entryCount: number;
   position: number;
   finishedAt: Date | null;
+  completeThrough: string | null;
 }
 
-const toRun = ({ id, postedOn, entryCount, position, finishedAt, ...counts }: Row): PostingRun => ({
+const toRun = ({
+  id,
+  postedOn,
+  entryCount,
+  position,
+  finishedAt,
+  completeThrough,
+  ...counts
+}: Row): PostingRun => ({
   id,
   postedOn: calendarDate(postedOn),
   entryCount,
   position,
   isFinished: finishedAt !== null,
+  completeThrough: completeThrough === null ? null : calendarDate(completeThrough),
   counts,
 });
 
@@ -70,9 +83,9 @@ const toRun = ({ id, postedOn, entryCount, position, finishedAt, ...counts }: Ro
 export async function openRun(
   tx: Tx,
   tenantId: string,
-  file: { hash: Buffer; name: string; entryCount: number },
+  file: { hash: Buffer; name: string; entryCount: number; completeThrough: CalendarDate | null },
 ): Promise<PostingRun> {
-  const { hash: fileHash, name: fileName, entryCount } = file;
+  const { hash: fileHash, name: fileName, entryCount, completeThrough } = file;
   await tx
     .insertInto('postingRuns')
     .values({
@@ -80,6 +93,7 @@ export async function openRun(
       fileHash,
       fileName,
       entryCount,
+      completeThrough,
       postedOn: today,
       finishedAt: entryCount === 0 ? sql`now()` : null,
     })

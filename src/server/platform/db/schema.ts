@@ -5,7 +5,9 @@
 
 import type { Scope } from "../../../shared/contract/scopes.ts";
 import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
+import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
+import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
@@ -176,6 +178,17 @@ export interface CompanyOwners {
   tenantId: string;
 }
 
+export interface DealAlerts {
+  closedAt: Timestamp | null;
+  closedOn: string | null;
+  dealId: bigint;
+  id: Generated<bigint>;
+  openedAt: Generated<Timestamp>;
+  openedOn: string;
+  reason: WatchReason;
+  tenantId: string;
+}
+
 export interface DealChecks {
   changeNumber: bigint;
   checkedAt: Timestamp;
@@ -220,6 +233,21 @@ export interface Deals {
   termDays: number | null;
 }
 
+export interface DealStandings {
+  arrearsCents: Generated<bigint>;
+  asOf: string | null;
+  contractPayoff: string | null;
+  dealId: bigint;
+  expectedCents: bigint | null;
+  expectedPayoff: string | null;
+  missedCount: Generated<number>;
+  paceAskedCents: bigint | null;
+  paceClearedCents: bigint | null;
+  pacePayoff: string | null;
+  reasons: Generated<Json>;
+  tenantId: string;
+}
+
 export interface DealStatusChanges {
   changedAt: Generated<Timestamp>;
   changedBy: bigint | null;
@@ -230,6 +258,21 @@ export interface DealStatusChanges {
   nextProcessorRole: string | null;
   reason: string | null;
   status: DealStatus | "Contract Request" | "Request Price Adjustment";
+  tenantId: string;
+}
+
+export interface DealTerms {
+  dealId: bigint;
+  debitWeekday: number | null;
+  effectiveDate: string;
+  firstDebitDate: string | null;
+  id: Generated<bigint>;
+  note: Generated<string>;
+  paymentCents: bigint;
+  paymentFrequency: PaymentFrequency;
+  reason: TermsReason;
+  recordedAt: Generated<Timestamp>;
+  recordedBy: string | null;
   tenantId: string;
 }
 
@@ -546,6 +589,7 @@ export interface Payments {
   amountCents: bigint;
   clearedDate: string | null;
   dealId: bigint;
+  debitDate: string | null;
   id: Generated<bigint>;
   isVoid: Generated<boolean>;
   recordedAt: Generated<Timestamp>;
@@ -591,6 +635,7 @@ export interface PostingRefusals {
 }
 
 export interface PostingRuns {
+  completeThrough: string | null;
   entryCount: number;
   fileHash: Buffer;
   fileName: string;
@@ -828,6 +873,11 @@ export interface SyndicateTotals {
   version: Generated<string>;
 }
 
+export interface TenantBooks {
+  completeThrough: string;
+  tenantId: string;
+}
+
 export interface TenantHosts {
   addedAt: Generated<Timestamp>;
   host: string;
@@ -839,6 +889,7 @@ export interface Tenants {
   accountingEmail: string | null;
   bankChangeHoldHours: Generated<number>;
   brandColor: Generated<string>;
+  clearingBankDays: Generated<number>;
   createdAt: Generated<Timestamp>;
   dealRecordsMonths: Generated<number>;
   disclosesAccounts: Generated<boolean>;
@@ -900,6 +951,17 @@ export interface UserTotp {
   userId: bigint;
 }
 
+export interface WatchedParticipations {
+  arrearsCents: bigint;
+  dealId: bigint;
+  gravity: number;
+  netBalanceCents: bigint;
+  participationId: bigint;
+  since: string | null;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface DB {
   accountingMails: AccountingMails;
   adjustmentRequests: AdjustmentRequests;
@@ -914,10 +976,13 @@ export interface DB {
   companyAddresses: CompanyAddresses;
   companyBankAccounts: CompanyBankAccounts;
   companyOwners: CompanyOwners;
+  dealAlerts: DealAlerts;
   dealChecks: DealChecks;
   dealNotes: DealNotes;
   deals: Deals;
+  dealStandings: DealStandings;
   dealStatusChanges: DealStatusChanges;
+  dealTerms: DealTerms;
   dealTotals: DealTotals;
   disposalRuns: DisposalRuns;
   existingAdvances: ExistingAdvances;
@@ -967,6 +1032,7 @@ export interface DB {
   syndicatePayDates: SyndicatePayDates;
   syndicates: Syndicates;
   syndicateTotals: SyndicateTotals;
+  tenantBooks: TenantBooks;
   tenantHosts: TenantHosts;
   tenants: Tenants;
   throttles: Throttles;
@@ -974,4 +1040,5 @@ export interface DB {
   userPasskeys: UserPasskeys;
   users: Users;
   userTotp: UserTotp;
+  watchedParticipations: WatchedParticipations;
 }

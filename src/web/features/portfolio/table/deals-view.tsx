@@ -55,7 +55,9 @@ const performance: ParticipationColumn = {
   pinned: 'end',
   onCard: 'figure',
   skeletonCharacters: 18,
-  cell: (row) => <PerformanceMark status={row.status} performance={row.performance} />,
+  cell: ({ status, performance, due, dealCollected, asOf }) => (
+    <PerformanceMark {...{ status, performance, due, asOf }} collected={dealCollected} />
+  ),
 };
 
 const fcsLink: ParticipationColumn = {

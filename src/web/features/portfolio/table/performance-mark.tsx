@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { type CalendarDate, formatDate } from '../../../../shared/domain/calendar-date.ts';
 import type { DealStatus, StatusTone } from '../../../../shared/domain/deal-status.ts';
+import { type Cents, formatMoney } from '../../../../shared/domain/money.ts';
 import { isClosed, performanceMark } from '../../../../shared/domain/performance.ts';
 import { formatPercent, type Rate } from '../../../../shared/domain/rate.ts';
 import { Explanation } from '../../../ui/figure/explanation.tsx';
@@ -8,15 +10,18 @@ import classes from './performance-mark.module.css';
 
 interface PerformanceMarkProps {
   status: DealStatus;
-  performance: Rate;
+  performance: Rate | null;
+  /** What was due of the whole deal, and what came in of it. */
+  due: Cents | null;
+  collected: Cents;
+  asOf: CalendarDate | null;
 }
 
 /** How well the merchant keeps to the contract, as a shape, in words and in figures. */
-export function PerformanceMark({ status, performance }: PerformanceMarkProps) {
-  const { tone, words } = performanceMark(status, performance);
-  const percent = formatPercent(performance);
-  // Nothing is due for a deal that was called off, so it has no percentage.
-  const showsPercent = status !== 'Cancelled' && !words.includes(percent);
+export function PerformanceMark({ status, performance, due, collected, asOf }: PerformanceMarkProps) {
+  const { tone, words } = performanceMark(status, performance, due);
+  const percent = performance && formatPercent(performance);
+  const showsPercent = percent !== null && !words.includes(percent);
   return (
     <Tip
       target={
@@ -33,13 +38,21 @@ export function PerformanceMark({ status, performance }: PerformanceMarkProps) {
         <Explanation meaning="The deal was called off." formula="Nothing is due from the merchant." />
       ) : (
         <Explanation
-          meaning="What the merchant has paid of what was due by today."
+          meaning={`What the merchant has paid of what was due${asOf && !isClosed(status) ? ` by ${formatDate(asOf)}` : ''}.`}
           formula={
             isClosed(status)
               ? 'The deal is closed: all of its payback counts as due.'
-              : 'The contract asks for a payment each weekday, or each week; only payments that cleared count.'
+              : 'Its terms ask for a debit each bank day, or each week; only debits that cleared count.'
           }
-          terms={[{ sign: '=', name: 'Paid of what was due', value: percent }]}
+          terms={
+            percent === null || due === null
+              ? []
+              : [
+                  { name: 'Paid, of the whole deal', value: formatMoney(collected) },
+                  { sign: '÷', name: 'Due', value: formatMoney(due) },
+                  { sign: '=', name: 'Paid of what was due', value: percent },
+                ]
+          }
         />
       )}
     </Tip>

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type DealStanding, gravityOf } from '../../../shared/domain/deal-standing.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { today } from '../../platform/db/today.ts';
+import { type AsOf, readAsOf } from './as-of.ts';
+import { workOutStandings } from './standing-facts.ts';
+
+/**
+ * Works out how deals stand and stores it, with the watchlist and its history. Callers hold the locks of the deals, so that what is
+ * stored is what the last change leaves.
+ */
+export async function keepStandings(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+  asOf?: AsOf,
+): Promise<void> {
+  if (dealIds.length === 0) return;
+  const of = asOf ?? (await readAsOf(tx, tenantId));
+  const standings = await workOutStandings(tx, tenantId, dealIds, of);
+  const rows = [...standings].map(([dealId, standing]) => ({ dealId, ...standing }));
+  await writeStandings(tx, tenantId, rows, of);
+  await writeAlerts(tx, tenantId, rows, of);
+  await writeWatched(tx, tenantId, rows);
+}
+
+type Row = DealStanding & { dealId: bigint };
+
+async function writeStandings(tx: Tx, tenantId: string, rows: readonly Row[], asOf: AsOf): Promise<void> {
+  const column = <T>(value: (row: Row) => T) => rows.map(value);
+  await sql`
+    insert into deal_standings as kept (tenant_id, as_of, deal_id, expected_cents, arrears_cents, missed_count,
+      pace_cleared_cents, pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons)
+    select ${tenantId}::uuid, ${asOf.date}::date, entry.*
+    from unnest(${column(({ dealId }) => dealId)}::bigint[], ${column(({ expected }) => expected)}::bigint[],
+      ${column(({ arrears }) => arrears)}::bigint[], ${column(({ missed }) => missed)}::integer[],
+      ${column(({ pace }) => pace?.cleared ?? null)}::bigint[], ${column(({ pace }) => pace?.asked ?? null)}::bigint[],
+      ${column((row) => row.contractPayoff)}::date[], ${column((row) => row.expectedPayoff)}::date[],
+      ${column((row) => row.pacePayoff)}::date[], ${column(({ reasons }) => JSON.stringify(reasons))}::jsonb[]) as entry
+    on conflict (tenant_id, deal_id) do update set (as_of, expected_cents, arrears_cents, missed_count, pace_cleared_cents,
+      pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons) = (excluded.as_of, excluded.expected_cents,
+      excluded.arrears_cents, excluded.missed_count, excluded.pace_cleared_cents, excluded.pace_asked_cents,
+      excluded.contract_payoff, excluded.expected_payoff, excluded.pace_payoff, excluded.reasons)
+    where kept is distinct from excluded`.execute(tx);
+}
+
+/** Records which reasons are new and which are gone. While nothing is posted, they are of today. */
+async function writeAlerts(tx: Tx, tenantId: string, rows: readonly Row[], asOf: AsOf): Promise<void> {
+  const dealIds = rows.map(({ dealId }) => dealId);
+  const found = rows.flatMap(({ dealId, reasons }) => reasons.map(({ reason }) => ({ dealId, reason })));
+  const column = <T>(value: (alert: (typeof found)[number]) => T) => found.map(value);
+  const day = sql`coalesce(${asOf.date}::date, ${today})`;
+  await sql`
+    with found as (
+      select * from unnest(${column(({ dealId }) => dealId)}::bigint[], ${column(({ reason }) => reason)}::text[])
+        as found (deal_id, reason)
+    ), gone as (
+      update deal_alerts alert set closed_on = ${day}, closed_at = now()
+      where alert.tenant_id = ${tenantId}::uuid and alert.deal_id = any(${dealIds}::bigint[]) and alert.closed_on is null
+        and not exists (select from found where found.deal_id = alert.deal_id and found.reason = alert.reason)
+    )
+    insert into deal_alerts (tenant_id, deal_id, reason, opened_on)
+    select ${tenantId}::uuid, found.deal_id, found.reason, ${day} from found
+    where not exists (select from deal_alerts alert
+      where alert.tenant_id = ${tenantId}::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
+        and alert.closed_on is null)`.execute(tx);
+}
+
+/** What the share would still pay, after fees: what its last line would settle. */
+export const netBalance = sql<bigint>`(p.anticipated_return_cents - total.gross_cents
+  - (case when p.management_fee_upfront = 0 then round(p.anticipated_return_cents * p.management_fee_percent / 100) else 0 end
+    - total.management_fee_cents))::bigint`;
+
+async function writeWatched(tx: Tx, tenantId: string, rows: readonly Row[]): Promise<void> {
+  const watched = rows.filter(({ reasons }) => reasons.length > 0);
+  const dealIds = rows.map(({ dealId }) => dealId);
+  const column = <T>(value: (row: Row) => T) => watched.map(value);
+  await sql`
+    with watched as (
+      select * from unnest(${column(({ dealId }) => dealId)}::bigint[],
+        ${column(({ reasons: [gravest] }) => gravest && gravityOf(gravest.reason))}::smallint[],
+        ${column(({ reasons: [gravest] }) => gravest?.since ?? null)}::date[],
+        ${column(({ arrears }) => arrears)}::bigint[]) as watched (deal_id, gravity, since, arrears)
+    ), gone as (
+      delete from watched_participations
+      where tenant_id = ${tenantId}::uuid and deal_id = any(${dealIds}::bigint[])
+        and deal_id <> all(${column(({ dealId }) => dealId)}::bigint[])
+    )
+    insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
+      arrears_cents, net_balance_cents)
+    select p.tenant_id, p.id, p.syndicate_id, p.deal_id, watched.gravity, watched.since,
+      round(watched.arrears * p.share_percent / 100)::bigint, ${netBalance}
+    from watched
+    join participations p on p.tenant_id = ${tenantId}::uuid and p.deal_id = watched.deal_id
+    join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
+    on conflict (tenant_id, participation_id) do update set (syndicate_id, gravity, since, arrears_cents, net_balance_cents)
+      = (excluded.syndicate_id, excluded.gravity, excluded.since, excluded.arrears_cents, excluded.net_balance_cents)
+    where kept is distinct from excluded`.execute(tx);
+}
