@@ -470,6 +470,7 @@ select (
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -477,7 +478,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.agreement_date desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -495,6 +496,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- readPage: by status
@@ -508,6 +512,7 @@ order by entry.agreement_date desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.deal_status
   from "listed_participations" entry
@@ -515,7 +520,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.deal_status desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -533,6 +538,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.deal_status desc, entry.participation_id desc;
 
 -- readPage: by merchantName
@@ -546,6 +554,7 @@ order by entry.deal_status desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.merchant_key
   from "listed_participations" entry
@@ -553,7 +562,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.merchant_key desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -571,6 +580,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.merchant_key desc, entry.participation_id desc;
 
 -- readPage: by mid
@@ -584,6 +596,7 @@ order by entry.merchant_key desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.mid
   from "listed_participations" entry
@@ -591,7 +604,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.mid desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -609,6 +622,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.mid desc, entry.participation_id desc;
 
 -- readPage: by sharePercent
@@ -622,6 +638,7 @@ order by entry.mid desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.share_percent
   from "listed_participations" entry
@@ -629,7 +646,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.share_percent desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -647,6 +664,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.share_percent desc, entry.participation_id desc;
 
 -- readPage: by investmentCost
@@ -660,6 +680,7 @@ order by entry.share_percent desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.investment_cost_cents
   from "listed_participations" entry
@@ -667,7 +688,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.investment_cost_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -685,6 +706,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.investment_cost_cents desc, entry.participation_id desc;
 
 -- readPage: by anticipatedReturn
@@ -698,6 +722,7 @@ order by entry.investment_cost_cents desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.anticipated_return_cents
   from "listed_participations" entry
@@ -705,7 +730,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.anticipated_return_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -723,6 +748,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.anticipated_return_cents desc, entry.participation_id desc;
 
 -- readPage: by anticipatedReturnPercent
@@ -736,6 +764,7 @@ order by entry.anticipated_return_cents desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.gain_millionths
   from "listed_participations" entry
@@ -743,7 +772,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.gain_millionths desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -761,6 +790,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.gain_millionths desc, entry.participation_id desc;
 
 -- readPage: by remainingBalance
@@ -774,6 +806,7 @@ order by entry.gain_millionths desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.remaining_balance_cents
   from "participation_totals" entry
@@ -781,7 +814,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.remaining_balance_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -799,6 +832,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.remaining_balance_cents desc, entry.participation_id desc;
 
 -- readPage: by countedBalance
@@ -812,6 +848,7 @@ order by entry.remaining_balance_cents desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.counted_balance_cents
   from "participation_totals" entry
@@ -819,7 +856,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.counted_balance_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -837,6 +874,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.counted_balance_cents desc, entry.participation_id desc;
 
 -- readPage: by paidInRatio
@@ -850,6 +890,7 @@ order by entry.counted_balance_cents desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.paid_in_millionths
   from "participation_totals" entry
@@ -857,7 +898,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.paid_in_millionths desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -875,6 +916,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.paid_in_millionths desc, entry.participation_id desc;
 
 -- readPage: by totalPayouts
@@ -888,6 +932,7 @@ order by entry.paid_in_millionths desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.net_pay_cents
   from "participation_totals" entry
@@ -895,7 +940,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.net_pay_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -913,6 +958,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.net_pay_cents desc, entry.participation_id desc;
 
 -- readPage: by lastClearedDate
@@ -926,6 +974,7 @@ order by entry.net_pay_cents desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.last_cleared_date
   from "participation_totals" entry
@@ -933,7 +982,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.last_cleared_date desc nulls last, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -951,6 +1000,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.last_cleared_date desc nulls last, entry.participation_id desc;
 
 -- readPage: by collected
@@ -964,6 +1016,7 @@ order by entry.last_cleared_date desc nulls last, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.gross_cents
   from "participation_totals" entry
@@ -971,7 +1024,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.gross_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -989,6 +1042,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.gross_cents desc, entry.participation_id desc;
 
 -- readPage: by netProfit
@@ -1002,6 +1058,7 @@ order by entry.gross_cents desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.net_profit_cents
   from "participation_totals" entry
@@ -1009,7 +1066,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.net_profit_cents desc, entry.participation_id desc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -1027,6 +1084,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.net_profit_cents desc, entry.participation_id desc;
 
 -- readPage: by lastClearedDate, ascending
@@ -1040,6 +1100,7 @@ order by entry.net_profit_cents desc, entry.participation_id desc;
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
 -- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.last_cleared_date
   from "participation_totals" entry
@@ -1047,7 +1108,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.last_cleared_date asc nulls first, entry.participation_id asc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select participation_count
   from syndicate_totals
   where tenant_id = $5::uuid
@@ -1065,6 +1126,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $10::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $11::uuid
+  and standing.deal_id = p.deal_id
 order by entry.last_cleared_date asc nulls first, entry.participation_id asc;
 
 -- readPage: near the end
@@ -1076,6 +1140,7 @@ order by entry.last_cleared_date asc nulls first, entry.participation_id asc;
 -- $6 = "00000000-0000-4000-8000-000000000001"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -1083,7 +1148,7 @@ with entry as materialized (
     and entry.syndicate_id = $2
   order by entry.agreement_date asc, entry.participation_id asc
   limit $3 offset $4 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of
 from entry
 join participations p
   on p.tenant_id = $5::uuid
@@ -1097,6 +1162,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $8::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $9::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- readPage: a status
@@ -1112,6 +1180,7 @@ order by entry.agreement_date desc, entry.participation_id desc;
 -- $10 = "00000000-0000-4000-8000-000000000001"
 -- $11 = "00000000-0000-4000-8000-000000000001"
 -- $12 = "00000000-0000-4000-8000-000000000001"
+-- $13 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -1120,7 +1189,7 @@ with entry as materialized (
     and entry.deal_status = $3
   order by entry.agreement_date desc, entry.participation_id desc
   limit $4 offset $5 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select count(*)
   from "listed_participations" entry
   where entry.tenant_id = $6::uuid
@@ -1139,6 +1208,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $12::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $13::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- readPage: a status
@@ -1167,6 +1239,7 @@ select (
 -- $12 = "00000000-0000-4000-8000-000000000001"
 -- $13 = "00000000-0000-4000-8000-000000000001"
 -- $14 = "00000000-0000-4000-8000-000000000001"
+-- $15 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -1176,7 +1249,7 @@ with entry as materialized (
     and entry.agreement_date < ($4::date + interval '1 month')::date
   order by entry.agreement_date desc, entry.participation_id desc
   limit $5 offset $6 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select count(*)
   from "listed_participations" entry
   where entry.tenant_id = $7::uuid
@@ -1196,6 +1269,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $14::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $15::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- readPage: an agreement month
@@ -1226,6 +1302,7 @@ select (
 -- $12 = "00000000-0000-4000-8000-000000000001"
 -- $13 = "00000000-0000-4000-8000-000000000001"
 -- $14 = "00000000-0000-4000-8000-000000000001"
+-- $15 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "participation_totals" entry
@@ -1235,7 +1312,7 @@ with entry as materialized (
     and entry.first_pay_date <= $4::date
   order by entry.agreement_date desc, entry.participation_id desc
   limit $5 offset $6 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today, (
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
   select count(*)
   from "participation_totals" entry
   where entry.tenant_id = $7::uuid
@@ -1255,6 +1332,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $14::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $15::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- readPage: a time of payouts
@@ -1292,6 +1372,7 @@ from (
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -1300,7 +1381,7 @@ with entry as materialized (
     and entry.participation_id = any ($3::bigint[])
   order by entry.agreement_date desc, entry.participation_id desc
   limit $4 offset $5 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of
 from entry
 join participations p
   on p.tenant_id = $6::uuid
@@ -1314,6 +1395,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $9::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $10::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- readPage: found by a search, many
@@ -1338,6 +1422,7 @@ from (
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
@@ -1348,7 +1433,7 @@ with entry as materialized (
     select unnest($3::bigint[])) then true else false end
   order by entry.agreement_date desc, entry.participation_id desc
   limit $4 offset $5 )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of
 from entry
 join participations p
   on p.tenant_id = $6::uuid
@@ -1362,6 +1447,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $9::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $10::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- streamParticipations
@@ -1371,13 +1459,14 @@ order by entry.agreement_date desc, entry.participation_id desc;
 -- $4 = "00000000-0000-4000-8000-000000000001"
 -- $5 = "00000000-0000-4000-8000-000000000001"
 -- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
 with entry as materialized (
   select entry.participation_id, entry.agreement_date
   from "listed_participations" entry
   where entry.tenant_id = $1::uuid
     and entry.syndicate_id = $2
   order by entry.agreement_date desc, entry.participation_id desc )
-select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.funded_date, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, collected.collected_cents, (now() at time zone 'America/New_York')::date as today
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of
 from entry
 join participations p
   on p.tenant_id = $3::uuid
@@ -1391,6 +1480,9 @@ join deals deal
 join deal_totals collected
   on collected.tenant_id = $6::uuid
   and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $7::uuid
+  and standing.deal_id = p.deal_id
 order by entry.agreement_date desc, entry.participation_id desc;
 
 -- estimatePayouts

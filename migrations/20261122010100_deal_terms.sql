@@ -118,12 +118,19 @@ end $$;
 create trigger open_terms after insert on deal_totals
   referencing new table as opened for each statement execute function open_terms();
 
--- The deals that exist. One that is suspended is paused since that was recorded.
+-- The deals that exist, of every tenant: row-level security hides them even from the owner of the tables.
+alter table deals no force row level security;
+alter table deal_totals no force row level security;
+alter table deal_status_changes no force row level security;
+alter table deal_terms no force row level security;
+alter table deal_standings no force row level security;
+alter table tenant_books no force row level security;
 insert into deal_terms (tenant_id, deal_id, effective_date, payment_cents, payment_frequency, reason)
 select deal.tenant_id, deal.id, deal.funded_date, deal.payment_cents, deal.payment_frequency, 'contract'
 from deals deal join deal_totals total on total.tenant_id = deal.tenant_id and total.deal_id = deal.id
 where deal.funded_date is not null
 order by deal.tenant_id, deal.id;
+-- One that is suspended is paused since that was recorded.
 insert into deal_terms (tenant_id, deal_id, effective_date, payment_cents, payment_frequency, reason)
 select deal.tenant_id, deal.id,
   greatest(deal.funded_date, coalesce((
@@ -135,6 +142,12 @@ where deal.status = 'Payment Temporarily Suspended';
 insert into deal_standings (tenant_id, deal_id) select tenant_id, deal_id from deal_totals;
 insert into tenant_books (tenant_id, complete_through)
 select tenant_id, max(last_cleared_date) from deal_totals where last_cleared_date is not null group by tenant_id;
+alter table deals force row level security;
+alter table deal_totals force row level security;
+alter table deal_status_changes force row level security;
+alter table deal_terms force row level security;
+alter table deal_standings force row level security;
+alter table tenant_books force row level security;
 
 -- The performance of a deal is shown in the book of each syndicate that has a share of it.
 create function renew_versions_of_standings() returns trigger language plpgsql as $$

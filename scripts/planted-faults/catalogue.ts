@@ -14,6 +14,7 @@ import { operationFaults } from './faults/operations.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
 import { profileAndFileFaults } from './faults/profile-and-file.ts';
 import { retentionFaults } from './faults/retention.ts';
+import { scheduleFaults } from './faults/schedule.ts';
 import { signInFaults } from './faults/sign-in.ts';
 import { uploadFaults } from './faults/uploads.ts';
 import type { PlantedFault } from './planted-fault.ts';
@@ -24,6 +25,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...signInFaults,
   ...guessingFaults,
   ...portfolioFaults,
+  ...scheduleFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
   ...uploadFaults,

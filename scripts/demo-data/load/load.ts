@@ -2,6 +2,8 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { findDifferences } from '../../../src/server/ledger/find-differences.ts';
 import { buildRollups } from '../../../src/server/ledger/rollups.ts';
+import { completeThroughLastPayment } from '../../../src/server/ledger/standings/complete-day.ts';
+import { turnDay } from '../../../src/server/ledger/standings/turn-of-day.ts';
 import type { Database } from '../../../src/server/platform/db/database.ts';
 import type { DB } from '../../../src/server/platform/db/schema.ts';
 import { claim, withTenant } from '../../../src/server/platform/db/transactions.ts';
@@ -81,6 +83,12 @@ export async function loadBooks(
       await restoreRowSecurity();
     });
     await timed('vacuum and statistics', async () => void (await client.query('vacuum analyze')));
+    await timed('standings', async () => {
+      for (const tenantId of tenantIds) {
+        await withTenant(db, tenantId, (tx) => completeThroughLastPayment(tx, tenantId));
+        await turnDay(db, tenantId);
+      }
+    });
     await timed('reconciliation', async () => {
       for (const tenantId of tenantIds) await reconcile(db, tenantId);
     });

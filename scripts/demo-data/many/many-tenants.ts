@@ -80,6 +80,7 @@ const ROWS = [
    join payments payment on payment.tenant_id = deal.tenant_id and payment.deal_id = deal.id`,
   `insert into deal_totals (tenant_id, deal_id, collected_cents, cleared_count, last_cleared_date)
    select tenant_id, id, 70000 * ${PAYMENTS}, ${PAYMENTS}, :as_of - 1 from many_deals`,
+  `insert into tenant_books (tenant_id, complete_through) select id, :as_of - 1 from many_tenants`,
   `insert into participation_totals (tenant_id, participation_id, syndicate_id, deal_status, agreement_date, gross_cents,
      management_fee_cents, net_pay_cents, remaining_balance_cents, net_profit_cents, transaction_count, last_cleared_date,
      first_pay_date, last_pay_date)

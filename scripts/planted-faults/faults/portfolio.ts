@@ -100,13 +100,13 @@ export const portfolioFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DEALS-02'],
-    broken: 'a weekly deal is measured as if it owed a payment each day',
+    broken: 'a deal of which nothing is due yet is shown as paid in full',
     file: 'src/shared/domain/performance.ts',
-    from: 'Math.floor(weekdays / PAYMENTS_PER_WEEK)',
-    to: 'weekdays',
+    from: 'due === null || due === 0n ? null',
+    to: 'due === null || due === 0n ? FULL',
     test: {
       file: 'src/shared/domain/performance.test.ts',
-      title: 'DEALS-02 a weekly deal owes a payment for each five weekdays',
+      title: 'DEALS-02 performance is the part of what was due that came in; with nothing due there is none',
     },
   },
   {

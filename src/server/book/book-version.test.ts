@@ -71,6 +71,7 @@ const ask = (call: ReturnType<typeof versionedCalls>[number], known?: string, ap
 
 /** Of every table that a versioned call reads: what makes the version another one when it changes. */
 const WATCHED: Readonly<Record<string, string>> = {
+  deal_standings: 'trigger',
   deals: 'trigger',
   pay_date_notes: 'trigger',
   syndicates: 'trigger',

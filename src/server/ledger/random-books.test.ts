@@ -15,6 +15,7 @@ import {
   createSyndicate,
   createTenant,
 } from '../testing/factories.ts';
+import { standingsDayByDay } from '../testing/standing-day-by-day.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { changeDealStatus } from './change-deal-status.ts';
 import { wholeBook } from './check-scope.ts';
@@ -23,6 +24,10 @@ import type { PostingOutcome } from './decide-postings.ts';
 import { findDifferences, findDifferencesOfDeals } from './find-differences.ts';
 import type { ClearedPayment, PaymentEntry } from './payment-entry.ts';
 import { postPayments } from './post-payments.ts';
+import { type NewTerms, recordTerms } from './record-terms.ts';
+import { readAsOf } from './standings/as-of.ts';
+import { completeDay } from './standings/complete-day.ts';
+import { keepStandings } from './standings/keep-standings.ts';
 
 const BOOKS = Number(process.env['BOOKS'] ?? 400);
 /** So that of what the events bring some is paid and some is on its way, whatever day the test runs on. */
@@ -59,6 +64,18 @@ const event = fc.oneof(
       percent: fc.option(fc.integer({ min: 1, max: 99 })),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('terms' as const),
+      deal: fc.nat(2),
+      reason: fc.constantFrom('modified' as const, 'paused' as const, 'resumed' as const),
+      payment: fc.bigInt({ min: 20_000n, max: 200_000n }),
+      weekday: fc.option(fc.integer({ min: 1, max: 5 })),
+      daysAgo: fc.nat(30),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('complete' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -105,7 +122,7 @@ interface PlayedDeal {
 }
 
 /** How often deals were completed by themselves, and how often that was taken back. */
-const played = { completed: 0, undone: 0, corrected: 0 };
+const played = { completed: 0, undone: 0, corrected: 0, watched: 0, unwatched: 0 };
 
 /** What the end of a batch does to a deal's status. */
 function followBalance(deal: PlayedDeal): void {
@@ -158,6 +175,7 @@ async function play(
     deal: PlayedDeal;
     entry: ClearedPayment;
     reversedOn: CalendarDate | null;
+    returnCode?: string;
     isVoid?: true;
   }[] = [];
   let batch: { entry: PaymentEntry; expected: PostingOutcome }[] = [];
@@ -202,6 +220,13 @@ async function play(
       batch.push({ entry, expected: 'posted' });
       deal.owed -= amount;
       payments.push({ deal, entry, reversedOn: null });
+    } else if (step.kind === 'complete') {
+      await post(date);
+      await complete(tx, tenantId, date);
+    } else if (step.kind === 'terms') {
+      await post(date);
+      const deal = opened[step.deal % opened.length];
+      if (deal) await changeTerms(tx, tenantId, deal.dealId, step);
     } else if (step.kind === 'status') {
       await post(date);
       const deal = opened[step.deal % opened.length];
@@ -222,7 +247,9 @@ async function play(
       } else if (step.kind === 'repeat') {
         batch.push({ entry: earlier.entry, expected: 'already known' });
       } else {
-        const back = { result: 'returned' as const, date: earlier.reversedOn ?? date, returnCode: 'R01' };
+        earlier.returnCode ??= step.payment % 2 === 0 ? 'R01' : 'R02';
+        const { returnCode } = earlier;
+        const back = { result: 'returned' as const, date: earlier.reversedOn ?? date, returnCode };
         const expected = earlier.reversedOn ? 'already known' : 'reversed';
         if (earlier.isVoid) {
           batch.push({ entry: { ...earlier.entry, ...back }, expected: new Refusal('payment_corrected') });
@@ -235,8 +262,68 @@ async function play(
     }
     if (batch.length >= batchSize) await post(date);
   }
-  await post(addDays(firstDay, events.length));
+  const lastDay = addDays(firstDay, events.length);
+  await post(lastDay);
+  await complete(tx, tenantId, lastDay);
   return opened.map(({ owed, status }) => ({ owed, status }));
+}
+
+/** Says that a day is complete, and brings every deal to it. */
+async function complete(tx: Tx, tenantId: string, day: CalendarDate): Promise<void> {
+  await completeDay(tx, tenantId, day);
+  const deals = await tx
+    .selectFrom('dealStandings')
+    .select('dealId')
+    .where('tenantId', '=', tenantId)
+    .execute();
+  await keepStandings(
+    tx,
+    tenantId,
+    deals.map(({ dealId }) => dealId),
+  );
+}
+
+interface TermsStep {
+  reason: 'modified' | 'paused' | 'resumed';
+  payment: bigint;
+  weekday: number | null;
+  daysAgo: number;
+}
+
+async function changeTerms(
+  tx: Tx,
+  tenantId: string,
+  dealId: bigint,
+  { reason, payment, weekday, daysAgo }: TermsStep,
+): Promise<void> {
+  const terms: NewTerms = {
+    dealId,
+    effectiveDate: addDays(firstDay, -daysAgo),
+    payment: reason === 'paused' ? 0n : payment,
+    frequency: weekday === null ? 'DAILY' : 'WEEKLY',
+    weekday,
+    firstDebitDate: null,
+    reason,
+    note: '',
+    recordedBy: 'test',
+  };
+  await recordTerms(tx, tenantId, [terms]);
+  await keepStandings(tx, tenantId, [dealId]);
+}
+
+/** What is stored of every deal's standing, in the shape of what counting day by day gives. */
+async function storedStandings(tx: Tx, tenantId: string) {
+  const { rows } = await sql<{ dealId: bigint; reasons: { reason: string }[]; pace: null | object }>`
+    select deal_id, expected_cents as expected, arrears_cents as arrears, missed_count as missed, contract_payoff,
+      expected_payoff, reasons, pace_cleared_cents as cleared, pace_asked_cents as asked
+    from deal_standings where tenant_id = ${tenantId}::uuid order by deal_id`.execute(tx);
+  return rows.map(
+    ({ reasons, cleared, asked, ...row }: (typeof rows)[number] & { cleared?: bigint; asked?: bigint }) => ({
+      ...row,
+      pace: cleared === null ? null : { cleared, asked },
+      reasons: reasons.map(({ reason }) => reason),
+    }),
+  );
 }
 
 /** Participations of fully paid deals whose lines do not add up to the contract. */
@@ -284,7 +371,7 @@ async function compareDealByDeal(tx: Tx, tenantId: string): Promise<void> {
   await bend(-1);
 }
 
-test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart`, {
+test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings as counted day by day`, {
   timeout: 480_000,
 }, async () => {
   const tenantIds = await Promise.all(Array.from({ length: 4 }, () => createTenant(database.owner)));
@@ -297,6 +384,11 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 in ${BOOKS} random books lines
         const deals = await play(tx, tenantId, randomBook);
         expect(await findDifferences(tx, tenantId)).toEqual([]);
         if (books % 10 === 0) await compareDealByDeal(tx, tenantId);
+        const standings = await storedStandings(tx, tenantId);
+        const { date: asOf } = await readAsOf(tx, tenantId);
+        expect(standings).toEqual(await standingsDayByDay(tx, tenantId, asOf ?? firstDay));
+        played.watched += standings.filter(({ reasons }) => reasons.length > 0).length;
+        played.unwatched += standings.filter(({ reasons }) => reasons.length === 0).length;
         expect((await unsettled(tx)).rows).toEqual([]);
         const told = await toldApart(tx, tenantId);
         if (told) {

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
 import { SETTLED_BECAUSE } from '../../../shared/domain/bank-account.ts';
+import { WATCH_REASONS } from '../../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
+import { TERMS_REASONS } from '../../../shared/domain/deal-terms.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
@@ -28,6 +30,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   Role: ROLES,
   'Scope[]': SCOPES,
   SettledBecause: SETTLED_BECAUSE,
+  TermsReason: TERMS_REASONS,
+  WatchReason: WATCH_REASONS,
 };
 
 interface Configuration {

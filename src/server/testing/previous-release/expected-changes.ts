@@ -79,4 +79,27 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows).toEqual([{ memberships: 0n, brokers: 0n }]);
     });
   },
+  '20261122010100_deal_terms.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      const tables = ['deals', 'deal_totals', 'deal_terms', 'deal_standings', 'tenant_books'] as const;
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      const { rows } = await sql<{ deals: bigint; wrong: bigint; standings: bigint; books: bigint }>`
+        select count(*) as deals,
+          count(*) filter (where (terms.payment_cents, terms.payment_frequency, terms.effective_date, terms.reason)
+            is distinct from (deal.payment_cents, deal.payment_frequency, deal.funded_date, 'contract')) as wrong,
+          count(standing.deal_id) as standings,
+          (select count(*) from (select tenant_id, max(last_cleared_date) as day from deal_totals group by 1) paid
+            left join tenant_books using (tenant_id) where paid.day is distinct from complete_through) as books
+        from deals deal join deal_totals total on total.tenant_id = deal.tenant_id and total.deal_id = deal.id
+        left join lateral (select * from deal_terms where tenant_id = deal.tenant_id and deal_id = deal.id order by id limit 1) terms on true
+        left join deal_standings standing on standing.tenant_id = deal.tenant_id and standing.deal_id = deal.id
+          and standing.expected_cents is null`.execute(tx);
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+      const [found] = rows;
+      expect(found?.deals).toBeGreaterThan(0n);
+      expect(found).toMatchObject({ wrong: 0n, standings: found?.deals, books: 0n });
+    });
+  },
 };

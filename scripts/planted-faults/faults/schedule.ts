@@ -1,0 +1,62 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const SCHEDULE = 'src/shared/domain/debit-schedule.test.ts';
+const STANDING = 'src/shared/domain/deal-standing.test.ts';
+const KEPT = 'src/server/ledger/standings/standings.test.ts';
+
+export const scheduleFaults: readonly PlantedFault[] = [
+  {
+    ids: ['SCHED-01'],
+    broken: 'debits are counted on bank holidays',
+    file: 'src/shared/domain/debit-days.ts',
+    from: 'if (isBankDay(day)) days.push(day);',
+    to: 'if (new Date(day).getUTCDay() % 6 !== 0) days.push(day);',
+    test: { file: SCHEDULE, title: 'SCHED-01 a daily deal is debited on each bank day after its funding' },
+  },
+  {
+    ids: ['SCHED-02'],
+    broken: 'a suspended deal goes on being expected to pay',
+    file: 'src/server/ledger/write-statuses.ts',
+    from: '  await pauseWithStatus(tx, tenantId, statuses);',
+    to: '  void pauseWithStatus;',
+    test: {
+      file: KEPT,
+      title: 'SCHED-02 a suspended deal is paused from that day, and resumes with what it paid before',
+    },
+  },
+  {
+    ids: ['SCHED-03'],
+    broken: 'the pace counts more than was asked for',
+    file: 'src/shared/domain/deal-standing.ts',
+    from: 'pace === null || pace.cleared >= pace.asked',
+    to: 'pace === null',
+    test: {
+      file: STANDING,
+      title: 'SCHED-03 with fewer than five debits due there is no pace yet, and none of more than all of it',
+    },
+  },
+  {
+    ids: ['SCHED-04'],
+    broken: 'two missed debits put a deal on the watchlist',
+    file: 'src/shared/domain/deal-standing.ts',
+    from: 'const MISSED_AT_LEAST = 3;',
+    to: 'const MISSED_AT_LEAST = 2;',
+    test: {
+      file: KEPT,
+      title:
+        'SCHED-04 a deal that stops paying comes on the watchlist as of the third missed debit, and leaves it with any payment',
+    },
+  },
+  {
+    ids: ['SCHED-05'],
+    broken: 'the reconciliation passes over the standings',
+    file: 'src/server/ledger/find-differences.ts',
+    from: '...(await findStandingDifferences(tx, scope, limit)),',
+    to: '...(await findStandingDifferences(tx, scope, 0)),',
+    test: {
+      file: KEPT,
+      title:
+        'SCHED-05 the reconciliation finds a standing that is a cent off, a missing watch and a wrong one',
+    },
+  },
+];
