@@ -4,7 +4,7 @@ import { findDifferences } from '../../../src/server/ledger/find-differences.ts'
 import { buildRollups } from '../../../src/server/ledger/rollups.ts';
 import { completeThroughLastPayment } from '../../../src/server/ledger/standings/complete-day.ts';
 import { turnDay } from '../../../src/server/ledger/standings/turn-of-day.ts';
-import type { Database } from '../../../src/server/platform/db/database.ts';
+import { type Database, openDatabase } from '../../../src/server/platform/db/database.ts';
 import type { DB } from '../../../src/server/platform/db/schema.ts';
 import { claim, withTenant } from '../../../src/server/platform/db/transactions.ts';
 import type { Book } from '../book.ts';
@@ -83,6 +83,12 @@ export async function loadBooks(
       await restoreRowSecurity();
     });
     await timed('vacuum and statistics', async () => void (await client.query('vacuum analyze')));
+  } finally {
+    await client.end();
+  }
+  // Over connections that read dates and amounts as the ledger does.
+  const db = openDatabase(ownerUrl);
+  try {
     await timed('standings', async () => {
       for (const tenantId of tenantIds) {
         await withTenant(db, tenantId, (tx) => completeThroughLastPayment(tx, tenantId));
@@ -93,7 +99,7 @@ export async function loadBooks(
       for (const tenantId of tenantIds) await reconcile(db, tenantId);
     });
   } finally {
-    await client.end();
+    await db.destroy();
   }
   return { rows, seconds };
 }

@@ -63,19 +63,6 @@ export function isWeekday(date: CalendarDate): boolean {
   return isoWeekday(date) <= 5;
 }
 
-/** The number of weekdays (Monday to Friday) after `from`, up to and including `to`; 0 when `to` is not later. */
-export function weekdaysBetween(from: CalendarDate, to: CalendarDate): number {
-  const days = Math.max(0, daysBetween(from, to));
-  const weeks = Math.floor(days / 7);
-  let weekdays = weeks * 5;
-  let weekday = isoWeekday(from);
-  for (let day = weeks * 7; day < days; day += 1) {
-    weekday = (weekday % 7) + 1;
-    if (weekday <= 5) weekdays += 1;
-  }
-  return weekdays;
-}
-
 interface DateParts {
   readonly year: number;
   readonly month: number;
