@@ -16,6 +16,7 @@ import { profileAndFileFaults } from './faults/profile-and-file.ts';
 import { retentionFaults } from './faults/retention.ts';
 import { scheduleFaults } from './faults/schedule.ts';
 import { signInFaults } from './faults/sign-in.ts';
+import { termsFaults } from './faults/terms.ts';
 import { uploadFaults } from './faults/uploads.ts';
 import type { PlantedFault } from './planted-fault.ts';
 
@@ -32,6 +33,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...calculationFaults,
   ...largeBookFaults,
   ...ledgerFaults,
+  ...termsFaults,
   ...callerFaults,
   ...commandFaults,
   ...operationFaults,

@@ -14,6 +14,7 @@ import { browserFailuresHandlers } from './features/browser-failures/browser-fai
 import { correctionsHandlers } from './features/corrections/corrections.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
+import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { invitesHandlers } from './features/invites/invites.routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.operatorBankChanges, operatorBankChangesHandlers());
   registerEndpoints(http, contract.operatorCorrections, correctionsHandlers());
   registerEndpoints(http, contract.operatorDealStatus, dealStatusHandlers());
+  registerEndpoints(http, contract.operatorDealTerms, dealTermsHandlers());
   registerEndpoints(http, contract.operatorFiles, dealFilesHandlers(deps));
   registerEndpoints(http, contract.operatorImports, importsHandlers(deps));
   registerEndpoints(http, contract.operatorLinks, linksHandlers(deps));

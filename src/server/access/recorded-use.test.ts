@@ -242,6 +242,7 @@ describe('OPS-04 the contract', () => {
     'operator.describeToken',
     'operatorAudit.auditEvents',
     'operatorBankChanges.bankChanges',
+    'operatorDealTerms.terms',
     'operatorFiles.dealFiles',
     'operatorLinks.listLinks',
     'operatorReconciliation.lastReconciliation',

@@ -167,6 +167,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'held payments confirmed': ENDS_NOTHING,
   'payment corrected': ENDS_NOTHING,
   'deal status changed': ENDS_NOTHING,
+  'deal terms changed': ENDS_NOTHING,
   'report queued by hand': ENDS_NOTHING,
   'reconciliation queued by hand': ENDS_NOTHING,
   'job retried': ENDS_NOTHING,

@@ -111,6 +111,15 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ mid }) => ({ body: { mid, status: 'Active Advance', reason: 'Paying' } }),
   },
 
+  'operatorDealTerms.changeTerms': {
+    reaches: 'things of the tenant',
+    send: ({ mid }) => ({ body: { mid, change: 'modified', payment: '350.00', reason: 'Agreed' } }),
+  },
+  'operatorDealTerms.terms': {
+    reaches: 'things of the tenant',
+    send: ({ mid }) => ({ query: { mid } }),
+  },
+
   'operatorFiles.dealFiles': {
     reaches: 'things of the tenant',
     send: ({ dealId }) => ({ params: { deal: dealId } }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type DealStatus, isEnded } from '../../shared/domain/deal-status.ts';
-import { type DealTerms, inOrder, termsOn } from '../../shared/domain/deal-terms.ts';
+import { type DealTerms, inOrder, termsOn, weekdayToKeep } from '../../shared/domain/deal-terms.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { readTerms } from './standings/standing-facts.ts';
@@ -61,13 +61,17 @@ export async function pauseWithStatus(tx: Tx, tenantId: string, moves: readonly 
   const added = [
     ...pausing.flatMap(({ dealId }): NewTerms[] => {
       const now = termsOn(termsOf.get(dealId) ?? [], effectiveDate);
-      return !now || now.payment === 0n ? [] : [{ ...now, ...by, dealId, payment: 0n, reason: 'paused' }];
+      return !now || now.payment === 0n
+        ? []
+        : [{ ...now, ...by, dealId, weekday: weekdayToKeep(now), payment: 0n, reason: 'paused' }];
     }),
     ...resuming.flatMap(({ dealId }): NewTerms[] => {
       const terms = termsOf.get(dealId) ?? [];
       const before = inOrder(terms).findLast(({ payment }) => payment > 0n);
       const isPaused = termsOn(terms, effectiveDate)?.payment === 0n;
-      return before && isPaused ? [{ ...before, ...by, dealId, reason: 'resumed' }] : [];
+      return before && isPaused
+        ? [{ ...before, ...by, dealId, weekday: weekdayToKeep(before), reason: 'resumed' }]
+        : [];
     }),
   ];
   await recordTerms(tx, tenantId, added);

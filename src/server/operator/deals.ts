@@ -12,6 +12,7 @@ import {
   requireText,
   UsageError,
 } from './command.ts';
+import { listTermsCommand, setTermsCommand } from './deal-terms.ts';
 
 const setStatusCommand: Command = {
   about: 'gives a funded deal another status',
@@ -36,4 +37,9 @@ const setStatusCommand: Command = {
   },
 };
 
-export const dealsCommand = oneOf('deals', { list: listDealsCommand, 'set-status': setStatusCommand });
+export const dealsCommand = oneOf('deals', {
+  list: listDealsCommand,
+  'set-status': setStatusCommand,
+  terms: listTermsCommand,
+  'set-terms': setTermsCommand,
+});

@@ -11,6 +11,7 @@ import { operatorBankChangesContract } from './operator-bank-changes.ts';
 import { operatorBookContract } from './operator-book.ts';
 import { operatorCorrectionsContract } from './operator-corrections.ts';
 import { operatorDealStatusContract } from './operator-deal-status.ts';
+import { operatorDealTermsContract } from './operator-deal-terms.ts';
 import { operatorFilesContract } from './operator-files.ts';
 import { operatorImportsContract } from './operator-imports.ts';
 import { operatorLinksContract } from './operator-links.ts';
@@ -39,6 +40,7 @@ export const contract = {
   operatorBook: operatorBookContract,
   operatorCorrections: operatorCorrectionsContract,
   operatorDealStatus: operatorDealStatusContract,
+  operatorDealTerms: operatorDealTermsContract,
   operatorFiles: operatorFilesContract,
   operatorImports: operatorImportsContract,
   operatorLinks: operatorLinksContract,

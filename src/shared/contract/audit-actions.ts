@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'held payments confirmed',
   'payment corrected',
   'deal status changed',
+  'deal terms changed',
   'report queued by hand',
   'reconciliation queued by hand',
   'job retried',

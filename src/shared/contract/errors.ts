@@ -147,6 +147,23 @@ export const refusals = {
     status: 422,
     message: 'The payment is larger than what the merchant still owes.',
   },
+  terms_before_funding: {
+    status: 422,
+    message: 'Terms cannot count before the day on which the deal was funded.',
+  },
+  first_debit_too_early: {
+    status: 422,
+    message: 'The first debit cannot be before the day from which the terms count.',
+  },
+  weekday_of_daily_terms: { status: 422, message: 'Only weekly debits have a weekday.' },
+  pause_with_payment: {
+    status: 422,
+    message: 'A pause asks for nothing, and only a pause does: leave out what is debited, or give an amount.',
+  },
+  deal_not_paused: {
+    status: 409,
+    message: 'The deal is not paused on that day, so there is nothing to resume.',
+  },
   token_not_valid: {
     status: 401,
     message: 'This service token is unknown, expired or revoked.',

@@ -1,4 +1,4 @@
-import type { CalendarDate } from './calendar-date.ts';
+import { type CalendarDate, isoWeekday } from './calendar-date.ts';
 import type { Cents } from './money.ts';
 import type { PaymentFrequency } from './offer-terms.ts';
 
@@ -34,3 +34,26 @@ export function inOrder<T extends Pick<DealTerms, 'effectiveDate'>>(terms: reado
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** What an operator can do to terms. The contract itself comes with the deal. */
+export const TERMS_CHANGES = ['modified', 'paused', 'resumed'] as const;
+export type TermsChange = (typeof TERMS_CHANGES)[number];
+
+/** The days of weekly debits, by name; the first one is weekday 1. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+
+/** The weekday that later terms go on with, which may have been told by the first debit date alone. Null for that of the funding. */
+export function weekdayToKeep({ frequency, weekday, firstDebitDate }: DealTerms): number | null {
+  if (frequency === 'DAILY') return null;
+  if (weekday !== null || firstDebitDate === null) return weekday;
+  // Banks are closed on the weekend: a debit of a Saturday or Sunday is made on Monday.
+  return isoWeekday(firstDebitDate) > WEEKDAYS.length ? 1 : isoWeekday(firstDebitDate);
+}
+
+/** Whether two terms ask for the same from the same day on. */
+export const areSameTerms = (one: DealTerms, other: DealTerms): boolean =>
+  one.effectiveDate === other.effectiveDate &&
+  one.payment === other.payment &&
+  one.frequency === other.frequency &&
+  one.weekday === other.weekday &&
+  one.firstDebitDate === other.firstDebitDate;

@@ -59,6 +59,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'held payments confirmed': 'the ledger keeps what was posted',
   'payment corrected': 'the details have both amounts and dates',
   'deal status changed': 'the details have both statuses',
+  'deal terms changed': 'the details have the terms before and after',
   'report queued by hand': NOTHING,
   'reconciliation queued by hand': NOTHING,
   'keys rotated': SECRET,

@@ -103,6 +103,11 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     await withTenant(database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId, { mid }));
     return { MID: mid };
   },
+  async 'Post: the terms of a deal'({ tenantId, database }) {
+    const mid = 'HC1078';
+    await withTenant(database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId, { mid }));
+    return { MID: mid };
+  },
   async Users({ tenantId, syndicateId, database }) {
     const member = async (email: string, acceptedAt: Date | null) => {
       const userId = await createUser(database.owner, { email });

@@ -1,0 +1,27 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+/** Faults in how terms, debit dates and the day through which the book is complete come in. */
+export const termsFaults: readonly PlantedFault[] = [
+  {
+    ids: ['SCHED-06'],
+    broken: 'the first debit may be before the terms count',
+    file: 'src/server/ledger/change-terms.ts',
+    from: 'firstDebitDate < effectiveDate) throw',
+    to: 'firstDebitDate > effectiveDate) throw',
+    test: {
+      file: 'src/server/features/deal-terms/deal-terms.test.ts',
+      title: 'SCHED-06 terms that make no sense are refused by name and change nothing',
+    },
+  },
+  {
+    ids: ['SCHED-06'],
+    broken: 'terms are recorded, and the deal is judged by the old ones until the next day',
+    file: 'src/server/ledger/change-terms.ts',
+    from: '  await keepStandings(tx, tenantId, [dealId]);\n',
+    to: '  await keepStandings(tx, tenantId, []);\n',
+    test: {
+      file: 'src/server/features/deal-terms/deal-terms.test.ts',
+      title: 'SCHED-06 terms are recorded by a call, and how the deal stands is worked out with them',
+    },
+  },
+];
