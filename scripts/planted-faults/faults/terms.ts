@@ -24,4 +24,26 @@ export const termsFaults: readonly PlantedFault[] = [
       title: 'SCHED-06 terms are recorded by a call, and how the deal stands is worked out with them',
     },
   },
+  {
+    ids: ['SCHED-06'],
+    broken: 'the book counts as complete through a day that has not come',
+    file: 'src/server/ledger/standings/complete-day.ts',
+    from: 'day > (await readToday(db))',
+    to: 'day < (await readToday(db))',
+    test: {
+      file: 'src/server/features/posting/complete-through.test.ts',
+      title: 'SCHED-06 who posts a file says through which day everything is posted',
+    },
+  },
+  {
+    ids: ['SCHED-06'],
+    broken: 'deals are judged by the old time to clear until the next posting',
+    file: 'src/server/features/tenants/settings.ts',
+    from: "if (changed.includes('clearingBankDays'))",
+    to: "if (changed.includes('name'))",
+    test: {
+      file: 'src/server/features/posting/complete-through.test.ts',
+      title: 'SCHED-06 another time to clear has all open deals looked at again',
+    },
+  },
 ];

@@ -65,7 +65,7 @@ test('DASH-07 a file that is not there, and a line whose deal is not, are told i
   const { code, written } = await post(file);
   expect(code).toBe(3);
   expect(written).toContain(':2: X-1 refused: No deal of the tenant has this MID. (not_found)');
-  expect(written).toMatch(/Done: 1 entry; 1 refused; [\d.]+ s/);
+  expect(written).toMatch(/Done: 1 entry; 1 refused; complete through [\d/]+; [\d.]+ s/);
 });
 
 test('LEDGER-01 a debit that is held is told in words with what it resembles, until it is confirmed', async () => {
@@ -80,7 +80,7 @@ test('LEDGER-01 a debit that is held is told in words with what it resembles, un
   const { code, written } = await post();
   expect(code).toBe(4);
   expect(written).toContain(':3: Y-2 held: $12.34 of deal 200001 on 11/12/2026, like Y-1');
-  expect(written).toMatch(/Done: 2 entries; 1 posted, 1 held; [\d.]+ s/);
+  expect(written).toMatch(/Done: 2 entries; 1 posted, 1 held; complete through [\d/]+; [\d.]+ s/);
   expect(written).toContain(
     'post the file again with --confirm <reference>, or --confirm-duplicates for all',
   );

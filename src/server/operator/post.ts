@@ -11,6 +11,7 @@ import {
   type Command,
   commandLineOperator,
   formatCount,
+  parseDay,
   print,
   requireOneArgument,
   requireTenant,
@@ -18,13 +19,13 @@ import {
   UsageError,
   withDatabase,
 } from './command.ts';
-import { printDryRun, sayCounts } from './post-dry-run.ts';
+import { printDryRun, sayCompleteThrough, sayCounts } from './post-dry-run.ts';
 
 export const postCommand: Command = {
   about: 'posts a file with the payments of a day',
   usage: [
-    'post <file.csv> --tenant <name> [--confirm <reference>[,<reference>…] | --confirm-duplicates]',
-    'post <file.csv> --tenant <name> --dry-run',
+    'post <file.csv> --tenant <name> [--complete-through <date>] [--confirm <reference>[,<reference>…] | --confirm-duplicates]',
+    'post <file.csv> --tenant <name> [--complete-through <date>] --dry-run',
   ],
   async run(args) {
     const { positionals, values } = parseArgs({
@@ -33,6 +34,7 @@ export const postCommand: Command = {
       options: {
         tenant: { type: 'string' },
         'dry-run': { type: 'boolean' },
+        'complete-through': { type: 'string' },
         confirm: { type: 'string' },
         'confirm-duplicates': { type: 'boolean' },
       },
@@ -41,11 +43,12 @@ export const postCommand: Command = {
     if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
     const confirm = values['confirm-duplicates'] ? 'all' : values.confirm;
     if (confirm !== undefined) requireText('--confirm', confirm.replaceAll(',', ' '));
+    const completeThrough = parseDay('--complete-through', values['complete-through']);
     const started = performance.now();
     try {
       if (values['dry-run'])
         return await withDatabase(async (db) =>
-          printDryRun(db, (await requireTenant(db, values.tenant)).id, path),
+          printDryRun(db, (await requireTenant(db, values.tenant)).id, path, completeThrough),
         );
       const report = await withDatabase(async (db) => {
         const { id } = await requireTenant(db, values.tenant);
@@ -53,6 +56,7 @@ export const postCommand: Command = {
           operator: commandLineOperator(),
           file: basename(path),
           confirm,
+          completeThrough,
           onProgress: ({ position, entryCount }) =>
             print(`${formatCount(position)} of ${formatCount(entryCount)} entries`),
         });
@@ -82,7 +86,7 @@ function printReport(
       `${path}:${line}: ${reference} held: ${formatMoney(amount)} of deal ${mid} on ${formatDate(date)}, like ${resembles}`,
     );
   print(
-    `${wasFinished ? 'Posted before' : 'Done'}: ${sayCounts(run.entryCount, run.counts)}; ${seconds.toFixed(1)} s`,
+    `${wasFinished ? 'Posted before' : 'Done'}: ${sayCounts(run.entryCount, run.counts)}${sayCompleteThrough(run.completeThrough)}; ${seconds.toFixed(1)} s`,
   );
   if (held.length > 0)
     print(

@@ -164,6 +164,10 @@ export const refusals = {
     status: 409,
     message: 'The deal is not paused on that day, so there is nothing to resume.',
   },
+  complete_through_to_come: {
+    status: 422,
+    message: 'Everything can be posted through a day only once that day has come.',
+  },
   token_not_valid: {
     status: 401,
     message: 'This service token is unknown, expired or revoked.',

@@ -28,9 +28,11 @@ export const operatorPostingContract = {
     records: ['payments posted'],
     summary:
       'Posts a file with the payments of a day, as `portal post` does: text/csv, 64 MB at most. The same file again posts nothing twice, and goes on where it was broken off. A debit that resembles another one is held; `confirm` posts those of some references, separated by commas, or `all`. With `dry_run=true` nothing is posted.',
-    refusals: ['not_rows', 'posting_running', 'import_too_large', 'server_busy'],
+    refusals: ['complete_through_to_come', 'not_rows', 'posting_running', 'import_too_large', 'server_busy'],
     query: wireObject({
       isDryRun: ['dry_run', z.optional(choice)],
+      /** The day through which everything is posted with this file; its latest date unless it is given. */
+      completeThrough: ['complete_through', z.optional(date)],
       confirm: ['confirm', z.optional(z.string().check(z.regex(/[^\s,]/), z.maxLength(10_000)))],
     }),
     response: wireObject({
@@ -40,6 +42,8 @@ export const operatorPostingContract = {
       /** `nothing`: a line is invalid, and none was posted. `some`: lines were refused or held. */
       applied: ['applied', z.enum(['nothing', 'some', 'all'])],
       wasPosted: ['posted_before', z.boolean()],
+      /** Null of a file without entries that says nothing. */
+      completeThrough: ['complete_through', z.nullable(date)],
       entryCount: ['entries', z.int()],
       counts: [
         'counts',

@@ -14,6 +14,7 @@ const settings = wireObject({
   disclosesAccounts: ['discloses_accounts', z.boolean()],
   requiresSecondFactor: ['requires_second_factor', z.boolean()],
   bankChangeHoldHours: ['bank_change_hold_hours', z.int()],
+  clearingBankDays: ['clearing_bank_days', z.int()],
 });
 
 export const operatorSettingsContract = {
@@ -44,6 +45,7 @@ export const operatorSettingsContract = {
       disclosesAccounts: ['discloses_accounts', z.optional(z.boolean())],
       requiresSecondFactor: ['requires_second_factor', z.optional(z.boolean())],
       bankChangeHoldHours: ['bank_change_hold_hours', z.optional(z.int())],
+      clearingBankDays: ['clearing_bank_days', z.optional(z.int())],
     }),
     response: settings,
   }),

@@ -94,6 +94,9 @@ export const weeklyDays = (weekday: number): DebitDays => ({
   at: (number) => bankDayFrom(nominalDay(number, weekday)),
 });
 
+/** No processor takes longer to tell that a debit has cleared. */
+export const MAX_CLEARING_BANK_DAYS = 10;
+
 /** The day this many bank days before another; the day itself counts if banks settle on it. */
 export const bankDaysBack = (day: CalendarDate, count: number): CalendarDate =>
   count === 0 ? day : BANK_DAYS.at(BANK_DAYS.upTo(day) - count);

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import {
   type CheckedFile,
@@ -16,6 +17,8 @@ const TOO_MANY = 'a file has 250,000 entries at most; send the rest in another o
 export interface WholeDayFile {
   hash: Buffer;
   entries: DayFileEntry[];
+  /** Null without entries. */
+  latestDate: CalendarDate | null;
   sums: { cleared: Cents; returned: Cents };
 }
 
@@ -26,11 +29,11 @@ export async function readDayFile(path: string): Promise<WholeDayFile> {
     throw new DayFileError([{ line: MAX_ENTRIES + 2, column: '', reason: TOO_MANY }]);
   const entries: DayFileEntry[] = [];
   const sums = { cleared: 0n, returned: 0n };
-  const { fingerprint } = checked;
+  const { fingerprint, latestDate } = checked;
   for await (const batch of readBatches(path, { fingerprint, position: 0, batchSize: BATCH_SIZE }))
     for (const entry of batch) {
       entries.push(entry);
       sums[entry.result] += entry.amount;
     }
-  return { hash: fingerprint.hash, entries, sums };
+  return { hash: fingerprint.hash, entries, latestDate, sums };
 }

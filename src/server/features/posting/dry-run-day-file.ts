@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
 import type { HeldEntry } from '../../ledger/day-file/held-entries.ts';
 import { NO_DEAL, toPaymentEntry } from '../../ledger/day-file/post-entries.ts';
 import { SuspectedDuplicate } from '../../ledger/day-file/suspected-duplicates.ts';
 import { type DryRunState, dryRunPayments } from '../../ledger/post-payments.ts';
+import { requireDayHasCome } from '../../ledger/standings/complete-day.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -30,6 +32,8 @@ export interface DealEffect {
 export interface DryRun extends WholeDayFile {
   /** The run that has posted this file, or part of it, before. */
   earlierRunId: bigint | null;
+  /** The day through which everything would be posted with this file. */
+  completeThrough: CalendarDate | null;
   counts: {
     posted: number;
     reversed: number;
@@ -46,7 +50,13 @@ export interface DryRun extends WholeDayFile {
 const BATCH_SIZE = 500;
 
 /** What posting a day file would do. Nothing is locked or written. */
-export async function dryRunDayFile(db: Database, tenantId: string, path: string): Promise<DryRun> {
+export async function dryRunDayFile(
+  db: Database,
+  tenantId: string,
+  path: string,
+  said?: CalendarDate | undefined,
+): Promise<DryRun> {
+  await requireDayHasCome(db, said);
   const file = await readDayFile(path);
   return withTenant(
     db,
@@ -54,7 +64,8 @@ export async function dryRunDayFile(db: Database, tenantId: string, path: string
     async (tx) => {
       const found = await dealsByMid(tx, tenantId, file.entries);
       const result = { ...file, ...(await decide(tx, tenantId, file.entries, found)) };
-      return { ...result, earlierRunId: await findRun(tx, tenantId, file.hash) };
+      const completeThrough = said ?? file.latestDate;
+      return { ...result, completeThrough, earlierRunId: await findRun(tx, tenantId, file.hash) };
     },
     { readOnly: true, isSnapshot: true },
   );

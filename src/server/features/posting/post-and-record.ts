@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { type PostingReport, postDayFile } from '../../ledger/day-file/post-day-file.ts';
 import { ConcurrentRunError, type PostingRun } from '../../ledger/day-file/posting-runs.ts';
 import type { ConfirmedDuplicates } from '../../ledger/day-file/suspected-duplicates.ts';
@@ -13,6 +14,8 @@ interface AskedPosting {
   file?: string;
   /** The references of held debits, separated by commas, that the operator confirms, or `all`. */
   confirm: string | undefined;
+  /** The day through which everything is posted with this file, where that is not its latest date. */
+  completeThrough?: CalendarDate | undefined;
   onProgress?: (run: PostingRun) => void;
 }
 
@@ -27,6 +30,7 @@ export async function postAndRecord(
   try {
     const report = await postDayFile(db, tenantId, path, {
       ...(references && { confirmed: { references, by: asked.operator } }),
+      completeThrough: asked.completeThrough,
       ...(onProgress && { onProgress }),
     });
     await recordPosting(db, tenantId, report, asked);
@@ -63,6 +67,7 @@ const recordPosting = (
       ...(file !== undefined && { file }),
       entries: run.entryCount,
       ...run.counts,
+      ...(run.completeThrough && { completeThrough: run.completeThrough }),
       ...(confirm !== undefined && { confirmed: confirm }),
     };
     await recordAudit(tx, { actorId: null, operator, action, subject, details });

@@ -1,4 +1,5 @@
 import type { operatorPostingContract } from '../../../shared/contract/operator-posting.ts';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
@@ -22,6 +23,7 @@ const MAX_LISTED = 1000;
 const NOTHING = {
   runId: null,
   wasPosted: false,
+  completeThrough: null,
   entryCount: 0,
   counts: NO_COUNTS,
   sums: { cleared: 0n, returned: 0n },
@@ -34,7 +36,13 @@ const NOTHING = {
 export function postingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof operatorPostingContract> {
   let underWay = 0;
   return {
-    async postDay({ operator, tenantId, rows, format, query: { isDryRun = false, confirm } }) {
+    async postDay({
+      operator,
+      tenantId,
+      rows,
+      format,
+      query: { isDryRun = false, confirm, completeThrough },
+    }) {
       if (format !== 'csv') throw new Refusal('not_rows', { message: 'A day’s file is sent as text/csv.' });
       if (underWay >= MAX_AT_ONCE) throw new Refusal('server_busy');
       underWay += 1;
@@ -42,7 +50,9 @@ export function postingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof opera
         const answer = await withSpooledFile(
           rows,
           (_open, path) =>
-            isDryRun ? dryRun(db, tenantId, path) : post(db, tenantId, path, { operator, confirm }),
+            isDryRun
+              ? dryRun(db, tenantId, path, completeThrough)
+              : post(db, tenantId, path, { operator, confirm, completeThrough }),
           MAX_BYTES,
         );
         return { isDryRun, ...answer };
@@ -57,16 +67,18 @@ export function postingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof opera
   };
 }
 
-async function dryRun(db: Database, tenantId: string, path: string) {
-  const { entries, sums, counts, refused, held, deals, earlierRunId } = await dryRunDayFile(
+async function dryRun(db: Database, tenantId: string, path: string, said: CalendarDate | undefined) {
+  const { entries, sums, counts, refused, held, deals, earlierRunId, completeThrough } = await dryRunDayFile(
     db,
     tenantId,
     path,
+    said,
   );
   return {
     ...NOTHING,
     runId: earlierRunId,
     wasPosted: earlierRunId !== null,
+    completeThrough,
     applied: appliedOf(counts),
     entryCount: entries.length,
     counts,
@@ -81,16 +93,20 @@ async function post(
   db: Database,
   tenantId: string,
   path: string,
-  { operator, confirm }: { operator: Operator; confirm: string | undefined },
+  asked: {
+    operator: Operator;
+    confirm: string | undefined;
+    completeThrough: CalendarDate | undefined;
+  },
 ) {
   const { entries, sums } = await readDayFile(path);
-  const asked = { operator, confirm };
   const { run, wasFinished, refused, held } = await postAndRecord(db, tenantId, path, asked);
   const byLine = new Map(entries.map((entry) => [entry.line, entry]));
   return {
     ...NOTHING,
     runId: run.id,
     wasPosted: wasFinished,
+    completeThrough: run.completeThrough,
     applied: appliedOf({ refused: refused.length, held: held.length }),
     entryCount: run.entryCount,
     counts: run.counts,

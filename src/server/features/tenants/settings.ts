@@ -1,6 +1,8 @@
 import { MAX_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
+import { MAX_CLEARING_BANK_DAYS } from '../../../shared/domain/debit-days.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { turnDayAgain } from '../../ledger/standings/turn-of-day.jobs.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
@@ -22,6 +24,8 @@ export interface TenantSettings {
   requiresSecondFactor: boolean;
   /** How many hours a change of a syndicate's bank account waits; 0 means not at all. */
   bankChangeHoldHours: number;
+  /** The bank days from a debit to the day on which it has cleared. */
+  clearingBankDays: number;
   /** For how many months after its last use personal data is kept (docs/retention.md). */
   retentionMonths: number;
   /** The same of the records of funded deals. */
@@ -40,6 +44,7 @@ const SETTINGS = [
   'disclosesAccounts',
   'requiresSecondFactor',
   'bankChangeHoldHours',
+  'clearingBankDays',
   'retentionMonths',
   'dealRecordsMonths',
 ] as const satisfies (keyof TenantSettings)[];
@@ -74,6 +79,7 @@ export async function changeSettings(
     subject: 'tenant',
     details: changesBetween(before, after),
   });
+  if (changed.includes('clearingBankDays')) await turnDayAgain(tx, tenantId);
   if (before.requiresSecondFactor && change.requiresSecondFactor === false)
     await tellFactorNotRequired(tx, tenantId, before.supportEmail, operator);
 }
@@ -86,6 +92,7 @@ export function requireSettings({
   mailFrom,
   brandColor,
   bankChangeHoldHours,
+  clearingBankDays,
   ...months
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
@@ -100,10 +107,12 @@ export function requireSettings({
     throw invalid('The address of help begins with https:// or mailto:.');
   if (brandColor !== undefined && !isBrandColor(brandColor))
     throw invalid('The brand colour is written as #0b6b5d, and dark enough for white text (4.5 to 1).');
-  if (bankChangeHoldHours !== undefined && !isHold(bankChangeHoldHours))
+  if (bankChangeHoldHours !== undefined && !isWholeUpTo(bankChangeHoldHours, MAX_BANK_HOLD_HOURS))
     throw invalid(
       `A change of bank account waits a whole number of hours, from 0 to ${MAX_BANK_HOLD_HOURS}.`,
     );
+  if (clearingBankDays !== undefined && !isWholeUpTo(clearingBankDays, MAX_CLEARING_BANK_DAYS))
+    throw invalid(`A debit clears after a whole number of bank days, from 0 to ${MAX_CLEARING_BANK_DAYS}.`);
   for (const [name, { from, to, words }] of Object.entries(MONTHS)) {
     const count = months[name as keyof typeof MONTHS];
     if (count !== undefined && !(Number.isInteger(count) && count >= from && count <= to))
@@ -119,7 +128,8 @@ export const MONTHS = {
 
 const invalid = (message: string) => new Refusal('setting_invalid', { message });
 
-const isHold = (hours: number) => Number.isInteger(hours) && hours >= 0 && hours <= MAX_BANK_HOLD_HOURS;
+const isWholeUpTo = (number: number, most: number) =>
+  Number.isInteger(number) && number >= 0 && number <= most;
 
 function isHelp(text: string): boolean {
   const url = URL.parse(text);

@@ -4,7 +4,7 @@ import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { Problem } from '../../platform/records/problem.ts';
-import { completeDay } from '../standings/complete-day.ts';
+import { completeDay, requireDayHasCome } from '../standings/complete-day.ts';
 import { confirmHeldEntries } from './confirm-held-entries.ts';
 import { checkDayFile, readBatches } from './day-file.ts';
 import { type HeldEntry, readHeldEntries } from './held-entries.ts';
@@ -61,6 +61,7 @@ export async function postDayFile(
   path: string,
   { batchSize = BATCH_SIZE, confirmed, completeThrough: said, onProgress }: PostingOptions = {},
 ): Promise<PostingReport> {
+  await requireDayHasCome(db, said);
   const { fingerprint, entryCount, latestDate, problems } = await checkDayFile(path);
   if (problems.length > 0) throw new DayFileError(problems);
   const file = {
@@ -68,6 +69,7 @@ export async function postDayFile(
     name: basename(path),
     entryCount,
     completeThrough: said ?? latestDate,
+    isSaid: said !== undefined,
   };
   let run = await withTenant(db, tenantId, async (tx) => {
     const opened = await openRun(tx, tenantId, file);

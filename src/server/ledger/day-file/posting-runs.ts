@@ -83,7 +83,14 @@ const toRun = ({
 export async function openRun(
   tx: Tx,
   tenantId: string,
-  file: { hash: Buffer; name: string; entryCount: number; completeThrough: CalendarDate | null },
+  file: {
+    hash: Buffer;
+    name: string;
+    entryCount: number;
+    completeThrough: CalendarDate | null;
+    /** Said by who posts it, and not only the latest date of the file. */
+    isSaid: boolean;
+  },
 ): Promise<PostingRun> {
   const { hash: fileHash, name: fileName, entryCount, completeThrough } = file;
   await tx
@@ -97,7 +104,15 @@ export async function openRun(
       postedOn: today,
       finishedAt: entryCount === 0 ? sql`now()` : null,
     })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'fileHash']).doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.columns(['tenantId', 'fileHash']);
+      // Who posts a file again may say that more is complete with it. What was said before is not taken back.
+      return file.isSaid
+        ? known.doUpdateSet({
+            completeThrough: sql`greatest(posting_runs.complete_through, ${completeThrough}::date)`,
+          })
+        : known.doNothing();
+    })
     .execute();
   const row = await tx
     .selectFrom('postingRuns')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { queueTurnOfDay } from './turn-of-day.jobs.ts';
 
 /**
@@ -17,7 +19,12 @@ export async function completeDay(tx: Tx, tenantId: string, day: CalendarDate | 
   if (rows.length > 0) await queueTurnOfDay(tx, tenantId);
 }
 
-/** The same for imported history, which is complete through its last cleared payment. */
+/** Nobody can know that everything of a day is posted before the day has come. */
+export async function requireDayHasCome(db: Database | Tx, day: CalendarDate | undefined): Promise<void> {
+  if (day !== undefined && day > (await readToday(db))) throw new Refusal('complete_through_to_come');
+}
+
+/** Imported history is complete through its last cleared payment. */
 export async function completeThroughLastPayment(tx: Tx, tenantId: string): Promise<void> {
   const { rows } = await sql<{ day: string | null }>`
     select max(last_cleared_date) as day from deal_totals where tenant_id = ${tenantId}::uuid`.execute(tx);

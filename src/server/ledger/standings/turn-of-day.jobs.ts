@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
+import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
@@ -28,6 +30,22 @@ const [turnDayOfTenant] = turnDays.jobs;
 /** One that has not begun is replaced, so that any number of requests are one. */
 export const queueTurnOfDay = (tx: Tx, tenantId: string): Promise<void> =>
   addJob(tx, turnDayOfTenant, { tenantId }, { key: `turn of day of ${tenantId}` });
+
+/**
+ * Has the standings of all open deals worked out again as of the same day, because something that all of them depend on has changed. Until
+ * then they count as not worked out, so that nothing shows or compares what no longer holds.
+ */
+export async function turnDayAgain(tx: Tx, tenantId: string): Promise<void> {
+  // The locks that posting takes, in the same order.
+  await sql`
+    select from deal_totals where tenant_id = ${tenantId}::uuid order by deal_id for update`.execute(tx);
+  await sql`
+    update deal_standings standing set expected_cents = null
+    from deals deal
+    where standing.tenant_id = ${tenantId}::uuid and deal.tenant_id = standing.tenant_id and deal.id = standing.deal_id
+      and deal.status <> all(${ENDED_STATUSES}::text[])`.execute(tx);
+  await queueTurnOfDay(tx, tenantId);
+}
 
 const startTurnsOfDay = defineJob({
   name: 'start turns of day',
