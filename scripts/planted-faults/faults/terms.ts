@@ -46,4 +46,15 @@ export const termsFaults: readonly PlantedFault[] = [
       title: 'SCHED-06 another time to clear has all open deals looked at again',
     },
   },
+  {
+    ids: ['SCHED-06'],
+    broken: 'a payment may be debited after it has cleared',
+    file: 'src/server/ledger/day-file/day-file.ts',
+    from: 'debit_date === null || debit_date <= date',
+    to: 'debit_date === null || debit_date !== date',
+    test: {
+      file: 'src/server/ledger/day-file/debit-dates.test.ts',
+      title: 'SCHED-06 a payment keeps the day of its debit, as the file tells it or by the time to clear',
+    },
+  },
 ];

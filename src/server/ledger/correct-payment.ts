@@ -66,7 +66,9 @@ export async function correctPayment(
     if (date !== null && date > today)
       throw new Refusal('invalid_request', { message: 'The date has not come yet.' });
     const reference = await readFreeReference(tx, tenantId, payment);
-    entries.push({ result: 'cleared', reference, dealId, amount, date: clearedDate });
+    // The debit is still the same one, unless the payment is of another day.
+    const debitDate = clearedDate === payment.clearedDate ? made.debitDate : null;
+    entries.push({ result: 'cleared', reference, dealId, amount, date: clearedDate, debitDate });
   }
   for (const outcome of await postPayments(tx, tenantId, entries, today))
     if (outcome instanceof Refusal) throw outcome;

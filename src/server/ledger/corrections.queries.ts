@@ -28,6 +28,7 @@ interface Row {
   id: bigint;
   amount: Cents;
   clearedDate: string | null;
+  debitDate: string | null;
   status: 'cleared' | 'returned' | 'reversed';
   isVoid: boolean;
   newId: bigint | null;
@@ -41,7 +42,8 @@ interface Row {
 /** A payment with the one that takes its place, if it was corrected. The deal is locked. */
 export async function readCorrection(tx: Tx, tenantId: string, reference: string) {
   const { rows } = await sql<Row>`
-    select payment.id, payment.amount_cents as amount, payment.cleared_date, payment.status, payment.is_void,
+    select payment.id, payment.amount_cents as amount, payment.cleared_date, payment.debit_date,
+      payment.status, payment.is_void,
       replacement.id as new_id, replacement.reference as new_reference, replacement.amount_cents as new_amount,
       replacement.cleared_date as new_cleared_date, deal.mid, deal.status as deal_status
     from payments payment
@@ -63,7 +65,8 @@ export async function readCorrection(tx: Tx, tenantId: string, reference: string
           clearedDate: calendarDate(row.newClearedDate ?? ''),
         };
   const payment = { id, reference, amount, clearedDate: calendarDate(row.clearedDate) };
-  return { payment, replacement, status, isVoid, mid, dealStatus };
+  const debitDate = row.debitDate === null ? null : calendarDate(row.debitDate);
+  return { payment, debitDate, replacement, status, isVoid, mid, dealStatus };
 }
 
 /**

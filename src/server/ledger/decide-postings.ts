@@ -137,7 +137,8 @@ export function decidePostings(
     const { reference, dealId, amount, date: clearedDate } = entry;
     const parts = applyClearedPayment(account, amount, clearedDate);
     const standing = { returnedDate: null, returnCode: null, isVoid: false };
-    record({ reference, dealId, amount, clearedDate, ...standing, settlesDeal }, parts);
+    const debitDate = entry.debitDate ?? null;
+    record({ reference, dealId, amount, clearedDate, debitDate, ...standing, settlesDeal }, parts);
     payOut(entry, account, parts, false);
     duplicates?.add(entry);
     return 'posted';
@@ -152,7 +153,8 @@ export function decidePostings(
     if (!earlier && entry.hadCleared) return new Refusal('not_found');
     if (!earlier) {
       account.returnedDelta += 1;
-      const neverCleared = { clearedDate: null, isVoid: false, settlesDeal: false };
+      const debitDate = entry.debitDate ?? null;
+      const neverCleared = { clearedDate: null, debitDate, isVoid: false, settlesDeal: false };
       record({ reference, dealId, amount, returnedDate, returnCode, ...neverCleared }, []);
       return 'returned';
     }

@@ -8,6 +8,8 @@ interface Debit {
   amount: Cents;
   /** The date on which the payment cleared, was returned or was voided. */
   date: CalendarDate;
+  /** The day on which the merchant's account was debited, where it is known. */
+  debitDate?: CalendarDate | null | undefined;
 }
 
 export interface ClearedPayment extends Debit {

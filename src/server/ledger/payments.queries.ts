@@ -46,6 +46,7 @@ export interface NewPayment {
   dealId: bigint;
   amount: Cents;
   clearedDate: CalendarDate | null;
+  debitDate: CalendarDate | null;
   returnedDate: CalendarDate | null;
   returnCode: string | null;
   isVoid: boolean;
@@ -62,14 +63,14 @@ export async function recordPayments(
   const column = <K extends keyof NewPayment>(name: K) => payments.map((payment) => payment[name]);
   const { rows } = await sql<{ id: bigint; reference: string }>`
     insert into payments (tenant_id, deal_id, reference, amount_cents, status, cleared_date, returned_date, return_code,
-      is_void, settles_deal)
+      is_void, settles_deal, debit_date)
     select ${tenantId}::uuid, deal_id, reference, amount,
       case when cleared_date is null then 'returned' when returned_date is null then 'cleared' else 'reversed' end,
-      cleared_date, returned_date, return_code, is_void, settles_deal
+      cleared_date, returned_date, return_code, is_void, settles_deal, debit_date
     from unnest(${column('dealId')}::bigint[], ${column('reference')}::text[], ${column('amount')}::bigint[],
       ${column('clearedDate')}::date[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[],
-      ${column('isVoid')}::boolean[], ${column('settlesDeal')}::boolean[])
-      as entry (deal_id, reference, amount, cleared_date, returned_date, return_code, is_void, settles_deal)
+      ${column('isVoid')}::boolean[], ${column('settlesDeal')}::boolean[], ${column('debitDate')}::date[])
+      as entry (deal_id, reference, amount, cleared_date, returned_date, return_code, is_void, settles_deal, debit_date)
     on conflict (tenant_id, reference) do nothing
     returning id, reference`.execute(tx);
   if (rows.length < payments.length) throw new Refusal('payment_conflict');

@@ -1,4 +1,5 @@
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
+import { bankDaysBack } from '../../shared/domain/debit-days.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { completeDeals } from './complete-deals.ts';
@@ -13,6 +14,7 @@ import {
 } from './decide-postings.ts';
 import type { PaymentEntry } from './payment-entry.ts';
 import {
+  type NewPayment,
   readClearedDebits,
   readLastClearedDates,
   readPayments,
@@ -21,6 +23,7 @@ import {
   recordReversals,
 } from './payments.queries.ts';
 import { type NewPayoutLine, writePayoutLines } from './payout-lines.ts';
+import { type AsOf, readAsOf } from './standings/as-of.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 
 /**
@@ -49,7 +52,12 @@ export async function postPayments(
     duplicates: await openDuplicateCheck(tx, tenantId, entries, { accounts, confirmed }),
   });
 
-  const newIds = await recordPayments(tx, tenantId, payments);
+  const asOf = await readAsOf(tx, tenantId);
+  const newIds = await recordPayments(
+    tx,
+    tenantId,
+    payments.map((payment) => withDebitDate(payment, asOf)),
+  );
   await recordReversals(tx, tenantId, reversals);
   // A deal without participants has no payouts to tell by.
   const takenBack = entries.filter((_, place) => ['reversed', 'voided'].includes(String(outcomes[place])));
@@ -66,9 +74,15 @@ export async function postPayments(
   );
   await saveAccounts(tx, tenantId, accounts);
   await completeDeals(tx, tenantId, accounts.values(), { isHistory: postedOn === null });
-  await keepStandings(tx, tenantId, [...accounts.keys()]);
+  await keepStandings(tx, tenantId, [...accounts.keys()], asOf);
   return outcomes;
 }
+
+/** Where nobody has told it, the debit of what has cleared was made as many bank days before as it takes to clear. */
+const withDebitDate = (payment: NewPayment, { clearingBankDays }: AsOf): NewPayment =>
+  payment.debitDate !== null || payment.clearedDate === null || clearingBankDays === 0
+    ? payment
+    : { ...payment, debitDate: bankDaysBack(payment.clearedDate, clearingBankDays) };
 
 /** The state of a dry run so far. Nothing is written, so it is passed from one batch to the next. */
 export interface DryRunState {

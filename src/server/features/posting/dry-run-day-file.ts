@@ -104,9 +104,9 @@ async function decide(
         continue;
       }
       if (outcome instanceof SuspectedDuplicate) {
-        const { line, reference, mid, amount, date } = entry;
+        const { line, reference, mid, amount, date, debit_date: debitDate } = entry;
         counts.held += 1;
-        held.push({ line, reference, mid, amount, date, resembles: outcome.resembles });
+        held.push({ line, reference, mid, amount, date, debitDate, resembles: outcome.resembles });
         continue;
       }
       if (outcome === 'already known') counts.known += 1;

@@ -43,7 +43,12 @@ async function confirmBatch(
   if (taken.length === 0) return null;
   const counts = await postEntries(tx, tenantId, {
     runId: run.id,
-    entries: taken.map((entry) => ({ ...entry, result: 'cleared', return_code: '' })),
+    entries: taken.map((entry) => ({
+      ...entry,
+      result: 'cleared',
+      return_code: '',
+      debit_date: entry.debitDate,
+    })),
     postedOn: await readToday(tx),
     confirmed: 'all',
   });

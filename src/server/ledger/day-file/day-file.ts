@@ -32,13 +32,27 @@ const entry = z
       .transform(calendarDate),
     result: z.enum(['cleared', 'returned'], 'is neither cleared nor returned'),
     return_code: z.string().regex(/^(R\d{2})?$/, 'is not a return code such as R01'),
+    debit_date: z
+      .string()
+      .default('')
+      .refine((text) => text === '' || isCalendarDate(text), 'is not a date such as 2026-11-13')
+      .transform((text) => (text === '' ? null : calendarDate(text))),
   })
   .refine(({ result, return_code }) => (result === 'returned') === (return_code !== ''), {
     path: ['return_code'],
     message: 'is there for what was returned, and only for that',
+  })
+  .refine(({ debit_date, date }) => debit_date === null || debit_date <= date, {
+    path: ['debit_date'],
+    message: 'is after the day on which it cleared or was returned',
   });
 
-const COLUMNS = { required: Object.keys(entry.shape), optional: [], allowsOthers: true };
+const OPTIONAL = ['debit_date'];
+const COLUMNS = {
+  required: Object.keys(entry.shape).filter((column) => !OPTIONAL.includes(column)),
+  optional: OPTIONAL,
+  allowsOthers: true,
+};
 
 /** One line of a day file: what the bank reports about one debit from the merchant whose deal has this MID. */
 export interface DayFileEntry {
@@ -49,6 +63,8 @@ export interface DayFileEntry {
   date: CalendarDate;
   result: 'cleared' | 'returned';
   return_code: string;
+  /** The day of the debit; null where the file does not tell. */
+  debit_date: CalendarDate | null;
 }
 
 export interface CheckedFile {

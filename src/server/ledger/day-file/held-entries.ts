@@ -11,6 +11,7 @@ export interface HeldEntry {
   mid: string;
   amount: Cents;
   date: CalendarDate;
+  debitDate: CalendarDate | null;
   /** The reference of the debit that it resembles. */
   resembles: string;
 }
@@ -60,7 +61,15 @@ async function selectHeld(
 ): Promise<HeldEntry[]> {
   const rows = await tx
     .selectFrom('postingHeldEntries')
-    .select(['line', 'reference', 'mid', 'amountCents as amount', 'clearedDate as date', 'resembles'])
+    .select([
+      'line',
+      'reference',
+      'mid',
+      'amountCents as amount',
+      'clearedDate as date',
+      'debitDate',
+      'resembles',
+    ])
     .where('tenantId', '=', tenantId)
     .where('runId', '=', runId)
     .where('confirmedAt', 'is', null)
@@ -68,5 +77,9 @@ async function selectHeld(
     .orderBy('line')
     .$if(limit !== null, (query) => query.limit(limit ?? 0))
     .execute();
-  return rows.map((row) => ({ ...row, date: calendarDate(row.date) }));
+  return rows.map((row) => ({
+    ...row,
+    date: calendarDate(row.date),
+    debitDate: row.debitDate === null ? null : calendarDate(row.debitDate),
+  }));
 }

@@ -30,11 +30,13 @@ export async function postEntries(
     const outcome = outcomes[index];
     return outcome instanceof Refusal ? [{ line, reference, code: outcome.code }] : [];
   });
-  const held = entries.flatMap(({ line, reference, mid, amount, date }, index): HeldEntry[] => {
-    const outcome = outcomes[index];
-    if (!(outcome instanceof SuspectedDuplicate)) return [];
-    return [{ line, reference, mid, amount, date, resembles: outcome.resembles }];
-  });
+  const held = entries.flatMap(
+    ({ line, reference, mid, amount, date, debit_date: debitDate }, index): HeldEntry[] => {
+      const outcome = outcomes[index];
+      if (!(outcome instanceof SuspectedDuplicate)) return [];
+      return [{ line, reference, mid, amount, date, debitDate, resembles: outcome.resembles }];
+    },
+  );
   await recordRefusals(tx, tenantId, runId, refused);
   await recordHeldEntries(tx, tenantId, runId, held);
   return count(outcomes);
@@ -62,7 +64,7 @@ export function toPaymentEntry(
   { reference, amount, date, ...entry }: DayFileEntry,
   dealId: bigint,
 ): PaymentEntry {
-  const debit = { reference, dealId, amount, date };
+  const debit = { reference, dealId, amount, date, debitDate: entry.debit_date };
   return entry.result === 'cleared'
     ? { ...debit, result: 'cleared' }
     : { ...debit, result: 'returned', returnCode: entry.return_code };

@@ -618,6 +618,7 @@ export interface PostingHeldEntries {
   amountCents: bigint;
   clearedDate: string;
   confirmedAt: Timestamp | null;
+  debitDate: string | null;
   line: number;
   mid: string;
   reference: string;
