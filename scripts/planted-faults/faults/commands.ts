@@ -63,8 +63,8 @@ export const commandFaults: readonly PlantedFault[] = [
     ids: ['OPS-44'],
     broken: 'a dry run over HTTP posts the day',
     file: 'src/server/features/posting/posting.routes.ts',
-    from: 'isDryRun ? dryRun(db, tenantId, path) : post(db, tenantId, path, { operator, confirm })',
-    to: 'post(db, tenantId, path, { operator, confirm })',
+    from: '? dryRun(db, tenantId, path, completeThrough)',
+    to: '? post(db, tenantId, path, { operator, confirm, completeThrough })',
     test: {
       file: 'src/server/features/posting/posting.test.ts',
       title: 'OPS-44 a dry run says what posting would do to each deal',
