@@ -22,11 +22,11 @@ export async function findStandingDifferences(
   limit = 100,
 ): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (let last: bigint | undefined = 0n; last !== undefined && found.length < limit; ) {
-    const stored: StoredStanding[] = await readStored(tx, tenantId, dealIds, last);
-    found.push(...(await compareBatch(tx, tenantId, stored)));
-    last = stored.at(-1)?.dealId;
-  }
+  let stored: StoredStanding[] = [];
+  do {
+    stored = await readStored(tx, tenantId, dealIds, stored.at(-1)?.dealId ?? 0n);
+    if (stored.length > 0) found.push(...(await compareBatch(tx, tenantId, stored)));
+  } while (stored.length === BATCH_SIZE && found.length < limit);
   return found.slice(0, limit);
 }
 
