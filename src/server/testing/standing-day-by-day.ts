@@ -122,13 +122,15 @@ function askedOn(terms: readonly Terms[], deal: Deal, day: CalendarDate): bigint
 function payoff(terms: readonly Terms[], deal: Deal, after: string, owed: bigint): string | null {
   let left = owed;
   let day = calendarDate(after);
+  // Further ahead than thirty years there is no end in sight.
+  const horizon = addDays(day, 30 * 365);
   // Without a debit for so long there are no more: even weekly ones are never further apart than a long weekend and a week.
   for (let quiet = 0; quiet < 60; quiet += 1) {
     day = addDays(day, 1);
     const asked = askedOn(terms, deal, day);
     if (asked > 0n) quiet = 0;
     left -= asked;
-    if (left <= 0n) return day;
+    if (left <= 0n) return day <= horizon ? day : null;
   }
   return null;
 }
