@@ -15,8 +15,8 @@ import { type Operator, operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
-import { findFundedDeal, type ListedTerms, readListedTerms } from './listed-terms.ts';
-import { lockDeal } from './locked-deals.ts';
+import { type ListedTerms, readListedTerms } from './listed-terms.ts';
+import { findFundedDeal, lockDeal } from './locked-deals.ts';
 import { recordTerms } from './record-terms.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 

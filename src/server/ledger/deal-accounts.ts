@@ -171,15 +171,17 @@ function enterShares(
   });
 }
 
+/** The accounts that something was posted to since they were opened. */
+export const movedAccounts = (accounts: ReadonlyMap<bigint, DealAccount>): DealAccount[] =>
+  [...accounts.values()].filter(({ clearedDelta, returnedDelta }) => clearedDelta || returnedDelta);
+
 /** Writes the changes since the accounts were opened. */
 export async function saveAccounts(
   tx: Tx,
   tenantId: string,
   accounts: ReadonlyMap<bigint, DealAccount>,
 ): Promise<void> {
-  const moved = [...accounts.values()].filter(
-    ({ clearedDelta, returnedDelta }) => clearedDelta || returnedDelta,
-  );
+  const moved = movedAccounts(accounts);
   if (moved.length === 0) return;
   const column = <K extends keyof DealAccount>(name: K) => moved.map((account) => account[name]);
   await sql`

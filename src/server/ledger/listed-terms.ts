@@ -1,7 +1,9 @@
+import { type Selectable, sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealTerms } from '../../shared/domain/deal-terms.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { DealTerms as DealTermsTable } from '../platform/db/schema.ts';
+import { findFundedDeal } from './locked-deals.ts';
 
 /** Terms with what was said of them, and who said it when. */
 export interface ListedTerms extends DealTerms {
@@ -9,24 +11,6 @@ export interface ListedTerms extends DealTerms {
   note: string;
   recordedBy: string | null;
   recordedAt: string;
-}
-
-export interface TermsOfDeal {
-  dealId: bigint;
-  fundedDate: string;
-}
-
-/** The funded deal with this MID. */
-export async function findFundedDeal(tx: Tx, tenantId: string, mid: string): Promise<TermsOfDeal> {
-  const deal = await tx
-    .selectFrom('deals')
-    .select(['id as dealId', 'fundedDate'])
-    .where('tenantId', '=', tenantId)
-    .where('mid', '=', mid)
-    .where('fundedDate', 'is not', null)
-    .executeTakeFirst();
-  if (!deal?.fundedDate) throw new Refusal('not_found', { message: 'No funded deal has this MID.' });
-  return { dealId: deal.dealId, fundedDate: deal.fundedDate };
 }
 
 /** All terms of a deal, in the order in which they were recorded. */
@@ -38,22 +22,57 @@ export async function listTerms(tx: Tx, tenantId: string, mid: string): Promise<
 export async function readListedTerms(tx: Tx, tenantId: string, dealId: bigint): Promise<ListedTerms[]> {
   const rows = await tx
     .selectFrom('dealTerms')
-    .select(['effectiveDate', 'paymentCents', 'paymentFrequency', 'debitWeekday', 'firstDebitDate'])
-    .select(['reason', 'note', 'recordedBy', 'recordedAt'])
+    .select([...COLUMNS, 'note', 'recordedBy', 'recordedAt'])
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', dealId)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    effectiveDate: calendarDate(row.effectiveDate),
-    payment: row.paymentCents,
-    frequency: row.paymentFrequency,
-    weekday: row.debitWeekday,
-    firstDebitDate: row.firstDebitDate === null ? null : calendarDate(row.firstDebitDate),
-    reason: row.reason,
+    ...toTerms(row),
     change: row.reason,
     note: row.note,
     recordedBy: row.recordedBy,
     recordedAt: row.recordedAt.toISOString(),
   }));
 }
+
+/** The terms of several deals, each in the order in which they were recorded. */
+export async function readTerms(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<bigint, DealTerms[]>> {
+  const rows = await tx
+    .selectFrom('dealTerms')
+    .select([...COLUMNS, 'dealId'])
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', sql<bigint>`any(${dealIds}::bigint[])`)
+    .orderBy('dealId')
+    .orderBy('id')
+    .execute();
+  const byDeal = new Map<bigint, DealTerms[]>();
+  for (const row of rows) {
+    const terms = byDeal.get(row.dealId) ?? [];
+    byDeal.set(row.dealId, terms);
+    terms.push(toTerms(row));
+  }
+  return byDeal;
+}
+
+const COLUMNS = [
+  'effectiveDate',
+  'paymentCents',
+  'paymentFrequency',
+  'debitWeekday',
+  'firstDebitDate',
+  'reason',
+] as const;
+
+const toTerms = (row: Pick<Selectable<DealTermsTable>, (typeof COLUMNS)[number]>): DealTerms => ({
+  effectiveDate: calendarDate(row.effectiveDate),
+  payment: row.paymentCents,
+  frequency: row.paymentFrequency,
+  weekday: row.debitWeekday,
+  firstDebitDate: row.firstDebitDate === null ? null : calendarDate(row.firstDebitDate),
+  reason: row.reason,
+});

@@ -76,6 +76,23 @@ export async function readDeals(
   );
 }
 
+/** The funded deal with this MID. */
+export async function findFundedDeal(
+  tx: Tx,
+  tenantId: string,
+  mid: string,
+): Promise<{ dealId: bigint; fundedDate: string }> {
+  const deal = await tx
+    .selectFrom('deals')
+    .select(['id as dealId', 'fundedDate'])
+    .where('tenantId', '=', tenantId)
+    .where('mid', '=', mid)
+    .where('fundedDate', 'is not', null)
+    .executeTakeFirst();
+  if (!deal?.fundedDate) throw new Refusal('not_found', { message: 'No funded deal has this MID.' });
+  return { dealId: deal.dealId, fundedDate: deal.fundedDate };
+}
+
 export async function lockDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<FundedDeal> {
   const deal = (await lockDeals(tx, tenantId, [dealId])).get(dealId);
   if (!deal) throw new Refusal('not_found');

@@ -4,7 +4,13 @@ import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { completeDeals } from './complete-deals.ts';
 import { type ConfirmedDuplicates, DuplicateCheck } from './day-file/suspected-duplicates.ts';
-import { type DealAccount, lockAccounts, readAccounts, saveAccounts } from './deal-accounts.ts';
+import {
+  type DealAccount,
+  lockAccounts,
+  movedAccounts,
+  readAccounts,
+  saveAccounts,
+} from './deal-accounts.ts';
 import {
   decidePostings,
   type PaymentStates,
@@ -74,7 +80,8 @@ export async function postPayments(
   );
   await saveAccounts(tx, tenantId, accounts);
   await completeDeals(tx, tenantId, accounts.values(), { isHistory: postedOn === null });
-  await keepStandings(tx, tenantId, [...accounts.keys()], asOf);
+  const moved = movedAccounts(accounts).map(({ dealId }) => dealId);
+  await keepStandings(tx, tenantId, moved, asOf);
   return outcomes;
 }
 

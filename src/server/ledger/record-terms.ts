@@ -3,7 +3,7 @@ import { type DealStatus, isEnded } from '../../shared/domain/deal-status.ts';
 import { type DealTerms, inOrder, termsOn, weekdayToKeep } from '../../shared/domain/deal-terms.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
-import { readTerms } from './standings/standing-facts.ts';
+import { readTerms } from './listed-terms.ts';
 
 export interface NewTerms extends DealTerms {
   dealId: bigint;

@@ -3,9 +3,8 @@ import { statusWarning } from '../../shared/domain/status-warning.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { Refusal } from '../platform/errors.ts';
 import { changeDealStatus } from './change-deal-status.ts';
-import { lockDeal } from './locked-deals.ts';
+import { findFundedDeal, lockDeal } from './locked-deals.ts';
 
 export interface AskedStatus {
   mid: string;
@@ -20,16 +19,9 @@ export async function setDealStatus(
   { mid, status, reason }: AskedStatus,
   operator: Operator,
 ): Promise<{ mid: string; status: DealStatus; formerStatus: string; warning: string | null }> {
-  const deal = await tx
-    .selectFrom('deals')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('mid', '=', mid)
-    .where('fundedDate', 'is not', null)
-    .executeTakeFirst();
-  if (!deal) throw new Refusal('not_found', { message: 'No funded deal has this MID.' });
-  const { status: formerStatus, paybackAmount, collected } = await lockDeal(tx, tenantId, deal.id);
-  await changeDealStatus(tx, tenantId, { dealId: deal.id, status, reason, changedBy: null });
+  const { dealId } = await findFundedDeal(tx, tenantId, mid);
+  const { status: formerStatus, paybackAmount, collected } = await lockDeal(tx, tenantId, dealId);
+  await changeDealStatus(tx, tenantId, { dealId, status, reason, changedBy: null });
   if (formerStatus !== status)
     await recordAudit(tx, {
       actorId: null,

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { type CalendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
+import { type Cents, parseMoney } from '../../shared/domain/money.ts';
 import type { CommandLine } from '../platform/audit/operator.ts';
 import { type Database, openDatabase, type Tx } from '../platform/db/database.ts';
 import { findTenant, listTenants, type Tenant } from '../platform/db/tenants.ts';
@@ -108,6 +109,12 @@ export function requireNamed(option: string, text: string | undefined): { id?: b
 }
 
 /** A day such as 2026-11-16; undefined when the option is absent. */
+/** An amount as it is typed; anything else is refused with these words. */
+export function parseAmount(text: string, words: string): Cents {
+  if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) throw new UsageError(words);
+  return parseMoney(text);
+}
+
 export function parseDay(option: string, text: string | undefined): CalendarDate | undefined {
   if (text === undefined || isCalendarDate(text)) return text;
   throw new UsageError(`${option} expects a day, such as 2026-11-16.`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatDate } from '../../shared/domain/calendar-date.ts';
 import { type TermsChange, WEEKDAYS } from '../../shared/domain/deal-terms.ts';
-import { type Cents, parseMoney, toDecimalString } from '../../shared/domain/money.ts';
+import { toDecimalString } from '../../shared/domain/money.ts';
 import { PAYMENT_FREQUENCIES, type PaymentFrequency } from '../../shared/domain/offer-terms.ts';
 import { changeTerms, sayTerms } from '../ledger/change-terms.ts';
 import { listTerms } from '../ledger/listed-terms.ts';
@@ -9,6 +9,7 @@ import {
   type Command,
   commandLineOperator,
   inTenant,
+  parseAmount,
   parseDay,
   print,
   requireOneArgument,
@@ -45,7 +46,10 @@ export const setTermsCommand: Command = {
       mid,
       reason: requireText('--reason', values.reason),
       change: changeOf(values),
-      payment: parseAmount(values.payment),
+      payment:
+        values.payment === undefined
+          ? undefined
+          : parseAmount(values.payment, '--payment expects an amount, such as 350.00.'),
       frequency: parseFrequency(values.frequency),
       weekday: parseWeekday(values.weekday),
       effectiveDate: parseDay('--from', values.from),
@@ -95,13 +99,6 @@ function changeOf({
   if (pause && resume) throw new UsageError('deals set-terms takes --pause or --resume, not both.');
   if (pause) return 'paused';
   return resume ? 'resumed' : 'modified';
-}
-
-function parseAmount(text: string | undefined): Cents | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,13}(\.\d{1,2})?$/.test(text))
-    throw new UsageError('--payment expects an amount, such as 350.00.');
-  return parseMoney(text);
 }
 
 function parseFrequency(text: string | undefined): PaymentFrequency | undefined {

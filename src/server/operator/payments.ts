@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { formatDate } from '../../shared/domain/calendar-date.ts';
-import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts';
+import { type Cents, formatMoney } from '../../shared/domain/money.ts';
 import { type AskedCorrection, correctPayment, type PaymentCorrection } from '../ledger/correct-payment.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { listPaymentsCommand } from './book.ts';
@@ -10,6 +10,7 @@ import {
   commandLineOperator,
   inTenant,
   oneOf,
+  parseAmount,
   parseDay,
   print,
   requireText,
@@ -57,15 +58,14 @@ function insteadOf({ amount, date }: { amount?: string; date?: string }): AskedC
       throw new UsageError('--date needs --amount: without one, the payment is voided.');
     return null;
   }
-  return { amount: parseAmount(amount), date: parseDay('--date', date) ?? null };
+  return { amount: parseNewAmount(amount), date: parseDay('--date', date) ?? null };
 }
 
-function parseAmount(text: string): Cents {
-  if (!/^\d{1,13}(\.\d{1,2})?$/.test(text) || !/[1-9]/.test(text))
-    throw new UsageError(
-      '--amount expects an amount such as 1250.00. Without --amount the payment is voided.',
-    );
-  return parseMoney(text);
+function parseNewAmount(text: string): Cents {
+  const words = '--amount expects an amount such as 1250.00. Without --amount the payment is voided.';
+  const amount = parseAmount(text, words);
+  if (amount === 0n) throw new UsageError(words);
+  return amount;
 }
 
 /** Does the work, tells its result, and takes all of it back. */

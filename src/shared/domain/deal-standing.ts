@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar-date.ts';
+import { countWhile } from './count-while.ts';
 import { type DealStatus, isEnded } from './deal-status.ts';
 import { type DealTerms, termsOn } from './deal-terms.ts';
 import { bankDaysBack } from './debit-days.ts';
@@ -201,8 +202,8 @@ export function slowSince(
     const pace = {
       asked: (asked[last + 1] ?? 0n) - (asked[first] ?? 0n),
       cleared:
-        (came[countWhile(cleared, (date) => date <= upTo)] ?? 0n) -
-        (came[countWhile(cleared, (date) => date < from)] ?? 0n),
+        (came[countWhile(cleared, ({ date }) => date <= upTo)] ?? 0n) -
+        (came[countWhile(cleared, ({ date }) => date < from)] ?? 0n),
     };
     if (!isSlow(pace)) break;
     since = debits[last]?.date ?? day;
@@ -215,17 +216,4 @@ function runningSums(amounts: readonly { amount: Cents }[]): Cents[] {
   const sums = [0n];
   for (const { amount } of amounts) sums.push((sums.at(-1) ?? 0n) + amount);
   return sums;
-}
-
-/** How many of the first debits, in the order of their days, a condition holds for. */
-function countWhile(debits: readonly ClearedDebit[], holds: (date: CalendarDate) => boolean): number {
-  let low = 0;
-  let high = debits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { date } = debits[middle] ?? {};
-    if (date !== undefined && holds(date)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

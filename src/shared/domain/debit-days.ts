@@ -1,5 +1,6 @@
 import { bankDayFrom, isBankDay } from './bank-holidays.ts';
 import { addDays, type CalendarDate, calendarDate, daysBetween } from './calendar-date.ts';
+import { countWhile } from './count-while.ts';
 
 /**
  * The days on which merchants are debited, numbered in order: how many there are up to a day, and the day of a number. So a
@@ -48,7 +49,7 @@ export const BANK_DAYS: DebitDays = {
     const year = Number(day.slice(0, 4));
     if (year < FIRST_YEAR) return 0;
     const { before, days } = bankYear(year);
-    return before + countUpTo(days, day);
+    return before + countWhile(days, (bankDay) => bankDay <= day);
   },
   at(number) {
     // Each year has about 250 of them: the guess is at most a year or two off.
@@ -61,18 +62,6 @@ export const BANK_DAYS: DebitDays = {
     return day;
   },
 };
-
-/** How many of the sorted days are not later than this one. */
-function countUpTo(days: readonly CalendarDate[], day: CalendarDate): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? day) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** A Monday, so that the day with number 1 of weekday 1 is this one. */
 const FIRST_MONDAY = calendarDate('1990-01-01');

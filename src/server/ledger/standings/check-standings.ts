@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { type DealStanding, gravityOf } from '../../../shared/domain/deal-standing.ts';
+import type { DealStanding } from '../../../shared/domain/deal-standing.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CheckScope } from '../check-scope.ts';
 import type { Difference } from '../difference.ts';
 import { readAsOf } from './as-of.ts';
-import { netBalance } from './keep-standings.ts';
 import { workOutStandings } from './standing-facts.ts';
+import { watchedShares } from './watched-shares.ts';
 
 /** So many that the queries are few, and so few that their payments fit into memory. */
 const BATCH_SIZE = 1_000;
@@ -104,27 +104,12 @@ async function compareWatched(
   stored: readonly StoredStanding[],
   standings: ReadonlyMap<bigint, DealStanding>,
 ): Promise<Difference[]> {
-  const watched = [...standings].flatMap(
-    ([
-      dealId,
-      {
-        reasons: [gravest],
-        arrears,
-      },
-    ]) => (gravest ? [{ dealId, arrears, gravity: gravityOf(gravest.reason), since: gravest.since }] : []),
-  );
-  const column = <T>(value: (deal: (typeof watched)[number]) => T) => watched.map(value);
+  const watched = [...standings].map(([dealId, standing]) => ({ dealId, ...standing }));
   const { rows } = await sql<Omit<Difference, 'where'>>`
-    with expected as (
-      select p.id as participation_id, p.syndicate_id, watched.gravity, watched.since,
-        round(watched.arrears * p.share_percent / 100)::bigint as arrears_cents, ${netBalance} as net_balance_cents
-      from unnest(${column(({ dealId }) => dealId)}::bigint[], ${column(({ gravity }) => gravity)}::smallint[],
-        ${column(({ since }) => since)}::date[], ${column(({ arrears }) => arrears)}::bigint[])
-        as watched (deal_id, gravity, since, arrears)
-      join participations p on p.tenant_id = ${tenantId}::uuid and p.deal_id = watched.deal_id
-      join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
+    with expected as (${watchedShares(tenantId, watched)}
     ), kept as (
-      select participation_id, syndicate_id, gravity, since, arrears_cents, net_balance_cents from watched_participations
+      select tenant_id, participation_id, syndicate_id, deal_id, gravity, since, arrears_cents, net_balance_cents
+      from watched_participations
       where tenant_id = ${tenantId}::uuid and deal_id = any(${stored.map(({ dealId }) => dealId)}::bigint[])
     )
     select jsonb_build_object('participation_id', participation_id) as key,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type DealStanding, gravityOf } from '../../../shared/domain/deal-standing.ts';
+import type { DealStanding } from '../../../shared/domain/deal-standing.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
 import { type AsOf, readAsOf } from './as-of.ts';
 import { workOutStandings } from './standing-facts.ts';
+import { watchedShares } from './watched-shares.ts';
 
 /**
  * Works out how deals stand and stores it, with the watchlist and its history. Callers hold the locks of the deals, so that what is
@@ -66,33 +67,17 @@ async function writeAlerts(tx: Tx, tenantId: string, rows: readonly Row[], asOf:
         and alert.closed_on is null)`.execute(tx);
 }
 
-/** What the share would still pay, after fees: what its last line would settle. */
-export const netBalance = sql<bigint>`(p.anticipated_return_cents - total.gross_cents
-  - (case when p.management_fee_upfront = 0 then round(p.anticipated_return_cents * p.management_fee_percent / 100) else 0 end
-    - total.management_fee_cents))::bigint`;
-
 async function writeWatched(tx: Tx, tenantId: string, rows: readonly Row[]): Promise<void> {
-  const watched = rows.filter(({ reasons }) => reasons.length > 0);
   const dealIds = rows.map(({ dealId }) => dealId);
-  const column = <T>(value: (row: Row) => T) => watched.map(value);
   await sql`
-    with watched as (
-      select * from unnest(${column(({ dealId }) => dealId)}::bigint[],
-        ${column(({ reasons: [gravest] }) => gravest && gravityOf(gravest.reason))}::smallint[],
-        ${column(({ reasons: [gravest] }) => gravest?.since ?? null)}::date[],
-        ${column(({ arrears }) => arrears)}::bigint[]) as watched (deal_id, gravity, since, arrears)
-    ), gone as (
+    with watched as materialized (${watchedShares(tenantId, rows)}), gone as (
       delete from watched_participations
       where tenant_id = ${tenantId}::uuid and deal_id = any(${dealIds}::bigint[])
-        and deal_id <> all(${column(({ dealId }) => dealId)}::bigint[])
+        and participation_id not in (select participation_id from watched)
     )
     insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
       arrears_cents, net_balance_cents)
-    select p.tenant_id, p.id, p.syndicate_id, p.deal_id, watched.gravity, watched.since,
-      round(watched.arrears * p.share_percent / 100)::bigint, ${netBalance}
-    from watched
-    join participations p on p.tenant_id = ${tenantId}::uuid and p.deal_id = watched.deal_id
-    join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
+    select tenant_id, participation_id, syndicate_id, deal_id, gravity, since, arrears_cents, net_balance_cents from watched
     on conflict (tenant_id, participation_id) do update set (syndicate_id, gravity, since, arrears_cents, net_balance_cents)
       = (excluded.syndicate_id, excluded.gravity, excluded.since, excluded.arrears_cents, excluded.net_balance_cents)
     where kept is distinct from excluded`.execute(tx);

@@ -14,10 +14,10 @@ import {
   watchedAfter,
 } from '../../../shared/domain/deal-standing.ts';
 import { type DealStatus, isDealStatus } from '../../../shared/domain/deal-status.ts';
-import type { DealTerms } from '../../../shared/domain/deal-terms.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/today.ts';
+import { readTerms } from '../listed-terms.ts';
 import { type AsOf, settledDay } from './as-of.ts';
 
 /** The day of a payment's debit. One that never cleared, and whose debit date nobody has told, counts on the day it came back. */
@@ -32,12 +32,14 @@ export async function workOutStandings(
 ): Promise<Map<bigint, DealStanding>> {
   const deals = await readStandingDeals(tx, tenantId, dealIds);
   const facts = await readFacts(tx, tenantId, deals, asOf);
-  const slow = [...deals].flatMap(([dealId, deal]) =>
-    isSlow(paceOf(deal, dayFor(deal, asOf), facts.get(dealId)?.paceCleared ?? 0n)) ? [dealId] : [],
+  const slow = new Set(
+    [...deals].flatMap(([dealId, deal]) =>
+      isSlow(paceOf(deal, dayFor(deal, asOf), facts.get(dealId)?.paceCleared ?? 0n)) ? [dealId] : [],
+    ),
   );
-  const cleared = await readClearedDebits(tx, tenantId, slow);
+  const cleared = await readClearedDebits(tx, tenantId, [...slow]);
   const since = (dealId: bigint, deal: StandingDeal) =>
-    slow.includes(dealId) ? slowSince(deal, cleared.get(dealId) ?? [], dayFor(deal, asOf)) : null;
+    slow.has(dealId) ? slowSince(deal, cleared.get(dealId) ?? [], dayFor(deal, asOf)) : null;
   return new Map(
     [...deals].map(([dealId, deal]) => {
       const known = { ...(facts.get(dealId) ?? NO_FACTS), slowSince: since(dealId, deal) };
@@ -102,37 +104,6 @@ async function readStandingDeals(
         : [],
     ),
   );
-}
-
-/** The terms of deals, in the order in which they were recorded. */
-export async function readTerms(
-  tx: Tx,
-  tenantId: string,
-  dealIds: readonly bigint[],
-): Promise<Map<bigint, DealTerms[]>> {
-  const rows = await tx
-    .selectFrom('dealTerms')
-    .select(['dealId', 'effectiveDate', 'paymentCents', 'paymentFrequency', 'debitWeekday'])
-    .select(['firstDebitDate', 'reason'])
-    .where('tenantId', '=', tenantId)
-    .where('dealId', '=', sql<bigint>`any(${dealIds}::bigint[])`)
-    .orderBy('dealId')
-    .orderBy('id')
-    .execute();
-  const byDeal = new Map<bigint, DealTerms[]>();
-  for (const row of rows) {
-    const terms = byDeal.get(row.dealId) ?? [];
-    byDeal.set(row.dealId, terms);
-    terms.push({
-      effectiveDate: calendarDate(row.effectiveDate),
-      payment: row.paymentCents,
-      frequency: row.paymentFrequency,
-      weekday: row.debitWeekday,
-      firstDebitDate: row.firstDebitDate === null ? null : calendarDate(row.firstDebitDate),
-      reason: row.reason,
-    });
-  }
-  return byDeal;
 }
 
 interface FactsRow {

@@ -12,24 +12,18 @@ const BATCH_SIZE = 500;
  * Brings the standings of all open deals to the day through which the book is posted, a batch in each transaction. What was already
  * brought there is passed over, so that it goes on where it was stopped. Returns the number of deals.
  */
-export async function turnDay(
-  db: Database,
-  tenantId: string,
-  { batchSize = BATCH_SIZE }: { batchSize?: number } = {},
-): Promise<number> {
+export async function turnDay(db: Database, tenantId: string): Promise<number> {
   let count = 0;
   for (let last: bigint | null = 0n; last !== null; ) {
     const after: bigint = last;
-    const turned: bigint[] = await withTenant(db, tenantId, (tx) =>
-      turnBatch(tx, tenantId, after, batchSize),
-    );
+    const turned: bigint[] = await withTenant(db, tenantId, (tx) => turnBatch(tx, tenantId, after));
     count += turned.length;
     last = turned.at(-1) ?? null;
   }
   return count;
 }
 
-async function turnBatch(tx: Tx, tenantId: string, after: bigint, batchSize: number): Promise<bigint[]> {
+async function turnBatch(tx: Tx, tenantId: string, after: bigint): Promise<bigint[]> {
   const asOf = await readAsOf(tx, tenantId);
   // The locks that posting takes, in the same order, so that no payment comes between the reading and the writing. Nothing that
   // the reconciliation compares is changed, so the number of the change stays.
@@ -40,7 +34,7 @@ async function turnBatch(tx: Tx, tenantId: string, after: bigint, batchSize: num
       where standing.tenant_id = ${tenantId}::uuid and standing.deal_id > ${after}
         and (standing.expected_cents is null
           or (standing.as_of is distinct from ${asOf.date}::date and deal.status <> all(${ENDED_STATUSES}::text[])))
-      order by standing.deal_id limit ${batchSize}
+      order by standing.deal_id limit ${BATCH_SIZE}
     )
     select total.deal_id from deal_totals total join behind using (deal_id)
     where total.tenant_id = ${tenantId}::uuid
