@@ -210,6 +210,31 @@ describe('the book', () => {
   });
 });
 
+describe('how deals stand', () => {
+  test('SCHED-02 terms change with the status: lowered and back, paused and resumed, each after its debit', async () => {
+    const changes = await ask<{ reason: string; count: bigint }>(
+      `select reason, count(*) from deal_terms where reason <> 'contract' group by 1`,
+    );
+    expect(new Set(changes.map(({ reason }) => reason))).toEqual(new Set(['modified', 'paused', 'resumed']));
+    const unlike = `select d.mid from deals d join lateral (select payment_cents from deal_terms t
+      where t.tenant_id = d.tenant_id and t.deal_id = d.id order by effective_date desc, id desc limit 1) now on true
+      where (d.status in ('Payment Temporarily Suspended', 'Early Pay Discount')) <> (now.payment_cents = 0)
+        and d.status in ('Active Advance', 'Payment Modified', 'Payment Temporarily Suspended', 'Early Pay Discount')`;
+    expect(await ask(unlike)).toEqual([]);
+  });
+
+  test('SCHED-04 most open deals are on schedule, and each reason for a look is there', async () => {
+    const open = `select count(*) from deals d join deal_standings s on s.deal_id = d.id
+      where d.status = 'Active Advance' and expected_cents > 0`;
+    const share = (await total(`${open} and arrears_cents < 3 * d.payment_cents`)) / (await total(open));
+    expect(share).toBeGreaterThan(0.6);
+    const reasons = await ask<{ reason: string }>(`select distinct reason from deal_alerts`);
+    expect(new Set(reasons.map(({ reason }) => reason))).toEqual(
+      new Set(['status', 'refused', 'missed', 'slow', 'paused', 'modified']),
+    );
+  });
+});
+
 test('FCS-03 FCS-05 FCS-06 Northgate Partners finds a file of every kind behind its deals', async () => {
   const [kinds] = await ask<Record<'full' | 'unscrubbed' | 'bare' | 'paidOff' | 'onPaper', bigint>>(`
     with deal as (

@@ -5,6 +5,7 @@ import { dealRow } from '../deals/deal.ts';
 import { dealNoteRows } from '../deals/notes.ts';
 import { drawBrokers, drawPortfolio } from '../deals/portfolio.ts';
 import { statusRows } from '../deals/status-history.ts';
+import { termsRows } from '../deals/terms-history.ts';
 import type { Funder } from '../funders/funder.ts';
 import type { DemoFunder } from '../funders/funders.ts';
 import { payDateNoteRows } from '../funders/pay-date-notes.ts';
@@ -49,6 +50,7 @@ export function* demoBooks(
       dealRow(funder, deal, deal.renewalOf ? dealOf.get(deal.renewalOf) : undefined),
     ),
     dealStatusChanges: deals.flatMap((deal) => statusRows(office, deal)),
+    dealTerms: deals.flatMap((deal) => termsRows(tenantId, deal)),
     dealNotes: deals.flatMap((deal) => dealNoteRows(office, random.fork(`notes ${deal.mid}`), deal)),
     payDateNotes: payDateNoteRows(funder, asOf),
     ...underwritingBook(random.fork('underwriting'), ids, { tenantId, portfolio, statementFiles }),

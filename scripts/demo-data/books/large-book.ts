@@ -4,6 +4,7 @@ import { businessDaysBetween } from '../business-days.ts';
 import { dealRow } from '../deals/deal.ts';
 import { describeDeal, drawBrokers } from '../deals/portfolio.ts';
 import { statusRows } from '../deals/status-history.ts';
+import { termsRows } from '../deals/terms-history.ts';
 import type { Funder, Syndicate } from '../funders/funder.ts';
 import { drawLargeDeal } from '../merchants/large-deal.ts';
 import type { Random } from '../random.ts';
@@ -55,6 +56,7 @@ export function* largeBooks(random: Random, ids: Ids, { funder, asOf, count }: S
       ),
       deals: deals.map((deal) => dealRow(funder, deal, undefined)),
       dealStatusChanges: deals.flatMap((deal) => statusRows({ tenantId }, deal)),
+      dealTerms: deals.flatMap((deal) => termsRows(tenantId, deal)),
       offers: deals.map((deal) => {
         const offered = {
           terms: deal.accepted,

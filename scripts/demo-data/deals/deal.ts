@@ -103,6 +103,8 @@ export function paymentRow(
     ...ids,
     reference: `${payment.method}-${String(ids.id).padStart(8, '0')}`,
     amountCents: payment.amount,
+    // The bank says it only of what came back; otherwise it is the day on which it cleared.
+    debitDate: payment.debitDate === payment.clearedDate ? null : payment.debitDate,
     status: payment.status,
     clearedDate: payment.clearedDate,
     returnedDate: payment.returnedDate,

@@ -4,7 +4,7 @@ import { findDifferences } from '../../../src/server/ledger/find-differences.ts'
 import { buildRollups } from '../../../src/server/ledger/rollups.ts';
 import { completeThroughLastPayment } from '../../../src/server/ledger/standings/complete-day.ts';
 import { turnDay } from '../../../src/server/ledger/standings/turn-of-day.ts';
-import { type Database, openDatabase } from '../../../src/server/platform/db/database.ts';
+import { type Database, openDatabase, type Tx } from '../../../src/server/platform/db/database.ts';
 import type { DB } from '../../../src/server/platform/db/schema.ts';
 import { claim, withTenant } from '../../../src/server/platform/db/transactions.ts';
 import type { Book } from '../book.ts';
@@ -93,6 +93,7 @@ export async function loadBooks(
       for (const tenantId of tenantIds) {
         await withTenant(db, tenantId, (tx) => completeThroughLastPayment(tx, tenantId));
         await turnDay(db, tenantId);
+        await withTenant(db, tenantId, dateAlerts);
       }
     });
     await timed('reconciliation', async () => {
@@ -102,6 +103,15 @@ export async function loadBooks(
     await db.destroy();
   }
   return { rows, seconds };
+}
+
+/** The books were never looked at while they grew, so an alert is as old as its reason. */
+async function dateAlerts(tx: Tx): Promise<void> {
+  await sql`
+    update deal_alerts alert set opened_on = reason.since, opened_at = reason.since + time '09:30'
+    from deal_standings standing, jsonb_to_recordset(standing.reasons) reason(reason text, since date)
+    where standing.tenant_id = alert.tenant_id and standing.deal_id = alert.deal_id
+      and reason.reason = alert.reason and reason.since is not null`.execute(tx);
 }
 
 function databaseOver(client: pg.Client): Database {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../../src/shared/domain/deal-status.ts';
+import type { TermsChange } from '../../../src/shared/domain/deal-terms.ts';
 import type { Cents } from '../../../src/shared/domain/money.ts';
 import type { Weighted } from '../random.ts';
 import type { Contract } from './contract.ts';
@@ -9,6 +10,7 @@ export type PaymentMethod = 'ACH' | 'WIRE' | 'CHECK' | 'RENEWAL';
 export interface MerchantPayment {
   readonly method: PaymentMethod;
   readonly amount: Cents;
+  readonly debitDate: CalendarDate;
   status: 'cleared' | 'returned' | 'reversed';
   readonly clearedDate: CalendarDate | null;
   returnedDate: CalendarDate | null;
@@ -29,12 +31,21 @@ export interface StatusChange {
   readonly reason: string;
 }
 
+/** What the deal asks of its merchant from the day after this one on. */
+export interface ChangedTerms {
+  readonly date: CalendarDate;
+  readonly payment: Cents;
+  readonly change: TermsChange;
+  readonly note: string;
+}
+
 /** The result of a merchant's account. */
 export interface AccountHistory {
   readonly contract: Contract;
   readonly payments: readonly MerchantPayment[];
   readonly events: readonly LedgerEvent[];
   readonly statusChanges: readonly StatusChange[];
+  readonly termsChanges: readonly ChangedTerms[];
 }
 
 export const RETURN_CODES: Weighted<string> = [

@@ -74,6 +74,7 @@ function payEarlyAtADiscount(life: Life): void {
     'Early Pay Discount',
     `${formatMoney(agreed)} agreed for a balance of ${formatMoney(account.balance)}`,
   );
+  account.changeTerms('paused', 0n, 'The agreed amount comes by wire');
   let left = agreed;
   for (let turn = installments; turn > 0 && !account.isOver; turn -= 1) {
     account.wait(random.int(4, 7));
@@ -89,10 +90,15 @@ function payLessForAWhile(life: Life): void {
   payUntil(life, random.between(0.2, 0.55));
   if (account.isOver) return;
   const part = random.pick([0.5, 0.6, 0.7]);
-  const payment = formatMoney((account.contract.payment * BigInt(part * 100)) / 100n);
-  account.changeStatus('Payment Modified', `Reconciliation: payment lowered to ${payment}`);
+  const payment = account.partOfPayment(part);
+  const lowered = `Reconciliation: payment lowered to ${formatMoney(payment)}`;
+  account.changeStatus('Payment Modified', lowered);
+  account.changeTerms('modified', payment, lowered);
   payUntil(life, account.paidIn + random.between(0.12, 0.2), part);
-  if (!account.isOver) account.changeStatus('Active Advance', 'Contract payment resumed');
+  if (!account.isOver) {
+    account.changeStatus('Active Advance', 'Contract payment resumed');
+    account.changeTerms('modified', account.contract.payment, 'Contract payment resumed');
+  }
   payInFull(life);
 }
 
@@ -100,17 +106,19 @@ function pausePayments(life: Life): void {
   const { account, random } = life;
   payUntil(life, random.between(0.15, 0.75));
   if (account.isOver) return;
-  account.changeStatus(
-    'Payment Temporarily Suspended',
-    random.pick([
-      'Bank account change',
-      'Storm damage, store closed',
-      'Seasonal closing',
-      'Card processor switch',
-    ]),
-  );
+  const reason = random.pick([
+    'Bank account change',
+    'Storm damage, store closed',
+    'Seasonal closing',
+    'Card processor switch',
+  ]);
+  account.changeStatus('Payment Temporarily Suspended', reason);
+  account.changeTerms('paused', 0n, reason);
   account.wait(random.int(10, 22));
-  if (!account.isOver) account.changeStatus('Active Advance', 'Payments resumed');
+  if (!account.isOver) {
+    account.changeStatus('Active Advance', 'Payments resumed');
+    account.changeTerms('resumed', account.contract.payment, 'Payments resumed');
+  }
   payInFull(life);
 }
 

@@ -4,6 +4,7 @@ import type { BusinessDays } from '../business-days.ts';
 import type { Random, Weighted } from '../random.ts';
 import { LEAD_DAYS } from '../time-span.ts';
 import {
+  type ChangedTerms,
   type LedgerEvent,
   type MerchantPayment,
   RETURN_CODES,
@@ -14,6 +15,11 @@ import type { FundedDeal } from './merchant.ts';
 
 /** The number of cleared payments of each deal, whatever happens later. It fixes the number of payout lines. */
 export const CLEARED_PAYMENTS = 25;
+
+/** One in so many running deals was paused in the middle, for so many debits. */
+const PAUSED_ONE_IN = 12;
+const PAUSE_AFTER = 12;
+const PAUSED_DEBITS = 8;
 
 /** A weekly deal of 125 business days has 25 payments, so it is paid to term. */
 const FULL_WEEKLY_TERM = 125;
@@ -43,7 +49,9 @@ export function drawLargeDeal(random: Random, days: BusinessDays): FundedDeal {
   const frequency = frequencyOf(random, course);
   const step = frequency === 'WEEKLY' ? 5 : 1;
   const debits = CLEARED_PAYMENTS + returned.filter(Boolean).length;
-  const latestStart = days.days.length - 1 - debits * step;
+  const isPaused = course.startsWith('running') && random.fork('pause').chance(1 / PAUSED_ONE_IN);
+  const pause = isPaused ? PAUSED_DEBITS : 0;
+  const latestStart = days.days.length - 1 - (debits + pause) * step;
   const start = course.startsWith('running')
     ? latestStart - random.int(0, 4)
     : random.int(LEAD_DAYS, latestStart);
@@ -52,7 +60,13 @@ export function drawLargeDeal(random: Random, days: BusinessDays): FundedDeal {
     paymentFrequency: frequency,
     termDays: termOf(random, course, drawn),
   });
-  const payments = pay(random, days, accepted, { returned, start, step, isPaidOff: PAID_OFF.has(course) });
+  const payments = pay(random, days, accepted, {
+    returned,
+    start,
+    step,
+    pause,
+    isPaidOff: PAID_OFF.has(course),
+  });
   const events = payments.flatMap((payment, index): LedgerEvent[] =>
     payment.clearedDate
       ? [
@@ -74,7 +88,13 @@ export function drawLargeDeal(random: Random, days: BusinessDays): FundedDeal {
     paper: 'middle',
     accepted,
     renewalOf: null,
-    account: { contract: accepted, payments, events, statusChanges },
+    account: {
+      contract: accepted,
+      payments,
+      events,
+      statusChanges,
+      termsChanges: isPaused ? pauseAfter(days, start + PAUSE_AFTER * step, step, accepted.payment) : [],
+    },
   };
 }
 
@@ -101,22 +121,28 @@ function pay(
     returned,
     start,
     step,
+    pause,
     isPaidOff,
-  }: { returned: boolean[]; start: number; step: number; isPaidOff: boolean },
+  }: { returned: boolean[]; start: number; step: number; pause: number; isPaidOff: boolean },
 ): MerchantPayment[] {
   const payments: MerchantPayment[] = [];
-  let day = start;
+  let made = 0;
+  const nextDebit = (): number => {
+    made += 1;
+    return start + (made > PAUSE_AFTER ? made + pause : made) * step;
+  };
   for (const [index, isReturnedFirst] of returned.entries()) {
     if (isReturnedFirst) {
-      day += step;
+      const day = nextDebit();
       const returnedDate = days.at(Math.min(day + 2, days.days.length - 1));
       payments.push({
         ...returnedDebit(contract.payment),
+        debitDate: days.at(day),
         returnedDate,
         returnCode: random.weighted(RETURN_CODES),
       });
     }
-    day += step;
+    const clearedDate = days.at(nextDebit());
     const isPayoff = isPaidOff && index === CLEARED_PAYMENTS - 1;
     const amount = isPayoff
       ? contract.paybackAmount - contract.payment * BigInt(CLEARED_PAYMENTS - 1)
@@ -124,13 +150,22 @@ function pay(
     payments.push({
       method: isPayoff && step === 1 ? 'WIRE' : 'ACH',
       amount,
+      debitDate: clearedDate,
       status: 'cleared',
-      clearedDate: days.at(day),
+      clearedDate,
       returnedDate: null,
       returnCode: null,
     });
   }
   return payments;
+}
+
+/** From the debit with that number on, until as many have been left out as a pause takes. */
+function pauseAfter(days: BusinessDays, day: number, step: number, payment: Cents): ChangedTerms[] {
+  return [
+    { date: days.at(day), change: 'paused', payment: 0n, note: 'Store closed for repairs' },
+    { date: days.at(day + PAUSED_DEBITS * step), change: 'resumed', payment, note: 'Payments resumed' },
+  ];
 }
 
 const returnedDebit = (amount: Cents) =>

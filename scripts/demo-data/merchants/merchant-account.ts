@@ -1,10 +1,12 @@
 import { addDays, type CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../../src/shared/domain/deal-status.ts';
+import type { TermsChange } from '../../../src/shared/domain/deal-terms.ts';
 import type { Cents } from '../../../src/shared/domain/money.ts';
 import type { BusinessDays } from '../business-days.ts';
 import type { Random } from '../random.ts';
 import {
   type AccountHistory,
+  type ChangedTerms,
   type LedgerEvent,
   type MerchantPayment,
   type PaymentMethod,
@@ -23,6 +25,7 @@ export class MerchantAccount implements AccountHistory {
   readonly payments: MerchantPayment[] = [];
   readonly events: LedgerEvent[] = [];
   readonly statusChanges: StatusChange[] = [];
+  readonly termsChanges: ChangedTerms[] = [];
   readonly #random: Random;
   readonly #returnChance: number;
   readonly #days: BusinessDays;
@@ -67,10 +70,14 @@ export class MerchantAccount implements AccountHistory {
   debit({ part = 1, returnChance = this.#returnChance } = {}): void {
     this.#moveTo(this.#nextDebitDay());
     if (this.isOver) return;
-    const payment = (this.contract.payment * BigInt(Math.round(part * 100))) / 100n;
+    const payment = this.partOfPayment(part);
     const amount = this.#balance - payment < NOT_WORTH_A_DEBIT ? this.#balance : payment;
     if (this.#random.chance(returnChance)) this.#return(amount);
     else this.#clear('ACH', amount);
+  }
+
+  partOfPayment(part: number): Cents {
+    return (this.contract.payment * BigInt(Math.round(part * 100))) / 100n;
   }
 
   /** Money that arrives other than by a scheduled debit. */
@@ -80,6 +87,12 @@ export class MerchantAccount implements AccountHistory {
 
   changeStatus(status: DealStatus, reason: string): void {
     if (this.#today < this.#days.days.length) this.statusChanges.push({ date: this.today, status, reason });
+  }
+
+  /** Counts from the next debit on. */
+  changeTerms(change: TermsChange, payment: Cents, note: string): void {
+    if (this.#today < this.#days.days.length)
+      this.termsChanges.push({ date: this.today, change, payment, note });
   }
 
   #nextDebitDay(): number {
@@ -105,6 +118,7 @@ export class MerchantAccount implements AccountHistory {
     const payment: MerchantPayment = {
       method,
       amount,
+      debitDate: date,
       status: 'cleared',
       clearedDate: date,
       returnedDate: null,
@@ -127,6 +141,7 @@ export class MerchantAccount implements AccountHistory {
     this.payments.push({
       method: 'ACH',
       amount,
+      debitDate: this.today,
       status: 'returned',
       clearedDate: null,
       returnedDate,
