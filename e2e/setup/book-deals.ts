@@ -35,7 +35,8 @@ interface StoredDeal {
   collected: Cents;
   fundedDate: string;
   paybackAmount: Cents;
-  payment: Cents;
+  /** What one debit asks for from a day on, the latest last. */
+  terms: { from: string; cents: number }[];
   paymentFrequency: PaymentFrequency;
   /** As of which day the book is posted. */
   asOf: string;
@@ -64,7 +65,9 @@ export async function readDeals(tx: Tx, syndicateId: bigint): Promise<BookDeal[]
       p.anticipated_return_cents as anticipated_return,
       coalesce(line.gross, 0)::bigint as gross, coalesce(line.net, 0)::bigint as net_pay,
       line.first_pay_date, line.last_pay_date, paid.last_cleared, coalesce(paid.collected, 0)::bigint as collected,
-      d.funded_date, d.payback_amount_cents as payback_amount, d.payment_cents as payment, d.payment_frequency,
+      d.funded_date, d.payback_amount_cents as payback_amount, d.payment_frequency,
+      (select jsonb_agg(jsonb_build_object('from', t.effective_date, 'cents', t.payment_cents) order by t.effective_date, t.id)
+        from deal_terms t where t.deal_id = d.id) as terms,
       (select complete_through from tenant_books) as as_of
     from participations p
     join deals d on d.tenant_id = p.tenant_id and d.id = p.deal_id
@@ -97,8 +100,8 @@ function toBookDeal(stored: StoredDeal): BookDeal {
   };
 }
 
-/** Counted day by day, and without pauses and modifications: the deals that have any are not compared. */
-function dueOf({ status, fundedDate, asOf, payment, paymentFrequency, paybackAmount }: StoredDeal): Cents {
+/** Counted day by day. */
+function dueOf({ status, fundedDate, asOf, terms, paymentFrequency, paybackAmount }: StoredDeal): Cents {
   if (status === 'Cancelled') return 0n;
   if (isClosed(status)) return paybackAmount;
   let due = 0n;
@@ -107,7 +110,7 @@ function dueOf({ status, fundedDate, asOf, payment, paymentFrequency, paybackAmo
   for (let day = addDays(calendarDate(fundedDate), 1); day <= asOf; day = addDays(day, 1)) {
     if (isoWeekday(day) === weekday) isOwedThisWeek = true;
     if (!isBankDay(day) || (paymentFrequency === 'WEEKLY' && !isOwedThisWeek)) continue;
-    due += payment;
+    due += BigInt(terms.findLast(({ from }) => from <= day)?.cents ?? 0);
     isOwedThisWeek = false;
   }
   return due < paybackAmount ? due : paybackAmount;
