@@ -1620,6 +1620,21 @@ where "tenant_id" = $1
   and "kind" = $2
   and "external_id" = $3;
 
+-- readForecasts
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = ["7"]
+select forecast.syndicate_id, forecast.as_of, book.portfolio_balance_cents, forecast.net_balance_cents, forecast.undated_cents, forecast.undated_count, forecast.not_reached_cents, forecast.not_reached_count, forecast.pay_dates::text[], forecast.agreed_cents::text[], forecast.pace_cents::text[], (forecast.book_version, forecast.settings_version) = (book.version, syndicate.version) as is_up_to_date
+from syndicate_forecasts forecast
+join syndicates syndicate
+  on syndicate.tenant_id = forecast.tenant_id
+  and syndicate.id = forecast.syndicate_id
+join syndicate_totals book
+  on book.tenant_id = forecast.tenant_id
+  and book.syndicate_id = forecast.syndicate_id
+where forecast.tenant_id = $1::uuid
+  and forecast.syndicate_id = any($2::bigint[])
+order by forecast.syndicate_id;
+
 -- readPayDates: the newest
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"

@@ -27,6 +27,7 @@ import {
   readSummaryStrip,
 } from '../../src/server/book/portfolio.queries.ts';
 import { readShareLeft } from '../../src/server/book/share-left.ts';
+import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
 import {
   countDealsOfPayDate,
   countPayDates,
@@ -198,6 +199,7 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'sumPayoutLines', run: (tx, s) => sumPayoutLines(tx, choice(s)) },
   { name: 'readShareLeft', run: (tx, s) => readShareLeft(tx, s.tenantId, s.dealId, '100') },
   { name: 'idOf', run: (tx, s) => idOf(tx, s, 'deal', { ownId: 'D-1' }) },
+  { name: 'readForecasts', run: (tx, s) => readForecasts(tx, s.tenantId, [s.syndicateId]) },
   {
     name: 'readPayDates: the newest',
     run: (tx, s) => readPayDates(tx, { ...s, before: null, ...SLICE }),

@@ -16,6 +16,7 @@ import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
 import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
+import { forecastHandlers } from './features/forecast/forecast.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { invitesHandlers } from './features/invites/invites.routes.ts';
 import { linksHandlers } from './features/links/links.routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.operatorUsers, usersHandlers(deps));
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
+  registerEndpoints(http, contract.forecast, forecastHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers(deps));
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { findDifferences } from '../../../src/server/ledger/find-differences.ts';
+import { keepForecasts } from '../../../src/server/ledger/forecast/keep-forecasts.ts';
 import { buildRollups } from '../../../src/server/ledger/rollups.ts';
 import { completeThroughLastPayment } from '../../../src/server/ledger/standings/complete-day.ts';
 import { turnDay } from '../../../src/server/ledger/standings/turn-of-day.ts';
@@ -25,6 +26,9 @@ const BULK_SETTINGS = `
   set local work_mem = '1GB';
   set local maintenance_work_mem = '2GB';
   set local enable_nestloop = off`;
+
+/** Comparing a large book takes longer than any request may. */
+const AN_HOUR_MS = 3_600_000;
 
 export type OnPhase = (phase: string, seconds: number) => void;
 
@@ -87,13 +91,14 @@ export async function loadBooks(
     await client.end();
   }
   // Over connections that read dates and amounts as the ledger does.
-  const db = openDatabase(ownerUrl);
+  const db = openDatabase(ownerUrl, { queryTimeout: AN_HOUR_MS });
   try {
-    await timed('standings', async () => {
+    await timed('standings and forecasts', async () => {
       for (const tenantId of tenantIds) {
         await withTenant(db, tenantId, (tx) => completeThroughLastPayment(tx, tenantId));
         await turnDay(db, tenantId);
         await withTenant(db, tenantId, dateAlerts);
+        await keepForecasts(db, tenantId);
       }
     });
     await timed('reconciliation', async () => {

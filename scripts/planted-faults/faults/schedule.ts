@@ -4,7 +4,32 @@ const SCHEDULE = 'src/shared/domain/debit-schedule.test.ts';
 const STANDING = 'src/shared/domain/deal-standing.test.ts';
 const KEPT = 'src/server/ledger/standings/standings.test.ts';
 
+const FORECAST = 'src/shared/domain/forecast.test.ts';
+const FORECAST_CALL = 'src/server/features/forecast/forecast.test.ts';
+
 export const scheduleFaults: readonly PlantedFault[] = [
+  {
+    ids: ['SCHED-10'],
+    broken: 'the last debit of the forecast pays as much as the others',
+    file: 'src/shared/domain/forecast.ts',
+    from: '        change(last.days, last.number, left);',
+    to: '        change(last.days, last.number, left - 1n);',
+    test: {
+      file: FORECAST,
+      title: 'SCHED-10 arrears come at the end, and the last debit settles what rounding left',
+    },
+  },
+  {
+    ids: ['SCHED-10'],
+    broken: 'the reconciliation passes over the forecasts',
+    file: 'src/server/ledger/find-differences.ts',
+    from: '...(await findForecastDifferences(tx, scope)),',
+    to: '...(await findForecastDifferences(tx, { ...scope, syndicateIds: [] })),',
+    test: {
+      file: FORECAST_CALL,
+      title: 'SCHED-10 DASH-07 the reconciliation finds a cent too much on a pay date',
+    },
+  },
   {
     ids: ['SCHED-01'],
     broken: 'debits are counted on bank holidays',

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { lockDeals } from './locked-deals.ts';
 import { keepStandings } from './standings/keep-standings.ts';
+import { queueForecasts } from './standings/turn-of-day.jobs.ts';
 
 export interface NewParticipation {
   syndicateId: bigint;
@@ -41,6 +42,7 @@ export async function addParticipations(
   await openRollups(tx, tenantId, ids);
   await listParticipations(tx, tenantId, ids);
   await keepStandings(tx, tenantId, [...new Set(participations.map(({ dealId }) => dealId))]);
+  await queueForecasts(tx, tenantId);
   return ids;
 }
 

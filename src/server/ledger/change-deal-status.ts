@@ -3,6 +3,7 @@ import { type DealStatus, isExcludedFromBalance } from '../../shared/domain/deal
 import type { Tx } from '../platform/db/database.ts';
 import { lockDeal } from './locked-deals.ts';
 import { keepStandings } from './standings/keep-standings.ts';
+import { queueForecasts } from './standings/turn-of-day.jobs.ts';
 import { writeStatuses } from './write-statuses.ts';
 
 export interface StatusChange {
@@ -25,6 +26,7 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
   const isCounted = !isExcludedFromBalance(status);
   if (before.isCounted !== isCounted) await countBalances(tx, tenantId, dealId, isCounted);
   await keepStandings(tx, tenantId, [dealId]);
+  await queueForecasts(tx, tenantId);
 }
 
 /** Adds the deal's remaining balances to its participants' portfolio balances, or takes them away. */

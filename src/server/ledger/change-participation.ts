@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { type NewParticipation, requireShareLeft } from './add-participation.ts';
 import { lockDeal } from './locked-deals.ts';
 import { keepStandings } from './standings/keep-standings.ts';
+import { queueForecasts } from './standings/turn-of-day.jobs.ts';
 
 /** Corrects a share and everything computed from it. Only possible while the deal has paid nothing out. */
 export async function changeParticipation(
@@ -67,4 +68,5 @@ export async function changeParticipation(
     .where('participationId', '=', id)
     .execute();
   await keepStandings(tx, tenantId, [dealId]);
+  await queueForecasts(tx, tenantId);
 }

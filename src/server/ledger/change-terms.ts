@@ -19,6 +19,7 @@ import { type ListedTerms, readListedTerms } from './listed-terms.ts';
 import { findFundedDeal, lockDeal } from './locked-deals.ts';
 import { recordTerms } from './record-terms.ts';
 import { keepStandings } from './standings/keep-standings.ts';
+import { queueForecasts } from './standings/turn-of-day.jobs.ts';
 
 /** What is left out stays as it is. */
 export interface AskedTerms {
@@ -58,6 +59,7 @@ export async function changeTerms(
   const recordedBy = operatorName(operator);
   await recordTerms(tx, tenantId, [{ ...terms, dealId, note: asked.reason, recordedBy }]);
   await keepStandings(tx, tenantId, [dealId]);
+  await queueForecasts(tx, tenantId);
   await recordAudit(tx, {
     actorId: null,
     operator,

@@ -2,19 +2,19 @@ import type { Tx } from '../platform/db/database.ts';
 import { findLineDifferences } from './check-lines.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
+import { findForecastDifferences } from './forecast/check-forecasts.ts';
 import { findDealRollupDifferences, findSyndicateRollupDifferences } from './rollups.ts';
 import { findStandingDifferences } from './standings/check-standings.ts';
 
 /**
- * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, and standings that do not follow
- * from terms and payments. An empty list
- * means that the ledger agrees to the cent.
+ * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, standings that do not follow from
+ * terms and payments, and forecasts that do not follow from standings. An empty list means that the ledger agrees to the cent.
  */
 export async function findDifferences(tx: Tx, tenantId: string, limit?: number): Promise<Difference[]> {
   const scope = wholeBook(tenantId);
   return [
     ...(await findDifferencesOfDeals(tx, scope, limit)),
-    ...(await findSyndicateRollupDifferences(tx, scope, limit)),
+    ...(await findDifferencesOfSyndicates(tx, scope, limit)),
   ];
 }
 
@@ -27,4 +27,14 @@ export const findDifferencesOfDeals = async (
   ...(await findLineDifferences(tx, scope, limit)),
   ...(await findDealRollupDifferences(tx, scope, limit)),
   ...(await findStandingDifferences(tx, scope, limit)),
+];
+
+/** The same for what is summed up by syndicate. */
+export const findDifferencesOfSyndicates = async (
+  tx: Tx,
+  scope: CheckScope,
+  limit?: number,
+): Promise<Difference[]> => [
+  ...(await findSyndicateRollupDifferences(tx, scope, limit)),
+  ...(await findForecastDifferences(tx, scope)),
 ];

@@ -15,6 +15,7 @@ import {
   createSyndicate,
   createTenant,
 } from '../testing/factories.ts';
+import { forecastsDayByDay } from '../testing/forecast-day-by-day.ts';
 import { standingsDayByDay } from '../testing/standing-day-by-day.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { changeDealStatus } from './change-deal-status.ts';
@@ -22,6 +23,8 @@ import { wholeBook } from './check-scope.ts';
 import { correctPayment } from './correct-payment.ts';
 import type { PostingOutcome } from './decide-postings.ts';
 import { findDifferences, findDifferencesOfDeals } from './find-differences.ts';
+import { findOutdated, keepForecast } from './forecast/keep-forecasts.ts';
+import { readForecasts } from './forecast/read-forecasts.ts';
 import type { ClearedPayment, PaymentEntry } from './payment-entry.ts';
 import { postPayments } from './post-payments.ts';
 import { type NewTerms, recordTerms } from './record-terms.ts';
@@ -122,7 +125,7 @@ interface PlayedDeal {
 }
 
 /** How often deals were completed by themselves, and how often that was taken back. */
-const played = { completed: 0, undone: 0, corrected: 0, watched: 0, unwatched: 0 };
+const played = { completed: 0, undone: 0, corrected: 0, watched: 0, unwatched: 0, dated: 0, undated: 0 };
 
 /** What the end of a batch does to a deal's status. */
 function followBalance(deal: PlayedDeal): void {
@@ -326,6 +329,21 @@ async function storedStandings(tx: Tx, tenantId: string) {
   );
 }
 
+/** By syndicate, what is stored of its forecast, in the shape of what counting day by day gives. */
+async function storedForecasts(tx: Tx, tenantId: string) {
+  const forecasts = await readForecasts(tx, tenantId, null);
+  return new Map(
+    forecasts.map(({ syndicateId, payDates, undated, netBalance, isCurrent }) => {
+      expect(isCurrent).toBe(true);
+      const dated = payDates.filter(({ agreed }) => agreed !== 0n);
+      return [
+        syndicateId,
+        { payDates: new Map(dated.map(({ payDate, agreed }) => [payDate, agreed])), undated, netBalance },
+      ];
+    }),
+  );
+}
+
 /** Participations of fully paid deals whose lines do not add up to the contract. */
 const unsettled = (tx: Tx) =>
   sql`
@@ -371,7 +389,7 @@ async function compareDealByDeal(tx: Tx, tenantId: string): Promise<void> {
   await bend(-1);
 }
 
-test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings as counted day by day`, {
+test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings and forecasts as counted day by day`, {
   timeout: 480_000,
 }, async () => {
   const tenantIds = await Promise.all(Array.from({ length: 4 }, () => createTenant(database.owner)));
@@ -382,11 +400,18 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random bo
       const tenantId = tenantIds[books++ % tenantIds.length] ?? '';
       await withTenant(database.db, tenantId, async (tx) => {
         const deals = await play(tx, tenantId, randomBook);
+        for (const outdated of await findOutdated(tx, tenantId)) await keepForecast(tx, tenantId, outdated);
         expect(await findDifferences(tx, tenantId)).toEqual([]);
         if (books % 10 === 0) await compareDealByDeal(tx, tenantId);
         const standings = await storedStandings(tx, tenantId);
         const { date: asOf } = await readAsOf(tx, tenantId);
         expect(standings).toEqual(await standingsDayByDay(tx, tenantId, asOf ?? firstDay));
+        const forecasts = await storedForecasts(tx, tenantId);
+        expect(forecasts).toEqual(await forecastsDayByDay(tx, tenantId, asOf ?? firstDay));
+        for (const { payDates, undated } of forecasts.values()) {
+          if (payDates.size > 0) played.dated += 1;
+          if (undated !== 0n) played.undated += 1;
+        }
         played.watched += standings.filter(({ reasons }) => reasons.length > 0).length;
         played.unwatched += standings.filter(({ reasons }) => reasons.length === 0).length;
         expect((await unsettled(tx)).rows).toEqual([]);

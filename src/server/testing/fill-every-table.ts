@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
@@ -235,6 +236,24 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
     await tx
       .insertInto('payDateNotes')
       .values({ tenantId, syndicateId, payDate: '2026-10-05', note: 'Holiday' })
+      .execute();
+    await tx
+      .insertInto('syndicateForecasts')
+      .values({
+        tenantId,
+        syndicateId,
+        bookVersion: randomUUID(),
+        settingsVersion: randomUUID(),
+        asOf: '2026-10-02',
+        netBalanceCents: 100n,
+        undatedCents: 0n,
+        undatedCount: 0,
+        notReachedCents: 0n,
+        notReachedCount: 0,
+        payDates: ['2026-10-05'],
+        agreedCents: [100n],
+        paceCents: [100n],
+      })
       .execute();
     await tx.insertInto('tenantBooks').values({ tenantId, completeThrough: '2026-10-02' }).execute();
     const run = await tx

@@ -3,7 +3,7 @@ import { bankDayBefore, isBankDay } from '../../shared/domain/bank-holidays.ts';
 import { addDays, type CalendarDate, calendarDate, isoWeekday } from '../../shared/domain/calendar-date.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-interface Terms {
+export interface Terms {
   effectiveDate: string;
   paymentCents: bigint;
   paymentFrequency: 'DAILY' | 'WEEKLY';
@@ -11,7 +11,7 @@ interface Terms {
   reason: string;
 }
 
-interface Deal {
+export interface Deal {
   dealId: bigint;
   status: string;
   fundedDate: string;
@@ -108,7 +108,7 @@ function walk(deal: Deal, terms: readonly Terms[], payments: readonly Payment[],
 }
 
 /** What the terms in force on a day ask for on it. */
-function askedOn(terms: readonly Terms[], deal: Deal, day: CalendarDate): bigint {
+export function askedOn(terms: readonly Terms[], deal: Deal, day: CalendarDate): bigint {
   const now = terms.filter(({ effectiveDate }) => effectiveDate <= day).at(-1);
   if (!now || !isBankDay(day)) return 0n;
   if (now.paymentFrequency === 'DAILY') return now.paymentCents;

@@ -2,6 +2,7 @@ import { authContract } from './auth.ts';
 import { bankLinkContract } from './bank-link.ts';
 import { browserFailuresContract } from './browser-failures.ts';
 import { fcsContract } from './fcs.ts';
+import { forecastContract } from './forecast.ts';
 import { invitationsContract } from './invitations.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
@@ -32,6 +33,7 @@ export const contract = {
   bankLink: bankLinkContract,
   browserFailures: browserFailuresContract,
   fcs: fcsContract,
+  forecast: forecastContract,
   invitations: invitationsContract,
   invites: invitesContract,
   offers: offersContract,

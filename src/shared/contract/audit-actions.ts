@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'deal file fetched',
   'deals exported',
   'payout exported',
+  'forecast exported',
   'book exported',
   'offer link issued',
   'offer accepted',

@@ -114,8 +114,8 @@ export function atPace(payment: Cents, pace: Pace | null): Cents {
   return pace.cleared <= 0n ? 0n : divideHalfUp(payment * pace.cleared, pace.asked);
 }
 
-/** Whether the deal will be debited again, as far as its status says. */
-const isDebited = (status: DealStatus): boolean => !isEnded(status) && status !== 'Default';
+/** Whether the deal will be debited again, as far as its status says. What comes in from collections has no dates. */
+export const isDebited = (status: DealStatus): boolean => !isEnded(status) && !TROUBLED.has(status);
 
 /** How a deal stands as of the end of a day. */
 export function standingOf(deal: StandingDeal, facts: PaymentFacts, day: CalendarDate): DealStanding {
@@ -136,7 +136,7 @@ export function standingOf(deal: StandingDeal, facts: PaymentFacts, day: Calenda
   const pace = paceOf(deal, day, facts.paceCleared);
   const owed = payback - collected;
   const payoff = (amountOf: (payment: Cents) => Cents) =>
-    isDebited(status) && owed > 0n ? payoffAfter(deal, day, owed, amountOf) : null;
+    isDebited(status) ? payoffAfter(deal, day, owed, amountOf) : null;
   return {
     expected,
     arrears,

@@ -73,8 +73,16 @@ const nominalDay = (number: number, weekday: number): CalendarDate =>
 export const weekdaysUpTo = (day: CalendarDate, weekday: number): number =>
   Math.max(0, Math.floor((daysBetween(FIRST_MONDAY, day) - (weekday - 1)) / 7) + 1);
 
-/** One day a week: this weekday, or if banks are closed on it, the next day on which they settle. */
-export const weeklyDays = (weekday: number): DebitDays => ({
+const weekly = new Map<number, DebitDays>();
+
+/** One day a week: this weekday, or if banks are closed on it, the next day on which they settle. The same days are one object. */
+export function weeklyDays(weekday: number): DebitDays {
+  const known = weekly.get(weekday) ?? daysOfWeekday(weekday);
+  weekly.set(weekday, known);
+  return known;
+}
+
+const daysOfWeekday = (weekday: number): DebitDays => ({
   upTo(day) {
     const number = weekdaysUpTo(day, weekday);
     // The last one may be moved past this day.

@@ -110,29 +110,60 @@ export function lastDebits(plan: DebitPlan, upTo: CalendarDate, most: number): L
 /** Nobody plans further ahead: debits that would take longer have no end in sight. */
 const MOST_YEARS = 30;
 
-/**
- * The day after which nothing is owed any more, when every scheduled debit after a day brings what `amountOf` makes of its payment. Null
- * when there is no such day, or not within thirty years.
- */
-export function payoffAfter(
+/** Debits of one amount, on the days with the numbers from `first` to `last`. */
+export interface DebitRun {
+  readonly days: DebitDays;
+  readonly first: number;
+  readonly last: number;
+  readonly amount: Cents;
+}
+
+export interface ComingDebits {
+  /** Those that bring their whole amount, in order. */
+  readonly runs: readonly DebitRun[];
+  /** The one that brings what is left then. Null when the debits end before, or not within thirty years. */
+  readonly last: { readonly days: DebitDays; readonly number: number } | null;
+}
+
+const NONE: ComingDebits = { runs: [], last: null };
+
+/** The scheduled debits after a day until nothing is owed any more, when each brings what `amountOf` makes of its payment. */
+export function comingDebits(
   plan: DebitPlan,
   day: CalendarDate,
   owed: Cents,
   amountOf: (payment: Cents) => Cents = (payment) => payment,
-): CalendarDate | null {
+): ComingDebits {
+  if (owed <= 0n) return NONE;
+  const runs: DebitRun[] = [];
   let left = owed;
   for (const { payment, days, after, last } of spansOf(plan)) {
     const amount = amountOf(payment);
-    const first = Math.max(days.upTo(day), after);
-    if (amount <= 0n || last <= first) continue;
+    const before = Math.max(days.upTo(day), after);
+    if (amount <= 0n || last <= before) continue;
     const needed = (left + amount - 1n) / amount;
-    const available = last - first;
+    const available = last - before;
     if (available !== Number.POSITIVE_INFINITY && needed > BigInt(available)) {
+      runs.push({ days, first: before + 1, last, amount });
       left -= amount * BigInt(available);
       continue;
     }
-    const horizon = days.upTo(addDays(day, MOST_YEARS * 365)) - first;
-    return needed > BigInt(horizon) ? null : days.at(first + Number(needed));
+    const horizon = days.upTo(addDays(day, MOST_YEARS * 365)) - before;
+    if (needed > BigInt(horizon)) return NONE;
+    const number = before + Number(needed);
+    if (needed > 1n) runs.push({ days, first: before + 1, last: number - 1, amount });
+    return { runs, last: { days, number } };
   }
-  return null;
+  return { runs, last: null };
+}
+
+/** The day after which nothing is owed any more, with the same debits. Null when there is no such day, or not within thirty years. */
+export function payoffAfter(
+  plan: DebitPlan,
+  day: CalendarDate,
+  owed: Cents,
+  amountOf?: (payment: Cents) => Cents,
+): CalendarDate | null {
+  const { last } = comingDebits(plan, day, owed, amountOf);
+  return last ? last.days.at(last.number) : null;
 }

@@ -169,6 +169,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: 'with the syndicate (`syndicates`)',
     afterwards: 'deleted',
   },
+  syndicateForecasts: ledger('what the open shares of a syndicate will be paid, by pay date'),
   syndicatePayDates: ledger('sums of a syndicate by pay date'),
   syndicates: {
     holds: 'syndicates: name, contact person, phone number, address, e-sign and CC addresses, settings',

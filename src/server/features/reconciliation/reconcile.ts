@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { wholeBook } from '../../ledger/check-scope.ts';
 import type { Difference } from '../../ledger/difference.ts';
-import { findDifferencesOfDeals } from '../../ledger/find-differences.ts';
-import { findSyndicateRollupDifferences } from '../../ledger/rollups.ts';
+import { findDifferencesOfDeals, findDifferencesOfSyndicates } from '../../ledger/find-differences.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { findDisplayDifferences } from './check-displays.ts';
@@ -153,7 +152,7 @@ async function compareSyndicates(
   const others = syndicateIds.filter((id) => !withStrip.has(id));
   return {
     differences: [
-      ...(await findSyndicateRollupDifferences(tx, { ...wholeBook(tenantId), syndicateIds })),
+      ...(await findDifferencesOfSyndicates(tx, { ...wholeBook(tenantId), syndicateIds })),
       ...(others.length > 0 ? await findStripDifferences(tx, tenantId, others) : []),
     ],
   };

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { hasLargeBook } from '../book-size.ts';
+import { keepForecasts } from '../forecast/keep-forecasts.ts';
 import { turnDay } from './turn-of-day.ts';
 
 const turnDays = defineTenantJobs({
@@ -17,10 +18,11 @@ const turnDays = defineTenantJobs({
   async run({ db, logger }, tenantId) {
     const startedAt = Date.now();
     const dealCount = await turnDay(db, tenantId);
-    if (dealCount > 0)
+    const forecastCount = await keepForecasts(db, tenantId);
+    if (dealCount + forecastCount > 0)
       logger.info(
-        { tenantId, dealCount, ms: Date.now() - startedAt },
-        'the standings are as of the last posted day',
+        { tenantId, dealCount, forecastCount, ms: Date.now() - startedAt },
+        'the standings and forecasts are as of the last posted day',
       );
   },
 });
@@ -30,6 +32,17 @@ const [turnDayOfTenant] = turnDays.jobs;
 /** One that has not begun is replaced, so that any number of requests are one. */
 export const queueTurnOfDay = (tx: Tx, tenantId: string): Promise<void> =>
   addJob(tx, turnDayOfTenant, { tenantId }, { key: `turn of day of ${tenantId}` });
+
+const A_WHILE_MS = 30_000;
+
+/** After a change of one deal: a while later, so that the changes of an import or of a busy clerk are one. */
+export const queueForecasts = (tx: Tx, tenantId: string): Promise<void> =>
+  addJob(
+    tx,
+    turnDayOfTenant,
+    { tenantId },
+    { key: `forecasts of ${tenantId}`, notBefore: new Date(Date.now() + A_WHILE_MS) },
+  );
 
 /**
  * Has the standings of all open deals worked out again as of the same day, because something that all of them depend on has changed. Until

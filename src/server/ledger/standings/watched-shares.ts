@@ -22,7 +22,7 @@ export function watchedShares(tenantId: string, standings: readonly StandingOfDe
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id`;
 }
 
-/** What the share would still pay, after fees: what its last line would settle. */
-const netBalance = sql<bigint>`(p.anticipated_return_cents - total.gross_cents
+/** What the share `p` with its `total` would still pay, after fees: what its last line would settle. */
+export const netBalance = sql<bigint>`(p.anticipated_return_cents - total.gross_cents
   - (case when p.management_fee_upfront = 0 then round(p.anticipated_return_cents * p.management_fee_percent / 100) else 0 end
     - total.management_fee_cents))::bigint`;

@@ -30,6 +30,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'deal file fetched': NOTHING,
   'deals exported': NOTHING,
   'payout exported': NOTHING,
+  'forecast exported': NOTHING,
   'book exported': NOTHING,
   'offer link issued': NEW,
   'offer accepted': NEW,

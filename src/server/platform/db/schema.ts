@@ -14,6 +14,14 @@ import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -817,6 +825,23 @@ export interface SyndicateBankAccounts {
   tenantId: string;
 }
 
+export interface SyndicateForecasts {
+  agreedCents: ArrayType<bigint>;
+  asOf: string | null;
+  bookVersion: string;
+  madeAt: Generated<Timestamp>;
+  netBalanceCents: bigint;
+  notReachedCents: bigint;
+  notReachedCount: number;
+  paceCents: ArrayType<bigint>;
+  payDates: string[];
+  settingsVersion: string;
+  syndicateId: bigint;
+  tenantId: string;
+  undatedCents: bigint;
+  undatedCount: number;
+}
+
 export interface SyndicatePayDates {
   grossCents: bigint;
   managementFeeCents: bigint;
@@ -1030,6 +1055,7 @@ export interface DB {
   statementFileLinks: StatementFileLinks;
   statementMonths: StatementMonths;
   syndicateBankAccounts: SyndicateBankAccounts;
+  syndicateForecasts: SyndicateForecasts;
   syndicatePayDates: SyndicatePayDates;
   syndicates: Syndicates;
   syndicateTotals: SyndicateTotals;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { workOutForecast } from './work-out-forecast.ts';
+
+interface Outdated {
+  syndicateId: bigint;
+  bookVersion: string;
+  settingsVersion: string;
+}
+
+/**
+ * Works out the forecasts of all syndicates of a tenant whose book has changed since, each in a transaction of its own. What is
+ * up to date is passed over, so that it goes on where it was stopped. Returns the number of syndicates.
+ */
+export async function keepForecasts(db: Database, tenantId: string): Promise<number> {
+  const outdated = await withTenant(db, tenantId, (tx) => findOutdated(tx, tenantId));
+  for (const book of outdated) await withTenant(db, tenantId, (tx) => keepForecast(tx, tenantId, book));
+  return outdated.length;
+}
+
+export async function findOutdated(tx: Tx, tenantId: string): Promise<Outdated[]> {
+  const { rows } = await sql<Outdated>`
+    select total.syndicate_id, total.version as book_version, syndicate.version as settings_version
+    from syndicate_totals total
+    join syndicates syndicate on syndicate.tenant_id = total.tenant_id and syndicate.id = total.syndicate_id
+    left join syndicate_forecasts forecast
+      on forecast.tenant_id = total.tenant_id and forecast.syndicate_id = total.syndicate_id
+    where total.tenant_id = ${tenantId}::uuid
+      and (forecast.book_version, forecast.settings_version) is distinct from (total.version, syndicate.version)
+    order by total.syndicate_id`.execute(tx);
+  return rows;
+}
+
+/** The versions were read before the shares are, so that a change in between has it worked out once more. */
+export async function keepForecast(tx: Tx, tenantId: string, outdated: Outdated): Promise<void> {
+  const { syndicateId, bookVersion, settingsVersion } = outdated;
+  const { payDates, ...forecast } = await workOutForecast(tx, tenantId, syndicateId);
+  const row = {
+    bookVersion,
+    settingsVersion,
+    madeAt: sql<Date>`now()`,
+    asOf: forecast.asOf,
+    netBalanceCents: forecast.netBalance,
+    undatedCents: forecast.undated,
+    undatedCount: forecast.undatedCount,
+    notReachedCents: forecast.notReached,
+    notReachedCount: forecast.notReachedCount,
+    payDates: payDates.map(({ payDate }) => payDate),
+    agreedCents: payDates.map(({ agreed }) => agreed),
+    paceCents: payDates.map(({ atPace }) => atPace),
+  };
+  await tx
+    .insertInto('syndicateForecasts')
+    .values({ tenantId, syndicateId, ...row })
+    .onConflict((on) => on.columns(['tenantId', 'syndicateId']).doUpdateSet(row))
+    .execute();
+}
