@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { Endpoint } from '../src/shared/contract/endpoint.ts';
+import { forecastContract } from '../src/shared/contract/forecast.ts';
 import { payoutsContract } from '../src/shared/contract/payouts.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { expectAccessible } from './setup/accessibility.ts';
-import { bars, dealRows, PAYOUTS, payDateRows, payDateScroller, totalRow } from './setup/payouts-tab.ts';
+import {
+  bars,
+  dealRows,
+  expectedBars,
+  PAYOUTS,
+  payDateRows,
+  payDateScroller,
+  totalRow,
+} from './setup/payouts-tab.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -85,6 +94,20 @@ test('PAYOUT-04 SHELL-04 a chart that does not load leaves the rest alone and ca
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(bars(page)).toHaveCount(60);
+});
+
+test('SCHED-10 SHELL-04 a forecast that does not load leaves the rest alone and can be tried again', async ({
+  page,
+}) => {
+  await breakCalls(page, forecastContract.forecast);
+  await openAs(page, DANA, PAYOUTS);
+  const alert = page.getByRole('alert').filter({ hasText: 'The forecast did not load' });
+  await expect(alert).toBeVisible();
+  await expect(bars(page)).toHaveCount(60);
+  await expect(payDateRows(page)).toHaveCount(25);
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(expectedBars(page)).toHaveCount(20);
 });
 
 test('PAYOUT-01 TABLE-02 SHELL-04 a download shows that it runs, can be given up, and says when it failed', async ({

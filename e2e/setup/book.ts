@@ -13,6 +13,7 @@ import {
   readMonths,
   readOffer,
 } from './book-files.ts';
+import { readForecast } from './book-forecast.ts';
 import {
   type PayingDeal,
   readDealsOfPayDate,
@@ -39,6 +40,8 @@ export function openBook() {
     payingDealsOf: (syndicate: string) => readOf(syndicate, readPayingDeals),
     payoutsOf: (deal: PayingDeal) => read((tx) => readPayouts(tx, deal)),
     payDatesOf: (syndicate: string) => readOf(syndicate, readPayDates),
+    /** What the portal has worked out, and beside it the net balance of the open shares from contracts and lines. */
+    forecastOf: (syndicate: string) => readOf(syndicate, readForecast),
     dealsPaidOn: (syndicate: string, payDate: CalendarDate) =>
       readOf(syndicate, (tx, id) => readDealsOfPayDate(tx, id, payDate)),
     /** A deal of the syndicate with a file of that kind, and what the file says. */

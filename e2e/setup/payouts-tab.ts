@@ -25,6 +25,8 @@ export const totalRow = (page: Page, payDate: CalendarDate): Locator =>
 
 export const bars = (page: Page): Locator =>
   page.getByRole('group', { name: /^Net payouts by pay date/ }).getByRole('button');
+export const expectedBars = (page: Page): Locator =>
+  page.getByRole('group', { name: /^Expected payouts by pay date/ }).getByRole('button');
 export const bar = (page: Page, payDate: CalendarDate): Locator =>
   page.getByRole('button', { name: new RegExp(`^${formatDate(payDate)}, `) });
 

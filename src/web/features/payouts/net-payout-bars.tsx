@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import classes from './net-payout-bars.module.css';
 import { NetPayoutDrawing, PLOT } from './net-payout-drawing.tsx';
 import type { PayDate } from './payouts.api.ts';
+import { walkBars } from './walk-bars.ts';
 
 interface NetPayoutBarsProps {
   /** In order, the oldest first. */
@@ -27,7 +28,7 @@ export function NetPayoutBars({ payDates, chosen, onChoose, onPoint }: NetPayout
         aria-label="Net payouts by pay date, oldest first"
         className={classes['buttons']}
         style={{ insetBlock: `0 ${PLOT.below}px`, insetInline: `${PLOT.before}px ${PLOT.after}px` }}
-        onKeyDown={walk}
+        onKeyDown={walkBars}
         onPointerLeave={() => onPoint(null)}
         onBlur={() => onPoint(null)}
       >
@@ -50,19 +51,4 @@ export function NetPayoutBars({ payDates, chosen, onChoose, onPoint }: NetPayout
       </div>
     </div>
   );
-}
-
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const current = buttons.indexOf(event.target as HTMLButtonElement);
-  const last = buttons.length - 1;
-  const next = {
-    ArrowLeft: Math.max(0, current - 1),
-    ArrowRight: Math.min(last, current + 1),
-    Home: 0,
-    End: last,
-  }[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  buttons[next]?.focus();
 }

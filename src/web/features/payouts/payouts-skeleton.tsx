@@ -2,6 +2,7 @@ import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import table from './deals-table.module.css';
 import { DEAL_COLUMNS, DealsTableHead } from './deals-table-head.tsx';
+import expected from './expected-payouts.module.css';
 import chart from './net-payouts.module.css';
 import deals from './pay-date-deals.module.css';
 import list from './pay-date-list.module.css';
@@ -14,7 +15,10 @@ const ROWS = Array.from({ length: 12 }, (_, row) => row);
 export function PayoutsSkeleton() {
   return (
     <div className={view['view']} aria-hidden="true">
-      <NetPayoutsSkeleton />
+      <div className={view['charts']}>
+        <NetPayoutsSkeleton />
+        <ExpectedPayoutsSkeleton />
+      </div>
       <div className={view['columns']}>
         <PayDateListSkeleton />
         <PayDateDealsSkeleton />
@@ -34,6 +38,23 @@ export function NetPayoutsSkeleton() {
       <div className={chart['chart']}>
         <ChartSkeleton />
       </div>
+    </div>
+  );
+}
+
+export function ExpectedPayoutsSkeleton() {
+  return (
+    <div className={`${chart['card']} ${expected['card']}`} aria-hidden="true">
+      <div className={chart['head']}>
+        <p className={chart['title']}>
+          <Skeleton characters={14} />
+        </p>
+      </div>
+      <div className={expected['bars']}>
+        <ChartSkeleton />
+      </div>
+      <div className={expected['figures']} />
+      <div className={expected['foot']} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
+import { ExpectedPayouts } from './expected-payouts.tsx';
 import { NetPayouts } from './net-payouts.tsx';
 import { PayDateDeals } from './pay-date-deals.tsx';
 import { PayDateDialog } from './pay-date-dialog.tsx';
@@ -50,12 +51,15 @@ export function PayoutsView({ syndicate }: PayoutsViewProps) {
   const chosen = inAddress ?? (isNarrow ? null : newest.payDate);
   return (
     <div className={classes['view']}>
-      <NetPayouts
-        syndicateId={syndicate.id}
-        chosen={chosen}
-        isNarrow={isNarrow}
-        onChoose={(payDate) => choose(payDate, isNarrow)}
-      />
+      <div className={classes['charts']}>
+        <NetPayouts
+          syndicateId={syndicate.id}
+          chosen={chosen}
+          isNarrow={isNarrow}
+          onChoose={(payDate) => choose(payDate, isNarrow)}
+        />
+        <ExpectedPayouts syndicateId={syndicate.id} />
+      </div>
       <div className={classes['columns']}>
         <PayDateList ref={list} payDates={payDates} more={more} chosen={chosen} opensDialog={isNarrow} />
         {!isNarrow && chosen !== null && <PayDateDeals syndicateId={syndicate.id} payDate={chosen} />}
