@@ -28,15 +28,15 @@ const share = wireObject({
   commissionAmount: ['commission_amount', money],
   /** What was paid upfront together with the participation. */
   syndicationFee: ['syndication_fee', money],
-  investmentCost: ['investment_cost', money],
-  anticipatedReturn: ['part_rtr', money],
+  investmentCost: ['syndication_total_participation_amt', money],
+  anticipatedReturn: ['syndication_part_rtr', money],
   collected: ['collected', money],
   balance: ['balance', money],
-  managementFee: ['management_fee', money],
+  managementFee: ['total_mgt_fee', money],
   netPayouts: ['net_payouts', money],
   /** The part of the net payouts whose pay date has not come yet, and the first such date. */
   onItsWay: ['on_its_way', money],
-  nextPayDate: ['next_pay_date', z.nullable(date)],
+  nextPayDate: ['upcoming_pay_date', z.nullable(date)],
 });
 
 const recordedTerms = wireObject({

@@ -77,7 +77,12 @@ test('SCHED-09 before anything is posted, a deal has its terms and its coming de
       debit_count: 120,
       position: null,
     },
-    share: { investment_cost: '6600.00', part_rtr: '8400.00', collected: '0.00', balance: '8400.00' },
+    share: {
+      syndication_total_participation_amt: '6600.00',
+      syndication_part_rtr: '8400.00',
+      collected: '0.00',
+      balance: '8400.00',
+    },
   });
   const calendar = page['calendar'] as { state: string; date: string }[];
   expect(calendar.filter(({ state }) => state === 'upcoming')).toHaveLength(120);
@@ -128,11 +133,11 @@ test('SCHED-09 a deal shows the share’s figures, its standing and its debits d
       participation_amount: '6000.00',
       commission_amount: '600.00',
       syndication_fee: '0.00',
-      investment_cost: '6600.00',
-      part_rtr: '8400.00',
+      syndication_total_participation_amt: '6600.00',
+      syndication_part_rtr: '8400.00',
       collected: '245.00',
       balance: '8155.00',
-      management_fee: '9.80',
+      total_mgt_fee: '9.80',
       net_payouts: '235.20',
     },
     // Seven debits were asked for by 10/13. 4,900.00 less 2,450.00 is 2,450.00: seven debits of what is now 350.00.

@@ -2,6 +2,7 @@ import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar
 import { calendarOf, collectedPoints, type DebitsOfDay } from '../../../shared/domain/deal-calendar.ts';
 import { isEnded } from '../../../shared/domain/deal-status.ts';
 import { type DealTerms, inOrder } from '../../../shared/domain/deal-terms.ts';
+import { payoffAfter } from '../../../shared/domain/debit-schedule.ts';
 import { type Cents, percentOf } from '../../../shared/domain/money.ts';
 import { countedBalance } from '../../../shared/domain/participation.ts';
 import { type Rate, rate } from '../../../shared/domain/rate.ts';
@@ -15,8 +16,9 @@ const MOST_POINTS = 200;
 export function shownDeal(deal: StoredDeal, terms: readonly DealTerms[], debits: readonly DebitsOfDay[]) {
   const sharePercent = rate(deal.sharePercent);
   const asOf = known(deal.asOf);
+  const fundedDate = calendarDate(deal.fundedDate);
   const schedule = {
-    fundedDate: calendarDate(deal.fundedDate),
+    fundedDate,
     terms,
     sharePercent,
     payback: deal.paybackAmountCents,
@@ -24,7 +26,10 @@ export function shownDeal(deal: StoredDeal, terms: readonly DealTerms[], debits:
     debits,
     settledDay: settledDay({ date: asOf, clearingBankDays: deal.clearingBankDays }),
     isEnded: isEnded(deal.status),
-    contractPayoff: known(deal.contractPayoff),
+    // The standing has it too, once it is worked out.
+    contractPayoff:
+      known(deal.contractPayoff) ??
+      payoffAfter({ fundedDate, terms: terms.slice(0, 1) }, fundedDate, deal.paybackAmountCents),
     expectedPayoff: known(deal.expectedPayoff),
   };
   return {
