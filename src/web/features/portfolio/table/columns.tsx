@@ -12,6 +12,7 @@ import { PaidInBar } from '../../../ui/figure/paid-in-bar.tsx';
 import { StatusChip } from '../../../ui/figure/status-chip.tsx';
 import type { Column } from '../../../ui/table/data-table-types.ts';
 import classes from './columns.module.css';
+import { DealLink } from './deal-link.tsx';
 import type { Participation } from './participations.api.ts';
 
 export type ParticipationColumn = Column<Participation, SortColumn>;
@@ -76,7 +77,7 @@ export const merchant: ParticipationColumn = {
   skeletonCharacters: 20,
   cell: (row) => (
     <span className={classes['merchant']} title={row.merchantName}>
-      {row.merchantName}
+      <DealLink row={row} />
     </span>
   ),
 };
