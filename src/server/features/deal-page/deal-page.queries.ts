@@ -123,15 +123,3 @@ export async function readDebits(
     group by 1 order by 1`.execute(tx);
   return rows.map((row) => ({ ...row, date: calendarDate(row.date) }));
 }
-
-/** All terms of a deal with their notes, the newest first. Who recorded them is the funder's own affair. */
-export async function readTermsHistory(tx: Tx, tenantId: string, dealId: bigint) {
-  const rows = await tx
-    .selectFrom('dealTerms')
-    .select(['effectiveDate', 'paymentCents as payment', 'paymentFrequency', 'reason', 'note'])
-    .where('tenantId', '=', tenantId)
-    .where('dealId', '=', dealId)
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => ({ ...row, effectiveDate: calendarDate(row.effectiveDate) }));
-}

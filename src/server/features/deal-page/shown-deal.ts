@@ -6,6 +6,7 @@ import { payoffAfter } from '../../../shared/domain/debit-schedule.ts';
 import { type Cents, percentOf } from '../../../shared/domain/money.ts';
 import { countedBalance } from '../../../shared/domain/participation.ts';
 import { type Rate, rate } from '../../../shared/domain/rate.ts';
+import type { ListedTerms } from '../../ledger/listed-terms.ts';
 import { settledDay } from '../../ledger/standings/as-of.ts';
 import type { StoredDeal } from './deal-page.queries.ts';
 
@@ -13,7 +14,7 @@ import type { StoredDeal } from './deal-page.queries.ts';
 const MOST_POINTS = 200;
 
 /** A deal as its page shows it, in the money of the share. */
-export function shownDeal(deal: StoredDeal, terms: readonly DealTerms[], debits: readonly DebitsOfDay[]) {
+export function shownDeal(deal: StoredDeal, terms: readonly ListedTerms[], debits: readonly DebitsOfDay[]) {
   const sharePercent = rate(deal.sharePercent);
   const asOf = known(deal.asOf);
   const fundedDate = calendarDate(deal.fundedDate);
@@ -42,6 +43,7 @@ export function shownDeal(deal: StoredDeal, terms: readonly DealTerms[], debits:
     agreementDate: calendarDate(deal.agreementDate),
     share: shareOf(deal, sharePercent),
     terms: termsOf(deal, terms),
+    termsHistory: terms.map(recordedTerms).toReversed(),
     standing: asOf && standingOfShare(deal, asOf, terms, sharePercent),
     calendar: calendarOf(schedule),
     points: collectedPoints(schedule, MOST_POINTS),
@@ -63,6 +65,15 @@ const shareOf = (deal: StoredDeal, percent: Rate) => ({
   netPayouts: deal.netPayCents,
   onItsWay: deal.onItsWayCents,
   nextPayDate: known(deal.nextPayDate),
+});
+
+/** Who recorded them is the funder's own affair. */
+const recordedTerms = ({ effectiveDate, payment, frequency, reason, note }: ListedTerms) => ({
+  effectiveDate,
+  payment,
+  paymentFrequency: frequency,
+  reason,
+  note,
 });
 
 function termsOf(deal: StoredDeal, terms: readonly DealTerms[]) {
