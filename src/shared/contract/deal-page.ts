@@ -57,6 +57,8 @@ const standing = wireObject({
   missed: ['missed_in_a_row', z.int()],
   pace: ['pace', z.nullable(wireObject({ cleared: ['cleared', money], asked: ['asked', money] }))],
   contractPayoff: ['contract_payoff', z.nullable(date)],
+  /** When the terms as they are now would be fulfilled, had every debit cleared. The contract's, unless the terms were changed. */
+  schedulePayoff: ['schedule_payoff', z.nullable(date)],
   expectedPayoff: ['expected_payoff', z.nullable(date)],
   pacePayoff: ['pace_payoff', z.nullable(date)],
   reasons: [
@@ -106,6 +108,17 @@ export const dealPageContract = {
             asked: ['asked', money],
             cleared: ['cleared', money],
             returnCode: ['return_code', z.nullable(z.string())],
+          }),
+        ),
+      ],
+      /** Which debits each payout of the share is for, the newest first. */
+      payDates: [
+        'pay_dates',
+        z.array(
+          wireObject({
+            payDate: ['pay_date', date],
+            firstDebitDate: ['first_debit_date', date],
+            lastDebitDate: ['last_debit_date', date],
           }),
         ),
       ],

@@ -128,15 +128,16 @@ export interface CollectedPoint {
   readonly collected: Cents;
 }
 
-/** From the funding to the last settled day; at most this many points, the first and the last among them. */
+/** From the funding to the last settled day, or to the last payment of a deal that ended; at most this many points, the first and the last among them. */
 export function collectedPoints(deal: CalendarDeal, most: number): CollectedPoint[] {
   const { settledDay, sharePercent, payback, fundedDate } = deal;
   if (settledDay === null) return [];
   const came = onBankDays(deal.debits);
-  const upTo = laterOf(settledDay, [...came.keys()].toSorted().at(-1) ?? settledDay);
+  const lastCame = [...came.keys()].toSorted().at(-1);
+  const upTo = deal.isEnded ? (lastCame ?? fundedDate) : settledDay;
   const asked = new Map<CalendarDate, Cents>();
-  for (const { date, amount } of debitsIn(deal, fundedDate, settledDay)) asked.set(date, amount);
-  const days = [...new Set([...asked.keys(), ...came.keys()])].filter((date) => date <= upTo).toSorted();
+  for (const { date, amount } of debitsIn(deal, fundedDate, upTo)) asked.set(date, amount);
+  const days = [...new Set([...asked.keys(), ...came.keys()])].toSorted();
   const points: CollectedPoint[] = [{ date: fundedDate, expected: 0n, collected: 0n }];
   let expected = 0n;
   let collected = 0n;

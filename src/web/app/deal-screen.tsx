@@ -1,8 +1,11 @@
 import { DealPage } from '../features/deal-page/deal-page.tsx';
-import { DealNotes } from '../features/portfolio/deal/deal-notes.tsx';
-import { PayoutBreakdown } from '../features/portfolio/deal/payout-breakdown.tsx';
+import { UntitledDealNotes } from '../features/portfolio/deal/deal-notes.tsx';
+import { DealPayouts } from '../features/portfolio/deal/deal-payouts.tsx';
 
-/** The page of a deal, with the payouts and notes that the tables show under its row. */
+/** The page of a deal, with payouts and notes as the tables have them under its row. */
 export const DealScreen = () => (
-  <DealPage payouts={(deal) => <PayoutBreakdown {...deal} />} notes={({ mid }) => <DealNotes mid={mid} />} />
+  <DealPage
+    payouts={(deal) => <DealPayouts {...deal} />}
+    notes={(deal) => <UntitledDealNotes mid={deal.mid} />}
+  />
 );

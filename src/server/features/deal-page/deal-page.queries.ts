@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { DebitsOfDay } from '../../../shared/domain/deal-calendar.ts';
 import type { WatchedFor } from '../../../shared/domain/deal-standing.ts';
 import type { DealStatus } from '../../../shared/domain/deal-status.ts';
@@ -122,4 +122,31 @@ export async function readDebits(
     where payment.tenant_id = ${tenantId}::uuid and payment.deal_id = ${dealId} and not payment.is_void
     group by 1 order by 1`.execute(tx);
   return rows.map((row) => ({ ...row, date: calendarDate(row.date) }));
+}
+
+/** The days of the debits that a payout shares out. */
+export interface DebitsOfPayDate {
+  payDate: CalendarDate;
+  firstDebitDate: CalendarDate;
+  lastDebitDate: CalendarDate;
+}
+
+/** For each pay date of the share, which debits it is for: the newest first. What was taken back counts on the day of its debit. */
+export async function readDebitsOfPayDates(
+  tx: Tx,
+  tenantId: string,
+  { dealId, participationId }: Pick<StoredDeal, 'dealId' | 'participationId'>,
+): Promise<DebitsOfPayDate[]> {
+  const { rows } = await sql<Record<keyof DebitsOfPayDate, string>>`
+    select line.pay_date, min(${debitDate}) as first_debit_date, max(${debitDate}) as last_debit_date
+    from payments payment
+    join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
+      and line.participation_id = ${participationId}
+    where payment.tenant_id = ${tenantId}::uuid and payment.deal_id = ${dealId}
+    group by 1 order by 1 desc`.execute(tx);
+  return rows.map(({ payDate, firstDebitDate, lastDebitDate }) => ({
+    payDate: calendarDate(payDate),
+    firstDebitDate: calendarDate(firstDebitDate),
+    lastDebitDate: calendarDate(lastDebitDate),
+  }));
 }

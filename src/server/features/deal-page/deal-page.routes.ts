@@ -3,7 +3,7 @@ import type { Handlers } from '../../access/endpoints.ts';
 import { viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { readListedTerms } from '../../ledger/listed-terms.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { findDealOfSyndicate, readDebits } from './deal-page.queries.ts';
+import { findDealOfSyndicate, readDebits, readDebitsOfPayDates } from './deal-page.queries.ts';
 import { shownDeal } from './shown-deal.ts';
 
 export const dealPageHandlers = (): Handlers<typeof dealPageContract> => ({
@@ -14,6 +14,7 @@ export const dealPageHandlers = (): Handlers<typeof dealPageContract> => ({
     if (!deal) throw new Refusal('not_found');
     const terms = await readListedTerms(tx, tenantId, deal.dealId);
     const debits = await readDebits(tx, tenantId, deal);
-    return shownDeal(deal, terms, debits);
+    const payDates = await readDebitsOfPayDates(tx, tenantId, deal);
+    return { ...shownDeal(deal, terms, debits), payDates };
   },
 });

@@ -149,6 +149,8 @@ test('SCHED-09 a deal shows the share’s figures, its standing and its debits d
       missed_in_a_row: 2,
       pace: { cleared: '245.00', asked: '490.00' },
       contract_payoff: '2027-03-29',
+      // 79,100.00 in debits of 350.00 are 226 more, the first one on 10/14.
+      schedule_payoff: '2027-09-07',
       reasons: [{ reason: 'slow', code: null }],
     },
     terms: { payment: '350.00', payment_frequency: 'DAILY', debit_count: 120 },
@@ -171,6 +173,17 @@ test('SCHED-09 a deal shows the share’s figures, its standing and its debits d
     ['2026-10-13', 'missed', '0.00', null],
     ['2026-10-14', 'upcoming', '0.00', null],
   ]);
+  // Each payment is paid out on the bank day after its posting; what came back is taken from a payout too.
+  expect(page['pay_dates']).toEqual(
+    [
+      ['2026-10-13', '2026-10-07'],
+      ['2026-10-09', '2026-10-08'],
+      ['2026-10-08', '2026-10-07'],
+      ['2026-10-07', '2026-10-06'],
+      ['2026-10-06', '2026-10-05'],
+      ['2026-10-05', '2026-10-02'],
+    ].map(([paid, debit]) => ({ pay_date: paid, first_debit_date: debit, last_debit_date: debit })),
+  );
   const standing = page['standing'] as Record<string, unknown>;
   expect(calendar.at(-1)).toMatchObject({ date: standing['expected_payoff'], state: 'upcoming' });
   const points = page['points'] as Record<string, unknown>[];

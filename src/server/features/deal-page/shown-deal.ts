@@ -1,5 +1,10 @@
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { calendarOf, collectedPoints, type DebitsOfDay } from '../../../shared/domain/deal-calendar.ts';
+import {
+  type CalendarDeal,
+  calendarOf,
+  collectedPoints,
+  type DebitsOfDay,
+} from '../../../shared/domain/deal-calendar.ts';
 import { isEnded } from '../../../shared/domain/deal-status.ts';
 import { type DealTerms, inOrder } from '../../../shared/domain/deal-terms.ts';
 import { payoffAfter } from '../../../shared/domain/debit-schedule.ts';
@@ -44,7 +49,7 @@ export function shownDeal(deal: StoredDeal, terms: readonly ListedTerms[], debit
     share: shareOf(deal, sharePercent),
     terms: termsOf(deal, terms),
     termsHistory: terms.map(recordedTerms).toReversed(),
-    standing: asOf && standingOfShare(deal, asOf, terms, sharePercent),
+    standing: asOf && standingOfShare(deal, asOf, schedule),
     calendar: calendarOf(schedule),
     points: collectedPoints(schedule, MOST_POINTS),
   };
@@ -90,19 +95,25 @@ function termsOf(deal: StoredDeal, terms: readonly DealTerms[]) {
   };
 }
 
-function standingOfShare(deal: StoredDeal, asOf: CalendarDate, terms: readonly DealTerms[], percent: Rate) {
-  const ofShare = (amount: Cents) => percentOf(amount, percent);
+function standingOfShare(deal: StoredDeal, asOf: CalendarDate, schedule: CalendarDeal) {
+  const { terms, sharePercent, payback, settledDay: settled } = schedule;
+  const ofShare = (amount: Cents) => percentOf(amount, sharePercent);
+  const expected = deal.expectedCents ?? 0n;
   const { paceClearedCents: cleared, paceAskedCents: asked } = deal;
   // A paused deal is behind by debits as they were before.
   const payment = inOrder(terms).findLast((each) => each.payment > 0n)?.payment ?? null;
   return {
     asOf,
-    expected: ofShare(deal.expectedCents ?? 0n),
+    expected: ofShare(expected),
     arrears: ofShare(deal.arrearsCents),
     debitsBehind: payment === null ? 0 : Number(deal.arrearsCents / payment),
     missed: deal.missedCount,
     pace: cleared === null || asked === null ? null : { cleared: ofShare(cleared), asked: ofShare(asked) },
     contractPayoff: known(deal.contractPayoff),
+    schedulePayoff:
+      settled === null || schedule.isEnded || expected >= payback
+        ? null
+        : payoffAfter(schedule, settled, payback - expected),
     expectedPayoff: known(deal.expectedPayoff),
     pacePayoff: known(deal.pacePayoff),
     reasons: deal.reasons.map(({ reason, since, code }) => ({ reason, since, code: code ?? null })),

@@ -40,6 +40,21 @@ export const monthOf = (months: readonly Month[], date: CalendarDate): number =>
     months.findIndex(({ start }) => start === monthStart(date)),
   );
 
+interface Sight {
+  /** The first month that was shown. */
+  from: number;
+  shown: number;
+  /** The month that has to be among them. */
+  needed: number;
+  count: number;
+}
+
+/** The first month to show. It moves no further than it has to. */
+export function firstInSight({ from, shown, needed, count }: Sight): number {
+  const near = Math.min(Math.max(from, needed - shown + 1), needed);
+  return Math.max(0, Math.min(near, count - shown));
+}
+
 /** The day that a key leads to from another one; undefined for other keys and at the ends. */
 export function dayByKey(days: readonly Day[], from: CalendarDate, key: string): Day | undefined {
   const place = days.findIndex(({ date }) => date === from);

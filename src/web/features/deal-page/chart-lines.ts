@@ -6,8 +6,9 @@ interface ChartLine {
   dash?: string;
 }
 
+/** The schedule is that of the terms in force: the contract's, until they are changed. */
 export const CHART_LINES: readonly ChartLine[] = [
-  { name: 'expected', label: 'contract', color: 'var(--ink-2)', dash: '6 4' },
+  { name: 'expected', label: 'as agreed', color: 'var(--ink-2)', dash: '6 4' },
   { name: 'collected', label: 'collected', color: 'var(--brand)' },
   { name: 'pace', label: 'at the present pace', color: 'var(--watch)', dash: '2 4' },
 ];

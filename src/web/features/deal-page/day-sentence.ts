@@ -17,18 +17,18 @@ export function daySentence({ date, state, asked, cleared, returnCode }: Day): s
   const code = returnCode === null ? '' : ` with code ${returnCode}`;
   switch (state) {
     case 'cleared':
-      return `your share ${formatMoney(cleared)}, cleared.`;
+      return `Your share ${formatMoney(cleared)}, cleared.`;
     case 'partly':
-      return `your share ${formatMoney(asked)}, of which ${formatMoney(cleared)} cleared${code && `; the rest came back${code}`}.`;
+      return `Your share ${formatMoney(asked)}, of which ${formatMoney(cleared)} cleared${code && `; the rest came back${code}`}.`;
     case 'returned':
       return asked === 0n
-        ? `a debit was returned by the bank${code}.`
-        : `your share ${formatMoney(asked)}, returned by the bank${code}. Still owed.`;
+        ? `A debit was returned by the bank${code}.`
+        : `Your share ${formatMoney(asked)}, returned by the bank${code}. Still owed.`;
     case 'missed':
-      return `your share ${formatMoney(asked)}, missed. Still owed.`;
+      return `Your share ${formatMoney(asked)}, missed. Still owed.`;
     case 'upcoming':
-      return `your share ${formatMoney(asked)}, upcoming.`;
+      return `Your share ${formatMoney(asked)}, upcoming.`;
     case 'holiday':
-      return `${holidayOn(date) ?? 'bank holiday'}, no debit.`;
+      return `${holidayOn(date) ?? 'Bank holiday'}, no debit.`;
   }
 }

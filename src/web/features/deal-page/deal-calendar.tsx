@@ -1,27 +1,29 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { DAY_STATES } from '../../../shared/domain/deal-calendar.ts';
-import { countOf, groupedCount } from '../../ui/figure/count.ts';
+import { groupedCount } from '../../ui/figure/count.ts';
 import { Card } from '../../ui/page/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
 import { TextButton } from '../../ui/text-button.tsx';
-import { type Day, dayByKey, type Month, monthOf, monthsOf } from './calendar-months.ts';
+import { type Day, dayByKey, firstInSight, type Month, monthOf, monthsOf } from './calendar-months.ts';
 import { daySentence, STATE_WORDS } from './day-sentence.ts';
 import classes from './deal-calendar.module.css';
 import type { DealOnPage } from './deal-page.api.ts';
 
-/** As many as fit side by side; a phone shows one of them. */
-const MONTHS_SHOWN = 6;
+/** As many as fit side by side; a phone shows one. */
+const MONTHS_SHOWN = { wide: 6, narrow: 1 } as const;
 
 interface DealCalendarProps {
   deal: DealOnPage;
 }
 
 /** The debits day by day, Monday to Friday. One day can be chosen, with the mouse or the arrow keys; the line below says more of it. */
-export function DealCalendar({ deal: { calendar, standing } }: DealCalendarProps) {
+export function DealCalendar({ deal: { calendar, standing, terms } }: DealCalendarProps) {
   const months = monthsOf(calendar);
+  const shown = useTooNarrow() ? MONTHS_SHOWN.narrow : MONTHS_SHOWN.wide;
   const [chosen, setChosen] = useState<CalendarDate | null>(() => startingDay(calendar, standing?.asOf));
-  const [current, setCurrent] = useState(() => (chosen === null ? 0 : monthOf(months, chosen)));
+  const [from, setFrom] = useState(() => (chosen === null ? 0 : monthOf(months, chosen) - 2));
   const grid = useRef<HTMLDivElement>(null);
   const movesFocus = useRef(false);
   useEffect(() => {
@@ -38,9 +40,11 @@ export function DealCalendar({ deal: { calendar, standing } }: DealCalendarProps
       </Card>
     );
   }
+  // The day that the keyboard reaches is always in sight.
+  const first = firstInSight({ from, shown, needed: monthOf(months, day.date), count: months.length });
   const choose = ({ date }: Day) => {
     setChosen(date);
-    setCurrent(monthOf(months, date));
+    setFrom(first);
   };
   const moveByKey = (event: KeyboardEvent) => {
     const next = dayByKey(calendar, day.date, event.key);
@@ -49,23 +53,13 @@ export function DealCalendar({ deal: { calendar, standing } }: DealCalendarProps
     movesFocus.current = true;
     choose(next);
   };
-  const show = (month: number) => {
-    setCurrent(month);
-    // The day that the keyboard reaches is always in sight.
-    const first = months[month]?.weekdays.find((weekday) => weekday.day)?.day;
-    if (first) setChosen(first.date);
-  };
-  const from = Math.max(0, Math.min(current - 2, months.length - MONTHS_SHOWN));
   return (
-    <Card title="Schedule">
-      <p className={classes['quiet']}>{spanOf(calendar)}</p>
-      <Legend days={calendar} />
+    <Card title="Schedule" lead={spanOf(calendar, terms)} aside={<Legend days={calendar} />}>
       <div ref={grid} className={classes['months']}>
-        {months.slice(from, from + MONTHS_SHOWN).map((month, place) => (
+        {months.slice(first, first + shown).map((month) => (
           <MonthOfDays
             key={month.start}
             month={month}
-            isCurrent={from + place === current}
             chosen={day.date}
             onChoose={choose}
             onKeyDown={moveByKey}
@@ -76,14 +70,38 @@ export function DealCalendar({ deal: { calendar, standing } }: DealCalendarProps
         <p aria-live="polite">
           <strong>{formatDate(day.date)}</strong> {daySentence(day)}
         </p>
-        <div className={classes['moves']} data-all-shown={months.length <= MONTHS_SHOWN || undefined}>
-          {current > 0 && <TextButton onClick={() => show(current - 1)}>Month before</TextButton>}
-          {current < months.length - 1 && (
-            <TextButton onClick={() => show(current + 1)}>Month after</TextButton>
-          )}
+        <div className={classes['moves']}>
+          <MonthMove month={months[first - 1]} direction="earlier" onChoose={choose} />
+          <MonthMove month={months[first + shown]} direction="later" onChoose={choose} />
         </div>
       </div>
     </Card>
+  );
+}
+
+interface MonthMoveProps {
+  /** The next month in this direction; undefined at the end. */
+  month: Month | undefined;
+  direction: 'earlier' | 'later';
+  onChoose: (day: Day) => void;
+}
+
+/** Brings another month into sight, and chooses its day nearest to what was shown. */
+function MonthMove({ month, direction, onChoose }: MonthMoveProps) {
+  const days = month?.weekdays.flatMap(({ day }) => day ?? []) ?? [];
+  const nearest = direction === 'earlier' ? days.at(-1) : days[0];
+  if (!month || !nearest) return null;
+  const name = monthName.format(new Date(month.start));
+  const Arrow = direction === 'earlier' ? IconChevronLeft : IconChevronRight;
+  const arrow = <Arrow size={16} stroke={2} aria-hidden="true" />;
+  return (
+    <TextButton onClick={() => onChoose(nearest)}>
+      <span className={classes['move']}>
+        {direction === 'earlier' && arrow}
+        {name}
+        {direction === 'later' && arrow}
+      </span>
+    </TextButton>
   );
 }
 
@@ -95,13 +113,11 @@ function startingDay(days: readonly Day[], asOf: CalendarDate | undefined): Cale
   return (posted ?? days[0])?.date ?? null;
 }
 
-function spanOf(days: readonly Day[]): string {
+function spanOf(days: readonly Day[], { paymentFrequency }: DealOnPage['terms']): string {
   const [first] = days;
   const last = days.at(-1);
-  const count = days.filter(({ state }) => state !== 'holiday').length;
-  return first && last
-    ? `${countOf(count, 'debit')}, ${formatDate(first.date)} to ${formatDate(last.date)}; amounts are your share`
-    : '';
+  const often = paymentFrequency === 'DAILY' ? 'daily' : 'weekly';
+  return first && last ? `${often} debits, ${formatDate(first.date)} to ${formatDate(last.date)}` : '';
 }
 
 function Legend({ days }: { days: readonly Day[] }) {
@@ -125,7 +141,6 @@ function Legend({ days }: { days: readonly Day[] }) {
 
 interface MonthOfDaysProps {
   month: Month;
-  isCurrent: boolean;
   chosen: CalendarDate;
   onChoose: (day: Day) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -136,10 +151,10 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 /** With the number that is seen in it, for people who say what they see. */
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-function MonthOfDays({ month, isCurrent, chosen, onChoose, onKeyDown }: MonthOfDaysProps) {
+function MonthOfDays({ month, chosen, onChoose, onKeyDown }: MonthOfDaysProps) {
   const name = monthName.format(new Date(month.start));
   return (
-    <section className={classes['month']} data-current={isCurrent || undefined} aria-label={name}>
+    <section aria-label={name}>
       <h3 className={classes['name']}>{name}</h3>
       <div className={classes['days']}>
         {month.weekdays.map(({ date, column, day }) =>
@@ -172,7 +187,6 @@ function MonthOfDays({ month, isCurrent, chosen, onChoose, onKeyDown }: MonthOfD
 
 export const DealCalendarSkeleton = () => (
   <Card title="Schedule">
-    <Skeleton characters={40} />
     <div className={classes['waiting']} />
   </Card>
 );

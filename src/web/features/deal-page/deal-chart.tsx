@@ -1,14 +1,15 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { isEnded } from '../../../shared/domain/deal-status.ts';
-import { formatMoney, ratioPercent } from '../../../shared/domain/money.ts';
-import { formatPercent } from '../../../shared/domain/rate.ts';
+import { formatMoney } from '../../../shared/domain/money.ts';
 import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { CHART_LINES } from './chart-lines.ts';
+import { hasPaceLine, isTroubled } from './chart-rows.ts';
 import type { DealOnPage } from './deal-page.api.ts';
 import classes from './deal-page.module.css';
+import { pacePercent } from './pace-percent.ts';
 
 /** The chart's code is larger than the rest of the page together, so it is loaded when its place comes into sight. */
 const CollectedLines = lazy(() =>
@@ -32,9 +33,12 @@ interface DealChartProps {
 export function DealChart({ deal }: DealChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isInSight = useInSight(place);
-  const lines = CHART_LINES.filter(({ name }) => name !== 'pace' || deal.standing?.pacePayoff);
+  const lines = CHART_LINES.filter(
+    ({ name }) => name !== 'pace' || (deal.standing && !isEnded(deal.status) && hasPaceLine(deal.standing)),
+  );
+  const hasTrouble = deal.calendar.some(isTroubled);
   return (
-    <Card title={TITLE}>
+    <Card title={TITLE} lead="your share, added up">
       <p className={classes['answer']}>{payoffSentence(deal)}</p>
       <p className={classes['quiet']}>{collectedSentence(deal)}</p>
       {deal.standing && (
@@ -56,6 +60,14 @@ export function DealChart({ deal }: DealChartProps) {
                 {label}
               </li>
             ))}
+            {hasTrouble && (
+              <li>
+                <svg width="10" height="10" aria-hidden="true" focusable="false">
+                  <circle cx="5" cy="5" r="4" style={{ fill: 'var(--bad)' }} />
+                </svg>
+                returned or missed
+              </li>
+            )}
           </ul>
           <div ref={place} className={classes['chart']} aria-hidden="true">
             {isInSight ? (
@@ -72,7 +84,7 @@ export function DealChart({ deal }: DealChartProps) {
   );
 }
 
-function payoffSentence({ status, standing, calendar, share }: DealOnPage): string {
+function payoffSentence({ status, standing, calendar, share }: DealOnPage): ReactNode {
   const hasPaid = share.collected > 0n;
   if (isEnded(status)) return 'This deal is closed. Nothing more is expected of it.';
   if (!standing) {
@@ -82,11 +94,20 @@ function payoffSentence({ status, standing, calendar, share }: DealOnPage): stri
   }
   const { expectedPayoff, pacePayoff, pace } = standing;
   if (expectedPayoff === null) return 'No payoff can be expected: the deal has no coming debits.';
-  const expected = `Expected payoff ${formatDate(expectedPayoff)}`;
-  if (pace === null) return `${expected}. There is no pace yet, because fewer than five debits were due.`;
-  return pacePayoff === null
-    ? `${expected}; at the present pace none, because nothing of the last debits cleared.`
-    : `${expected}; at the present pace ${formatDate(pacePayoff)}.`;
+  const expected = (
+    <>
+      Expected payoff <strong>{formatDate(expectedPayoff)}</strong>
+    </>
+  );
+  if (pace === null) return <>{expected}. There is no pace yet, because fewer than five debits were due.</>;
+  if (pacePayoff === null)
+    return <>{expected}; at the present pace none, because nothing of the last debits cleared.</>;
+  if (pacePayoff === expectedPayoff) return <>{expected}, also at the present pace.</>;
+  return (
+    <>
+      {expected}; at the present pace <strong className={classes['later']}>{formatDate(pacePayoff)}</strong>.
+    </>
+  );
 }
 
 function collectedSentence({ share, standing, status, calendar }: DealOnPage): string {
@@ -101,10 +122,7 @@ function collectedSentence({ share, standing, status, calendar }: DealOnPage): s
   const against =
     standing.arrears > 0n ? `${formatMoney(standing.arrears)} behind the schedule` : 'on schedule';
   const { pace } = standing;
-  const recent =
-    pace === null
-      ? ''
-      : ` Of the last debits ${formatPercent(ratioPercent(pace.cleared, pace.asked))} cleared.`;
+  const recent = pace === null ? '' : ` Of the last debits ${pacePercent(pace)} cleared.`;
   return `${collected}, ${against}.${recent}`;
 }
 

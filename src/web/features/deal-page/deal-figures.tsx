@@ -56,7 +56,9 @@ export function DealFigures({ deal: { share, terms, calendar } }: DealFiguresPro
 
 function payoutCaption({ managementFee, onItsWay, nextPayDate }: DealOnPage['share']): string {
   const fee = `after ${formatMoney(managementFee)} fees`;
-  return nextPayDate === null ? fee : `${fee}; ${formatMoney(onItsWay)} due ${formatDate(nextPayDate)}`;
+  return nextPayDate === null
+    ? fee
+    : `${fee}; ${formatMoney(onItsWay)} due ${formatDate(nextPayDate).slice(0, 5)}`;
 }
 
 export const DealFiguresSkeleton = () => (

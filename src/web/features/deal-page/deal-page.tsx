@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileText, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { NotFoundNotice } from '../../page/not-found-notice.tsx';
@@ -13,6 +13,7 @@ import { countOf } from '../../ui/figure/count.ts';
 import { StatusChip } from '../../ui/figure/status-chip.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DealCalendar, DealCalendarSkeleton } from './deal-calendar.tsx';
@@ -21,18 +22,23 @@ import { DealFigures, DealFiguresSkeleton } from './deal-figures.tsx';
 import { type DealOnPage, useDealOnPage } from './deal-page.api.ts';
 import classes from './deal-page.module.css';
 import { DealTerms, DealTermsSkeleton, TermsHistory } from './deal-terms.tsx';
+import { WatchReasons } from './watch-reasons.tsx';
 
 const route = getRouteApi('/signed-in/deal/$dealPublicId');
 
-export interface DealOfSyndicate {
+export interface ShareOfDeal {
   syndicateId: bigint;
   mid: string;
+  /** Payouts from this day on have not been paid yet; null when all are. */
+  upcomingFrom: CalendarDate | null;
+  /** The days of the debits that a payout is for, in words. */
+  debitDaysOf: (payDate: CalendarDate) => string;
 }
 
 interface DealPageProps {
   /** The parts of a deal that the tables show under its row too. */
-  payouts: (deal: DealOfSyndicate) => ReactNode;
-  notes: (deal: DealOfSyndicate) => ReactNode;
+  payouts: (share: ShareOfDeal) => ReactNode;
+  notes: (share: ShareOfDeal) => ReactNode;
 }
 
 /** One deal, for an investor who has a share of it. */
@@ -58,24 +64,46 @@ export function DealPage({ payouts, notes }: DealPageProps) {
     );
   }
   if (!deal.data || syndicateId === undefined) return <DealPageSkeleton />;
-  const share = { syndicateId, mid: deal.data.mid };
+  const share = {
+    syndicateId,
+    mid: deal.data.mid,
+    upcomingFrom: deal.data.share.nextPayDate,
+    debitDaysOf: debitDaysIn(deal.data),
+  };
   return (
     <Page header={<Header deal={deal.data} dealPublicId={dealPublicId} />}>
       <DealFigures deal={deal.data} />
+      <WatchReasons deal={deal.data} />
       <div className={classes['columns']}>
         <div className={classes['main']}>
           <DealChart deal={deal.data} />
           <DealCalendar deal={deal.data} />
-          <div className={classes['part']}>{payouts(share)}</div>
+          <Card title="Payouts" lead="each cleared debit, shared out">
+            {payouts(share)}
+          </Card>
         </div>
         <div className={classes['side']}>
           <DealTerms deal={deal.data} />
           <TermsHistory deal={deal.data} />
-          <div className={classes['part']}>{notes(share)}</div>
+          <FoldingCard title="Notes">{notes(share)}</FoldingCard>
         </div>
       </div>
     </Page>
   );
+}
+
+/** A payout is usually for one debit; after a holiday or a late posting it is for several. */
+function debitDaysIn({ payDates }: DealOnPage): ShareOfDeal['debitDaysOf'] {
+  const byPayDate = new Map(payDates.map((each) => [each.payDate, each]));
+  return (payDate) => {
+    const debits = byPayDate.get(payDate);
+    // A payout that was posted after the page had been loaded.
+    if (!debits) return '–';
+    const { firstDebitDate, lastDebitDate } = debits;
+    return firstDebitDate === lastDebitDate
+      ? formatDate(firstDebitDate)
+      : `${formatDate(firstDebitDate)} to ${formatDate(lastDebitDate)}`;
+  };
 }
 
 interface PageProps {
@@ -107,15 +135,13 @@ function Header({ deal, dealPublicId }: HeaderProps) {
   const behind = deal.standing?.debitsBehind ?? 0;
   const place = [deal.industry, deal.state].filter((part) => part !== null).join(', ');
   const facts = [`MID ${deal.mid}`, deal.platform, place, `agreed ${formatDate(deal.agreementDate)}`];
-  const caption = (
+  const marks = (
     <>
-      <span className={classes['chips']}>
-        <StatusChip status={deal.status} />
-        {behind > 0 && <Chip tone="watch">{countOf(behind, 'debit')} behind</Chip>}
-      </span>
-      {facts.filter((fact) => fact !== '').join(' · ')}
+      <StatusChip status={deal.status} />
+      {behind > 0 && <Chip tone="watch">{countOf(behind, 'debit')} behind</Chip>}
     </>
   );
+  const caption = facts.filter((fact) => fact !== '').join(' · ');
   const actions = (
     <div className={classes['actions']}>
       {maySeeFile && (
@@ -139,7 +165,7 @@ function Header({ deal, dealPublicId }: HeaderProps) {
       </Button>
     </div>
   );
-  return <PageHeader title={deal.name} caption={caption} action={actions} />;
+  return <PageHeader title={deal.name} marks={marks} caption={caption} action={actions} />;
 }
 
 const DealPageSkeleton = () => (

@@ -3,8 +3,8 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { formatPercent, formatRate } from '../../../shared/domain/rate.ts';
 import { countOf } from '../../ui/figure/count.ts';
-import { Card } from '../../ui/page/card.tsx';
 import { type Fact, FactList } from '../../ui/page/fact-list.tsx';
+import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { DealOnPage } from './deal-page.api.ts';
 import classes from './deal-page.module.css';
@@ -14,9 +14,9 @@ interface DealTermsProps {
 }
 
 export const DealTerms = ({ deal }: DealTermsProps) => (
-  <Card title="Terms">
+  <FoldingCard title="Terms">
     <FactList facts={factsOf(deal)} />
-  </Card>
+  </FoldingCard>
 );
 
 const OFTEN = { DAILY: 'daily', WEEKLY: 'weekly' } as const satisfies Partial<
@@ -46,7 +46,7 @@ type RecordedTerms = DealOnPage['termsHistory'][number];
 
 /** What was agreed when, the newest first. */
 export const TermsHistory = ({ deal: { termsHistory } }: DealTermsProps) => (
-  <Card title="Terms history">
+  <FoldingCard title="Terms history">
     <ol className={classes['history']}>
       {termsHistory.map((terms, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: terms are only ever added, and several may have the same words.
@@ -58,7 +58,7 @@ export const TermsHistory = ({ deal: { termsHistory } }: DealTermsProps) => (
         </li>
       ))}
     </ol>
-  </Card>
+  </FoldingCard>
 );
 
 function wordsOf({ reason, payment, paymentFrequency }: RecordedTerms): string {
@@ -71,7 +71,7 @@ function wordsOf({ reason, payment, paymentFrequency }: RecordedTerms): string {
 const SKELETON_FACTS = ['Funding amount', 'Factor rate', 'Payback', 'Payment', 'Term', 'Your share'];
 
 export const DealTermsSkeleton = () => (
-  <Card title="Terms">
+  <FoldingCard title="Terms">
     <FactList facts={SKELETON_FACTS.map((name) => ({ name, value: <Skeleton characters={10} /> }))} />
-  </Card>
+  </FoldingCard>
 );

@@ -12,7 +12,7 @@ import { PaidInBar } from '../../../ui/figure/paid-in-bar.tsx';
 import { StatusChip } from '../../../ui/figure/status-chip.tsx';
 import type { Column } from '../../../ui/table/data-table-types.ts';
 import classes from './columns.module.css';
-import { DealLink } from './deal-link.tsx';
+import { MerchantName } from './merchant-name.tsx';
 import type { Participation } from './participations.api.ts';
 
 export type ParticipationColumn = Column<Participation, SortColumn>;
@@ -75,11 +75,7 @@ export const merchant: ParticipationColumn = {
   pinned: 'start',
   onCard: 'title',
   skeletonCharacters: 20,
-  cell: (row) => (
-    <span className={classes['merchant']} title={row.merchantName}>
-      <DealLink row={row} />
-    </span>
-  ),
+  cell: (row) => <MerchantName row={row} />,
 };
 
 export const mid: ParticipationColumn = {
