@@ -1938,7 +1938,7 @@ order by 1;
 -- $2 = "70"
 -- $3 = "00000000-0000-4000-8000-000000000001"
 -- $4 = "700"
-select line.pay_date, min(coalesce(payment.debit_date, payment.cleared_date, payment.returned_date)) as first_debit_date, max(coalesce(payment.debit_date, payment.cleared_date, payment.returned_date)) as last_debit_date
+select line.pay_date as paid, min(coalesce(payment.debit_date, payment.cleared_date, payment.returned_date)) as first_debit, max(coalesce(payment.debit_date, payment.cleared_date, payment.returned_date)) as last_debit
 from payments payment
 join payout_lines line
   on line.tenant_id = $1::uuid

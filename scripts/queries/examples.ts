@@ -27,7 +27,6 @@ import {
   readSummaryStrip,
 } from '../../src/server/book/portfolio.queries.ts';
 import { readShareLeft } from '../../src/server/book/share-left.ts';
-import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
 import {
   findDealOfSyndicate,
   readDebits,
@@ -49,6 +48,7 @@ import {
   readDealPayouts,
 } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
 import {
   readClearedDebits,
   readLastClearedDates,

@@ -137,16 +137,16 @@ export async function readDebitsOfPayDates(
   tenantId: string,
   { dealId, participationId }: Pick<StoredDeal, 'dealId' | 'participationId'>,
 ): Promise<DebitsOfPayDate[]> {
-  const { rows } = await sql<Record<keyof DebitsOfPayDate, string>>`
-    select line.pay_date, min(${debitDate}) as first_debit_date, max(${debitDate}) as last_debit_date
+  const { rows } = await sql<{ paid: string; firstDebit: string; lastDebit: string }>`
+    select line.pay_date as paid, min(${debitDate}) as first_debit, max(${debitDate}) as last_debit
     from payments payment
     join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id
       and line.participation_id = ${participationId}
     where payment.tenant_id = ${tenantId}::uuid and payment.deal_id = ${dealId}
     group by 1 order by 1 desc`.execute(tx);
-  return rows.map(({ payDate, firstDebitDate, lastDebitDate }) => ({
-    payDate: calendarDate(payDate),
-    firstDebitDate: calendarDate(firstDebitDate),
-    lastDebitDate: calendarDate(lastDebitDate),
+  return rows.map(({ paid, firstDebit, lastDebit }) => ({
+    payDate: calendarDate(paid),
+    firstDebitDate: calendarDate(firstDebit),
+    lastDebitDate: calendarDate(lastDebit),
   }));
 }
