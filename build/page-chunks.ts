@@ -10,6 +10,7 @@ const SIGNED_IN = [
   'app-shell',
   ...DASHBOARD,
   'fcs-page',
+  'deal-screen',
   'profile-screen',
   'pre-funding-page',
   'adjustment-page',

@@ -1699,7 +1699,7 @@ where "tenant_id" = $1
 -- $5 = 0
 -- $6 = "00000000-0000-4000-8000-000000000001"
 -- $7 = "00000000-0000-4000-8000-000000000001"
-select "paid"."participation_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
+select "paid"."participation_id", "deal"."public_id" as "deal_public_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
 from (
   select "participation_id", "gross_cents", "management_fee_cents", "net_pay_cents", "transaction_count"
   from "participation_pay_dates"
@@ -1725,7 +1725,7 @@ order by "paid"."participation_id";
 -- $6 = 0
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
-select "paid"."participation_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
+select "paid"."participation_id", "deal"."public_id" as "deal_public_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
 from (
   select "participation_id", "gross_cents", "management_fee_cents", "net_pay_cents", "transaction_count"
   from "participation_pay_dates"
@@ -1749,7 +1749,7 @@ order by "paid"."participation_id";
 -- $3 = "2026-11-13"
 -- $4 = "00000000-0000-4000-8000-000000000001"
 -- $5 = "00000000-0000-4000-8000-000000000001"
-select "paid"."participation_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
+select "paid"."participation_id", "deal"."public_id" as "deal_public_id", "deal"."mid", "deal"."name" as "merchant_name", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count"
 from (
   select "participation_id", "gross_cents", "management_fee_cents", "net_pay_cents", "transaction_count"
   from "participation_pay_dates"
@@ -1847,6 +1847,107 @@ left join participation_pay_dates paid
 left join taken_back
   on taken_back.pay_date = paid.pay_date
 order by paid.pay_date desc;
+
+-- findDealOfSyndicate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "00000000-0000-4000-8000-000000000001"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "Offer Accepted"
+-- $11 = "00000000-0000-4000-8000-000000000001"
+-- $12 = "00000000-0000-4000-8000-000000000001"
+-- $13 = "deal-of-the-example"
+select deal.id as deal_id, p.id as participation_id, deal.name, deal.mid, deal.platform, deal.status, deal.funded_date, nullif(company.industry, '') as industry, address.state, p.agreement_date, deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, offer.position_number, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents, p.investment_cost_cents, p.anticipated_return_cents, total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents, collected.collected_cents as deal_collected_cents, coming.on_its_way_cents, coming.next_pay_date, standing.as_of, tenant.clearing_bank_days, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents, standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
+from deals deal
+join participations p
+  on p.tenant_id = $1::uuid
+  and p.deal_id = deal.id
+  and p.syndicate_id = $2
+join participation_totals total
+  on total.tenant_id = $3::uuid
+  and total.participation_id = p.id
+join deal_totals collected
+  on collected.tenant_id = $4::uuid
+  and collected.deal_id = deal.id
+join deal_standings standing
+  on standing.tenant_id = $5::uuid
+  and standing.deal_id = deal.id
+join tenants tenant
+  on tenant.id = $6::uuid
+join companies company
+  on company.tenant_id = $7::uuid
+  and company.id = deal.company_id
+left join lateral (
+  select state
+  from company_addresses
+  where tenant_id = $8::uuid
+    and company_id = deal.company_id
+    and kind = 'Main'
+  order by id
+  limit 1 ) address
+  on true
+left join lateral (
+  select position_number
+  from offers
+  where tenant_id = $9::uuid
+    and deal_id = deal.id
+    and status = $10
+  order by id desc
+  limit 1 ) offer
+  on true
+left join lateral (
+  select coalesce(sum(net_pay_cents), 0)::bigint as on_its_way_cents, min(pay_date) as next_pay_date
+  from participation_pay_dates
+  where tenant_id = $11::uuid
+    and participation_id = p.id
+    and pay_date > (now() at time zone 'America/New_York')::date ) coming
+  on true
+where deal.tenant_id = $12::uuid
+  and deal.public_id = $13
+  and deal.funded_date is not null;
+
+-- readDebits
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "70"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "700"
+select coalesce(payment.debit_date, payment.cleared_date, payment.returned_date) as date, coalesce(sum(payment.amount_cents) filter (
+    where payment.status = 'cleared'), 0)::bigint as cleared, coalesce(sum(line.gross_cents), 0)::bigint as cleared_of_share, max(payment.return_code) filter (
+  where payment.status <> 'cleared') as return_code
+from payments payment
+left join lateral (
+  select sum(gross_cents) as gross_cents
+  from payout_lines
+  where tenant_id = $1::uuid
+    and payment_id = payment.id
+    and participation_id = $2 ) line
+  on true
+where payment.tenant_id = $3::uuid
+  and payment.deal_id = $4
+  and not payment.is_void
+group by 1
+order by 1;
+
+-- readDebitsOfPayDates
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "70"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "700"
+select line.pay_date as paid, min(coalesce(payment.debit_date, payment.cleared_date, payment.returned_date)) as first_debit, max(coalesce(payment.debit_date, payment.cleared_date, payment.returned_date)) as last_debit
+from payments payment
+join payout_lines line
+  on line.tenant_id = $1::uuid
+  and line.payment_id = payment.id
+  and line.participation_id = $2
+where payment.tenant_id = $3::uuid
+  and payment.deal_id = $4
+group by 1
+order by 1 desc;
 
 -- readDealNotes
 -- $1 = "00000000-0000-4000-8000-000000000001"

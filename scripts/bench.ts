@@ -66,6 +66,7 @@ async function readBook(client: PortalClient) {
     syndicateId,
     total,
     mids: rows.map(({ mid }) => mid),
+    dealPublicIds: rows.map(({ dealPublicId }) => dealPublicId),
     merchants: rows.map(({ merchantName }) => merchantName),
     statuses: lists.statuses,
     months: lists.agreementMonths,

@@ -3,9 +3,16 @@ import { findParticipations } from '../../src/server/book/found-participations.t
 import { toParticipationChoice } from '../../src/server/book/participation-choice.ts';
 import { readPage } from '../../src/server/book/participations.queries.ts';
 import { readSummaryStrip } from '../../src/server/book/portfolio.queries.ts';
+import {
+  findDealOfSyndicate,
+  readDebits,
+  readDebitsOfPayDates,
+} from '../../src/server/features/deal-page/deal-page.queries.ts';
 import { readDealPayouts } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import { readListedTerms } from '../../src/server/ledger/listed-terms.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
+import { dealPageContract } from '../../src/shared/contract/deal-page.ts';
 import type { Input } from '../../src/shared/contract/endpoint.ts';
 import {
   participationPageRequest,
@@ -35,6 +42,8 @@ interface Book {
   total: number;
   /** The ids of some deals in the middle of the book. */
   mids: readonly string[];
+  /** The public ids of the same deals. */
+  dealPublicIds: readonly string[];
   merchants: readonly string[];
   statuses: readonly DealStatus[];
   months: readonly CalendarDate[];
@@ -193,6 +202,24 @@ export function casesOf(book: Book): Case[] {
           body: z.encode(portfolioContract.dealPayouts.body, { syndicateId, mid }) as object,
         },
         work: (tx: Tx) => readDealPayouts(tx, { tenantId, syndicateId, mid }),
+      })),
+    },
+    {
+      name: 'page of a deal',
+      atSaturation: true,
+      variants: book.dealPublicIds.map((dealPublicId) => ({
+        call: {
+          path: dealPageContract.dealOfSyndicate.path
+            .replace(':syndication_id', String(syndicateId))
+            .replace(':deal_unique_id', dealPublicId),
+        },
+        work: async (tx: Tx) => {
+          const deal = await findDealOfSyndicate(tx, { tenantId, syndicateId, dealPublicId });
+          if (!deal) throw new Error(`The book has no deal ${dealPublicId}.`);
+          await readListedTerms(tx, tenantId, deal.dealId);
+          await readDebits(tx, tenantId, deal);
+          await readDebitsOfPayDates(tx, tenantId, deal);
+        },
       })),
     },
   ];

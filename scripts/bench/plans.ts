@@ -108,7 +108,7 @@ export async function checkPlans(
 /** A deal in the middle of the syndicate's book. */
 async function readSubject(tx: Tx, tenantId: string, syndicateId: bigint): Promise<Subject> {
   const { rows } = await sql<Omit<Subject, 'payDate'> & { payDate: string }>`
-    select entry.participation_id, p.deal_id, deal.mid, payment.reference, payment.id as payment_id, paid.pay_date
+    select entry.participation_id, p.deal_id, deal.public_id as deal_public_id, deal.mid, payment.reference, payment.id as payment_id, paid.pay_date
     from (
       select participation_id from listed_participations
       where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} order by agreement_date limit 200

@@ -27,7 +27,11 @@ import {
   readSummaryStrip,
 } from '../../src/server/book/portfolio.queries.ts';
 import { readShareLeft } from '../../src/server/book/share-left.ts';
-import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
+import {
+  findDealOfSyndicate,
+  readDebits,
+  readDebitsOfPayDates,
+} from '../../src/server/features/deal-page/deal-page.queries.ts';
 import {
   countDealsOfPayDate,
   countPayDates,
@@ -44,6 +48,7 @@ import {
   readDealPayouts,
 } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
 import {
   readClearedDebits,
   readLastClearedDates,
@@ -60,6 +65,7 @@ export interface Subject {
   syndicateId: bigint;
   participationId: bigint;
   dealId: bigint;
+  dealPublicId: string;
   mid: string;
   reference: string;
   paymentId: bigint;
@@ -71,6 +77,7 @@ export const EXAMPLE: Subject = {
   syndicateId: 7n,
   participationId: 70n,
   dealId: 700n,
+  dealPublicId: 'deal-of-the-example',
   mid: 'H10001',
   reference: 'ACH-1',
   paymentId: 7000n,
@@ -224,6 +231,9 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'findParticipation', run: findParticipation },
   { name: 'findDeal', run: (tx, s) => findDeal(tx, s.tenantId, s.mid) },
   { name: 'readDealPayouts', run: readDealPayouts },
+  { name: 'findDealOfSyndicate', run: findDealOfSyndicate },
+  { name: 'readDebits', run: (tx, s) => readDebits(tx, s.tenantId, s) },
+  { name: 'readDebitsOfPayDates', run: (tx, s) => readDebitsOfPayDates(tx, s.tenantId, s) },
   { name: 'readDealNotes', run: (tx, s) => readDealNotes(tx, s.tenantId, s.dealId) },
   {
     name: 'readClearedDebits',

@@ -13,6 +13,7 @@ import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
 import { browserFailuresHandlers } from './features/browser-failures/browser-failures.routes.ts';
 import { correctionsHandlers } from './features/corrections/corrections.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
+import { dealPageHandlers } from './features/deal-page/deal-page.routes.ts';
 import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
 import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
   registerEndpoints(http, contract.browserFailures, browserFailuresHandlers(metrics));
+  registerEndpoints(http, contract.dealPage, dealPageHandlers());
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));

@@ -27,6 +27,7 @@ export const PAGES = {
   dashboard: { path: '/dashboard', audience: 'signed in' },
   profile: { path: '/profile', audience: 'signed in' },
   fileControlSheet: { path: '/fcs/$dealPublicId', audience: 'signed in' },
+  deal: { path: '/deal/$dealPublicId', audience: 'signed in' },
   preFunding: { path: '/prefunding/{-$invitePublicId}/{-$syndicate}/{-$history}', audience: 'signed in' },
   adjustment: { path: '/accounting_reply/{-$invitePublicId}', audience: 'signed in' },
 } as const satisfies Record<string, Page>;

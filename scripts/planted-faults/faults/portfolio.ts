@@ -3,6 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 const PORTFOLIO = 'src/server/features/portfolio/portfolio.test.ts';
 const TABLES = 'src/server/features/portfolio/participations.test.ts';
 const DETAILS = 'src/server/features/portfolio/deal-details.test.ts';
+const DEAL_PAGE = 'src/server/features/deal-page/deal-page.test.ts';
 const EXPORT = 'src/server/features/portfolio/export/export.test.ts';
 const PAYOUTS = 'src/server/features/payouts/payouts.test.ts';
 
@@ -116,6 +117,14 @@ export const portfolioFaults: readonly PlantedFault[] = [
     from: ' and p.syndicate_id = ${syndicateId}',
     to: '',
     test: { file: DETAILS, title: 'DEALS-03 a deal that is not the syndicate’s is not found' },
+  },
+  {
+    ids: ['SCHED-09'],
+    broken: 'the page of a deal opens for a syndicate that has no share in it',
+    file: 'src/server/features/deal-page/deal-page.queries.ts',
+    from: ' and p.syndicate_id = ${syndicateId}',
+    to: '',
+    test: { file: DEAL_PAGE, title: 'SCHED-09 a deal without a share of the syndicate' },
   },
   {
     ids: ['DEALS-04'],

@@ -77,6 +77,10 @@ export const ROWS: Record<EndpointName, Row> = {
     send: (_, caller) => ({ body: { public_token: 'public-sandbox-1', company_plaid_id: linkOf(caller) } }),
   },
 
+  'dealPage.dealOfSyndicate': ofSyndicate(({ syndicateId, dealPublicId }) => ({
+    params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
+  })),
+
   'fcs.deal': { reaches: 'deal file', send: ({ dealPublicId }) => ({ params: { unique_id: dealPublicId } }) },
   'fcs.company': ofDeal,
   'fcs.addresses': ofCompany,

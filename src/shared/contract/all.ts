@@ -1,6 +1,7 @@
 import { authContract } from './auth.ts';
 import { bankLinkContract } from './bank-link.ts';
 import { browserFailuresContract } from './browser-failures.ts';
+import { dealPageContract } from './deal-page.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { invitationsContract } from './invitations.ts';
@@ -32,6 +33,7 @@ export const contract = {
   auth: authContract,
   bankLink: bankLinkContract,
   browserFailures: browserFailuresContract,
+  dealPage: dealPageContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

@@ -25,6 +25,7 @@ const listedPayDate = wireObject({
 
 const dealPayout = wireObject({
   participationId: ['id', id],
+  dealPublicId: ['deal_unique_id', z.string()],
   mid: ['contract_MID', z.string()],
   merchantName: ['syndication_company_name', z.string()],
   payDate: ['pay_date', date],

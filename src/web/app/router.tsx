@@ -11,6 +11,7 @@ import {
 import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
 import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
+import { dealSearch } from '../addresses/deal-search.ts';
 import { takeLinkToken } from '../addresses/link-token.ts';
 import { profileSearch } from '../addresses/profile-search.ts';
 import { searchText } from '../addresses/search-text.ts';
@@ -37,6 +38,7 @@ const DashboardScreen = lazyRouteComponent(
   'DashboardScreen',
 );
 const FcsPage = lazyRouteComponent(() => patientChunk(import('../features/fcs/fcs-page.tsx')), 'FcsPage');
+const DealScreen = lazyRouteComponent(() => patientChunk(import('./deal-screen.tsx')), 'DealScreen');
 const PreFundingPage = lazyRouteComponent(
   () => patientChunk(import('../features/invites/pre-funding-page.tsx')),
   'PreFundingPage',
@@ -223,6 +225,13 @@ const fcsRoute = createRoute({
   component: FcsPage,
 });
 
+const dealRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: PAGES.deal.path,
+  validateSearch: dealSearch,
+  component: DealScreen,
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: PAGES.profile.path,
@@ -256,7 +265,14 @@ export const router = createRouter({
       factorResetRoute,
       bankLinkRoute,
     ]),
-    signedInRoute.addChildren([dashboardRoute, fcsRoute, preFundingRoute, adjustmentRoute, profileRoute]),
+    signedInRoute.addChildren([
+      dashboardRoute,
+      fcsRoute,
+      dealRoute,
+      preFundingRoute,
+      adjustmentRoute,
+      profileRoute,
+    ]),
   ]),
   // Search parameters are plain text, so that an address can be read and typed: ?page=2&status=Default.
   parseSearch: parseSearchWith((text) => text),

@@ -102,6 +102,7 @@ const withDeals = (tx: Tx, tenantId: string, page: ReturnType<typeof paidOn>) =>
     )
     .select([
       'paid.participationId',
+      'deal.publicId as dealPublicId',
       'deal.mid',
       'deal.name as merchantName',
       'paid.grossCents as gross',

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { DealLink } from '../../page/deal-link.tsx';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -43,7 +44,9 @@ export function DealsList({ label, deals, total, summary, more }: DealsProps) {
                 aria-setsize={total}
                 aria-posinset={index + 1}
               >
-                <p className={classes['name']}>{deal.merchantName}</p>
+                <p className={classes['name']}>
+                  <DealLink {...deal} syndicateId={summary.syndicateId} />
+                </p>
                 <p className={classes['line']}>
                   MID {deal.mid} · {countOf(deal.transactionCount, 'transaction')}
                 </p>

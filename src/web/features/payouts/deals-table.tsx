@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { DealLink } from '../../page/deal-link.tsx';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf, groupedCount } from '../../ui/figure/count.ts';
 import { LoadMore, type MoreOfList } from '../../ui/table/load-more.tsx';
@@ -55,7 +56,7 @@ export function DealsTable({ label, deals, total, summary, more, isInDialog = fa
                 <td>{deal.mid}</td>
                 <th scope="row">
                   <span className={classes['name']} title={deal.merchantName}>
-                    {deal.merchantName}
+                    <DealLink {...deal} syndicateId={summary.syndicateId} />
                   </span>
                 </th>
                 <Amounts of={deal} />

@@ -5,12 +5,14 @@ import classes from './page-header.module.css';
 interface PageHeaderProps {
   /** Undefined while it is loading. */
   title?: string;
+  /** Chips beside the title. */
+  marks?: ReactNode;
   /** A line below the title. */
   caption?: ReactNode;
   action?: ReactNode;
 }
 
-export function PageHeader({ title, caption, action }: PageHeaderProps) {
+export function PageHeader({ title, marks, caption, action }: PageHeaderProps) {
   return (
     <div className={classes['header']}>
       <div className={classes['words']}>
@@ -19,7 +21,10 @@ export function PageHeader({ title, caption, action }: PageHeaderProps) {
             <Skeleton characters={18} />
           </div>
         ) : (
-          <h1 className={classes['title']}>{title}</h1>
+          <div className={classes['line']}>
+            <h1 className={classes['title']}>{title}</h1>
+            {marks}
+          </div>
         )}
         {caption !== undefined && <p className={classes['caption']}>{caption}</p>}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatShortMoment } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
+import { WhenLoaded } from '../../../ui/message/when-loaded.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
@@ -15,24 +16,34 @@ interface DealNotesProps {
   mid: string;
 }
 
+const FAILURE = 'The notes did not load';
+
 export function DealNotes({ mid }: DealNotesProps) {
   return (
-    <DealSection
-      title="Notes"
-      query={useDealNotes(mid)}
-      failure="The notes did not load"
-      skeleton={<NotesSkeleton />}
-    >
-      {(notes) =>
-        notes.length === 0 ? (
-          <p className={details['nothing']}>There are no notes for this submission</p>
-        ) : (
-          <Timeline notes={notes} />
-        )
-      }
+    <DealSection title="Notes" query={useDealNotes(mid)} failure={FAILURE} skeleton={<NotesSkeleton />}>
+      {(notes) => <Notes notes={notes} />}
     </DealSection>
   );
 }
+
+/** The same for a place that has a title already. */
+export function UntitledDealNotes({ mid }: DealNotesProps) {
+  const query = useDealNotes(mid);
+  return (
+    <div className={details['untitled']}>
+      <WhenLoaded queries={[query]} failure={FAILURE} skeleton={<NotesSkeleton />}>
+        {() => query.data && <Notes notes={query.data} />}
+      </WhenLoaded>
+    </div>
+  );
+}
+
+const Notes = ({ notes }: TimelineProps) =>
+  notes.length === 0 ? (
+    <p className={details['nothing']}>There are no notes for this submission</p>
+  ) : (
+    <Timeline notes={notes} />
+  );
 
 /** As high as the payouts beside them, because a deal in trouble has dozens of notes. */
 const NOTES_AT_FIRST = 5;

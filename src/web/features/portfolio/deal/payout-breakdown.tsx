@@ -1,7 +1,5 @@
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
-import { sumMoney } from '../../../../shared/domain/money.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
-import { Chip } from '../../../ui/figure/chip.tsx';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePortfolioTotals } from '../summary/portfolio.api.ts';
@@ -9,6 +7,8 @@ import { type DealOfSyndicate, type DealPayout, useDealPayouts } from './deal-de
 import details from './deal-details.module.css';
 import { DealSection } from './deal-section.tsx';
 import classes from './payout-breakdown.module.css';
+import { PayoutMarks } from './payout-marks.tsx';
+import { type PayoutSums, totalOf } from './payout-sums.ts';
 
 const COLUMNS = ['Pay Date', 'Gross amount', 'Mgt Fee', 'Net Pay', 'No. Trans'];
 
@@ -53,11 +53,10 @@ function PayoutTable({ payouts, syndicateId }: PayoutTableProps) {
               <th scope="row">
                 <span className={classes['date']}>
                   {formatDate(payout.payDate)}
-                  {upcomingFrom !== null && payout.payDate >= upcomingFrom && (
-                    <Chip tone="watch">On its way</Chip>
-                  )}
-                  {payout.hasReturn && <Chip tone="bad">Returned</Chip>}
-                  {payout.hasCorrection && <Chip tone="closed">Correction</Chip>}
+                  <PayoutMarks
+                    payout={payout}
+                    isOnItsWay={upcomingFrom !== null && payout.payDate >= upcomingFrom}
+                  />
                 </span>
               </th>
               <Amounts payout={payout} />
@@ -89,10 +88,8 @@ function Head() {
   );
 }
 
-type Sums = Pick<DealPayout, 'gross' | 'managementFee' | 'netPay' | 'transactionCount'>;
-
 interface AmountsProps {
-  payout: Sums;
+  payout: PayoutSums;
 }
 
 function Amounts({ payout }: AmountsProps) {
@@ -110,15 +107,6 @@ function Amounts({ payout }: AmountsProps) {
       <td>{groupedCount(payout.transactionCount)}</td>
     </>
   );
-}
-
-function totalOf(payouts: readonly DealPayout[]): Sums {
-  return {
-    gross: sumMoney(payouts.map(({ gross }) => gross)),
-    managementFee: sumMoney(payouts.map(({ managementFee }) => managementFee)),
-    netPay: sumMoney(payouts.map(({ netPay }) => netPay)),
-    transactionCount: payouts.reduce((count, payout) => count + payout.transactionCount, 0),
-  };
 }
 
 const SKELETON_WIDTHS = [9, 8, 6, 8, 2];

@@ -12,6 +12,7 @@ import { PaidInBar } from '../../../ui/figure/paid-in-bar.tsx';
 import { StatusChip } from '../../../ui/figure/status-chip.tsx';
 import type { Column } from '../../../ui/table/data-table-types.ts';
 import classes from './columns.module.css';
+import { MerchantName } from './merchant-name.tsx';
 import type { Participation } from './participations.api.ts';
 
 export type ParticipationColumn = Column<Participation, SortColumn>;
@@ -74,11 +75,7 @@ export const merchant: ParticipationColumn = {
   pinned: 'start',
   onCard: 'title',
   skeletonCharacters: 20,
-  cell: (row) => (
-    <span className={classes['merchant']} title={row.merchantName}>
-      {row.merchantName}
-    </span>
-  ),
+  cell: (row) => <MerchantName row={row} />,
 };
 
 export const mid: ParticipationColumn = {

@@ -1,0 +1,20 @@
+import type { dealPageContract } from '../../../shared/contract/deal-page.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import { viewSyndicate } from '../../access/viewed-syndicate.ts';
+import { readListedTerms } from '../../ledger/listed-terms.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { findDealOfSyndicate, readDebits, readDebitsOfPayDates } from './deal-page.queries.ts';
+import { shownDeal } from './shown-deal.ts';
+
+export const dealPageHandlers = (): Handlers<typeof dealPageContract> => ({
+  async dealOfSyndicate({ caller, params, tx, recordUse }) {
+    const { tenantId } = caller;
+    await viewSyndicate({ caller, tx, recordUse }, params.syndicateId);
+    const deal = await findDealOfSyndicate(tx, { tenantId, ...params });
+    if (!deal) throw new Refusal('not_found');
+    const terms = await readListedTerms(tx, tenantId, deal.dealId);
+    const debits = await readDebits(tx, tenantId, deal);
+    const payDates = await readDebitsOfPayDates(tx, tenantId, deal);
+    return { ...shownDeal(deal, terms, debits), payDates };
+  },
+});

@@ -1,0 +1,11 @@
+import { DealPage } from '../features/deal-page/deal-page.tsx';
+import { UntitledDealNotes } from '../features/portfolio/deal/deal-notes.tsx';
+import { DealPayouts } from '../features/portfolio/deal/deal-payouts.tsx';
+
+/** The page of a deal, with payouts and notes as the tables have them under its row. */
+export const DealScreen = () => (
+  <DealPage
+    payouts={(deal) => <DealPayouts {...deal} />}
+    notes={(deal) => <UntitledDealNotes mid={deal.mid} />}
+  />
+);
