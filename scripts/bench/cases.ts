@@ -73,6 +73,7 @@ export function casesOf(book: Book): Case[] {
   const filter = (status: DealStatus | null, agreementMonth: CalendarDate | null) => ({
     status,
     agreementMonth,
+    onWatchlist: false,
   });
   const sums = portfolioContract.portfolioTotals.path.replace(':syndication_id', String(syndicateId));
   const lists = portfolioContract.filterLists.path.replace(':syndication_id', String(syndicateId));

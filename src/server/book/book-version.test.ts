@@ -77,6 +77,9 @@ const WATCHED: Readonly<Record<string, string>> = {
   syndicates: 'trigger',
   syndicate_totals: 'trigger',
   reconciliations: 'The version names the newest one that agreed. Rows are only added.',
+  tenant_books: 'The version names the day through which the book is posted.',
+  watched_participations:
+    'Changes with the standing of the deal, or with a share of it (ledger/standings/keep-standings.ts).',
   deal_totals:
     'What is collected changes with a payment, which writes a line for every share of the deal (ledger/deal-accounts.ts).',
   listed_participations:

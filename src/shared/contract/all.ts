@@ -26,6 +26,7 @@ import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionsContract } from './sessions.ts';
+import { watchlistContract } from './watchlist.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
@@ -58,4 +59,5 @@ export const contract = {
   profile: profileContract,
   secondFactor: secondFactorContract,
   sessions: sessionsContract,
+  watchlist: watchlistContract,
 };
