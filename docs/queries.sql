@@ -1925,31 +1925,16 @@ order by watched.gravity, watched.net_balance_cents desc, watched.participation_
 
 -- readWatchSummary
 -- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
--- $3 = ["Active Advance","Payment Temporarily Suspended","Payment Modified","Partial Payment","Collections","Referred To Legal","Default"]
--- $4 = "00000000-0000-4000-8000-000000000001"
--- $5 = "7"
--- $6 = "00000000-0000-4000-8000-000000000001"
--- $7 = "00000000-0000-4000-8000-000000000001"
--- $8 = "7"
-select watched.deals as watched_deals, watched.arrears, watched.net_balance_cents, (
-  select count(*)
-  from listed_participations entry
-  where entry.tenant_id = $1::uuid
-    and entry.syndicate_id = $2
-    and entry.deal_status = any($3::text[]) ) as open_deals, coalesce((
-    select portfolio_balance_cents
-    from syndicate_totals
-    where tenant_id = $4::uuid
-      and syndicate_id = $5 ), 0) as portfolio_balance_cents, (
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
+select coalesce(total.watched_count, 0) as watched_count, coalesce(total.participation_count, 0) as deal_count, coalesce(total.watched_arrears_cents, 0) as arrears, coalesce(total.watched_net_balance_cents, 0) as net_balance_cents, coalesce(total.portfolio_balance_cents, 0) as portfolio_balance_cents, (
   select complete_through
   from tenant_books
-  where tenant_id = $6::uuid ) as complete_through
-from (
-  select count(*) as deals, coalesce(sum(arrears_cents), 0)::bigint as arrears, coalesce(sum(net_balance_cents), 0)::bigint as net_balance_cents
-  from watched_participations
-  where tenant_id = $7::uuid
-    and syndicate_id = $8 ) watched;
+  where tenant_id = $1::uuid ) as complete_through
+from (values (true)) one
+left join syndicate_totals total
+  on total.tenant_id = $2::uuid
+  and total.syndicate_id = $3;
 
 -- readCompactSyndicates
 -- $1 = "00000000-0000-4000-8000-000000000001"

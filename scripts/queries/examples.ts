@@ -258,7 +258,7 @@ export const answerOf =
   (sql: string): object[] => {
     const total = name.endsWith('many') ? 5000n : 2n;
     if (sql.includes('array_agg(participation_id)')) return [{ total, ids: '{70,71}' }];
-    if (sql.includes('as watched_deals')) return [{ watchedDeals: 2n, openDeals: 3n, completeThrough: null }];
+    if (sql.includes('as watched_count')) return [{ watchedCount: 2, completeThrough: null }];
     if (sql.includes('"external_ids"')) return [{ id: 700n }];
     if (sql.includes('as "taken"')) return [{ taken: '0' }];
     if (sql.startsWith('select (')) return [{ total: 60_000n }];

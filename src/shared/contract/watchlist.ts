@@ -13,17 +13,21 @@ export interface WatchPlace {
 }
 
 /** '3_1503524_71' on the wire: the gravity, the net balance in cents, the participation. */
-const watchPlace = z.codec(z.string().check(z.regex(/^[1-9]_-?\d{1,15}_\d{1,15}$/)), z.custom<WatchPlace>(), {
-  decode: (text) => {
-    const [gravity = '', netBalance = '', participationId = ''] = text.split('_');
-    return {
-      gravity: Number(gravity),
-      netBalance: BigInt(netBalance),
-      participationId: BigInt(participationId),
-    };
+export const watchPlace = z.codec(
+  z.string().check(z.regex(/^[1-9]_-?\d{1,15}_\d{1,15}$/)),
+  z.custom<WatchPlace>(),
+  {
+    decode: (text) => {
+      const [gravity = '', netBalance = '', participationId = ''] = text.split('_');
+      return {
+        gravity: Number(gravity),
+        netBalance: BigInt(netBalance),
+        participationId: BigInt(participationId),
+      };
+    },
+    encode: ({ gravity, netBalance, participationId }) => `${gravity}_${netBalance}_${participationId}`,
   },
-  encode: ({ gravity, netBalance, participationId }) => `${gravity}_${netBalance}_${participationId}`,
-});
+);
 
 const watchedFor = wireObject({
   reason: ['reason', z.enum(WATCH_REASONS)],
@@ -78,7 +82,8 @@ export const watchlistContract = {
         z.nullable(
           wireObject({
             watchedCount: ['watched_count', z.int()],
-            openCount: ['open_count', z.int()],
+            /** All deals of the book, also those that have ended. */
+            dealCount: ['deal_count', z.int()],
             arrears: ['arrears', money],
             netBalance: ['net_balance', money],
             portfolioBalance: ['portfolio_balance', money],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WatchPlace as Place } from '../../../shared/contract/watchlist.ts';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { WatchedFor } from '../../../shared/domain/deal-standing.ts';
-import { DEAL_STATUSES, type DealStatus, isEnded } from '../../../shared/domain/deal-status.ts';
+import type { DealStatus } from '../../../shared/domain/deal-status.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { pacePercent } from '../../../shared/domain/watch-words.ts';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
@@ -87,24 +87,22 @@ function toWatchedDeal({ since, publicId, reasons, missedCount, netBalanceCents,
 }
 
 interface SummaryRow {
-  watchedDeals: bigint;
-  openDeals: bigint;
+  watchedCount: number;
+  dealCount: number;
   arrears: Cents;
   netBalanceCents: Cents;
   portfolioBalanceCents: Cents;
   completeThrough: string | null;
 }
 
-const OPEN_STATUSES = DEAL_STATUSES.filter((status) => !isEnded(status));
-
-/** The sums of the whole list, of how many open deals it is, and as of which day. */
+/** The sums of the whole list, of how many deals it is, and as of which day. */
 export async function readWatchSummary(tx: Tx, book: Book) {
-  const { rows } = await tx.executeQuery(watchSummary({ ...book, openStatuses: OPEN_STATUSES }));
+  const { rows } = await tx.executeQuery(watchSummary(book));
   const [row] = rows;
   if (!row) throw new Error('A query without a condition returns a row.');
   return {
-    watchedCount: Number(row.watchedDeals),
-    openCount: Number(row.openDeals),
+    watchedCount: row.watchedCount,
+    dealCount: row.dealCount,
     arrears: row.arrears,
     netBalance: row.netBalanceCents,
     portfolioBalance: row.portfolioBalanceCents,
@@ -112,27 +110,16 @@ export async function readWatchSummary(tx: Tx, book: Book) {
   };
 }
 
+// A syndicate without a share has no totals yet.
 const watchSummary = compiledOnce(
-  ({
-    tenantId,
-    syndicateId,
-    openStatuses,
-  }: Book & { openStatuses: readonly DealStatus[] }) => sql<SummaryRow>`
-    select watched.deals as watched_deals, watched.arrears, watched.net_balance_cents, (
-        select count(*) from listed_participations entry
-        where entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = ${syndicateId}
-          and entry.deal_status = any(${openStatuses}::text[])
-      ) as open_deals, coalesce((
-        select portfolio_balance_cents from syndicate_totals
-        where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
-      ), 0) as portfolio_balance_cents, (
+  ({ tenantId, syndicateId }: Book) => sql<SummaryRow>`
+    select coalesce(total.watched_count, 0) as watched_count, coalesce(total.participation_count, 0) as deal_count,
+      coalesce(total.watched_arrears_cents, 0) as arrears, coalesce(total.watched_net_balance_cents, 0) as net_balance_cents,
+      coalesce(total.portfolio_balance_cents, 0) as portfolio_balance_cents, (
         select complete_through from tenant_books where tenant_id = ${tenantId}::uuid
       ) as complete_through
-    from (
-      select count(*) as deals, coalesce(sum(arrears_cents), 0)::bigint as arrears,
-        coalesce(sum(net_balance_cents), 0)::bigint as net_balance_cents
-      from watched_participations where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
-    ) watched`,
+    from (values (true)) one
+    left join syndicate_totals total on total.tenant_id = ${tenantId}::uuid and total.syndicate_id = ${syndicateId}`,
 );
 
 const dateOf = (text: string | null): CalendarDate | null => (text === null ? null : calendarDate(text));

@@ -94,7 +94,7 @@ test('SCHED-07 the watchlist has the gravest deals first, each with all its reas
   expect(answer.next).toBeNull();
   const sum = (column: 'arrears' | 'net_balance') =>
     answer.data.reduce((total, row) => total + cents(row[column]), 0n);
-  expect(answer.summary).toMatchObject({ watched_count: 5, open_count: 6, as_of: AS_OF });
+  expect(answer.summary).toMatchObject({ watched_count: 5, deal_count: 6, as_of: AS_OF });
   expect(cents(answer.summary?.['arrears'])).toBe(sum('arrears'));
   expect(cents(answer.summary?.['net_balance'])).toBe(sum('net_balance'));
   const [, refused, missed, , slow] = answer.data;

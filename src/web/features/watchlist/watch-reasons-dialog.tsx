@@ -6,7 +6,7 @@ const REASONS = [
   ['Status', 'The deal is in Collections, Referred To Legal or Default.'],
   [
     'Refused debit',
-    'In the last 20 bank days a debit came back because the account is closed, blocked or unknown, or the merchant did not allow it. An account without enough money is tried again and is no refusal.',
+    'In the last 20 bank days a debit came back because the account is closed, blocked or unknown, or the merchant did not allow it. A debit that came back for lack of money is not counted here, because it is tried again.',
   ],
   [
     'Missed debits',

@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { groupedCount } from '../../ui/figure/count.ts';
+import { countOf, groupedCount } from '../../ui/figure/count.ts';
 import { InlineError } from '../../ui/message/inline-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useOpenRows } from '../../ui/table/use-open-rows.ts';
 import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { ofBalance } from './of-balance.ts';
@@ -19,15 +21,19 @@ interface WatchlistCardProps {
   detailsOf: (deal: WatchedDeal) => ReactNode;
 }
 
-/** On a phone, so many are shown at first. */
+/** With less, the amounts would be out of sight. */
+const TABLE_WIDTH = 960;
+/** As cards, so many are shown at first. */
 const FIRST_CARDS = 4;
 
 /** The deals that need a look, the gravest first. */
 export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
   const titleId = useId();
-  const isNarrow = useTooNarrow();
+  const isNarrow = useTooNarrow(TABLE_WIDTH);
   const [isExplained, setIsExplained] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
+  // Here and not in the list, so that what is open stays open when the cards become a table.
+  const open = useOpenRows();
   const { loaded, more, ...state } = useWatchlist(syndicateId);
   const summary = loaded?.summary ?? null;
   const deals = loaded?.deals ?? [];
@@ -42,6 +48,7 @@ export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
         </h2>
         <p className={classes['about']} role="status">
           {summary && aboutList(summary)}
+          {loaded === null && state.error === null && <Skeleton characters={40} />}
         </p>
         <span className={classes['spring']} />
         <TextButton onClick={() => setIsExplained(true)}>What puts a deal here</TextButton>
@@ -62,6 +69,7 @@ export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
         <List
           deals={shown}
           summary={summary}
+          open={open}
           detailsOf={detailsOf}
           more={
             <WatchlistMore
@@ -79,21 +87,21 @@ export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
 }
 
 function aboutList(summary: WatchSummary): string {
-  const { watchedCount, openCount, asOf } = summary;
+  const { watchedCount, dealCount, asOf } = summary;
   const day = asOf === null ? '' : ` · as of ${formatDate(asOf)}`;
   if (watchedCount === 0) return day.slice(3);
-  const deals = openCount === 1 ? 'open deal needs' : 'open deals need';
+  const need = watchedCount === 1 ? 'needs' : 'need';
   const share = ofBalance(summary.netBalance, summary.portfolioBalance);
   const stake = share === null ? '' : ` · ${share} of the portfolio balance`;
-  return `${groupedCount(watchedCount)} of ${groupedCount(openCount)} ${deals} a look${stake}${day}`;
+  return `${groupedCount(watchedCount)} of ${countOf(dealCount, 'deal')} ${need} a look${stake}${day}`;
 }
 
 interface NothingWatchedProps {
   summary: WatchSummary;
 }
 
-function NothingWatched({ summary: { openCount, asOf } }: NothingWatchedProps) {
-  if (asOf === null && openCount > 0) {
+function NothingWatched({ summary: { dealCount, asOf } }: NothingWatchedProps) {
+  if (asOf === null && dealCount > 0) {
     return (
       <div className={classes['inside']}>
         <p className={classes['nothing']}>No payment has been posted yet</p>
@@ -105,8 +113,8 @@ function NothingWatched({ summary: { openCount, asOf } }: NothingWatchedProps) {
     <div className={classes['inside']}>
       <p className={classes['nothing']}>No deal needs a look today</p>
       <p className={classes['watched']}>
-        {openCount === 0
-          ? 'There is no open deal to watch.'
+        {dealCount === 0
+          ? 'There is no deal to watch yet.'
           : 'Watched are missed and refused debits, a slow pace, pauses, modified terms, and deals in collections, in default or with lawyers.'}
       </p>
     </div>

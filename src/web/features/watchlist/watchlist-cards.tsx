@@ -2,13 +2,11 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { isPressOnRow, RowToggle } from '../../ui/table/row-toggle.tsx';
-import { useOpenRows } from '../../ui/table/use-open-rows.ts';
 import classes from './watchlist-card.module.css';
 import { Reasons, sinceWords, type WatchlistProps } from './watchlist-parts.tsx';
 
 /** The table's rows as a list, for narrow windows. */
-export function WatchlistCards({ deals, summary, detailsOf, more }: WatchlistProps) {
-  const open = useOpenRows();
+export function WatchlistCards({ deals, summary, open, detailsOf, more }: WatchlistProps) {
   return (
     <>
       <ul className={classes['list']} aria-label="Watchlist">

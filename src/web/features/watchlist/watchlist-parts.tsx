@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { watchTone, watchWords } from '../../../shared/domain/watch-words.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
+import type { OpenRows } from '../../ui/table/use-open-rows.ts';
 import type { WatchedDeal, WatchSummary } from './watchlist.api.ts';
 import classes from './watchlist-card.module.css';
 
@@ -10,6 +11,8 @@ export interface WatchlistProps {
   deals: readonly WatchedDeal[];
   /** The sums of all. */
   summary: WatchSummary;
+  /** By MID. */
+  open: OpenRows;
   detailsOf: (deal: WatchedDeal) => ReactNode;
   /** The end of a list that has more. */
   more: ReactNode;
@@ -19,10 +22,13 @@ interface ReasonsProps {
   deal: WatchedDeal;
 }
 
+/** A status stands beside the reasons anyway, so it is repeated among them only where there is no other. */
 export function Reasons({ deal }: ReasonsProps) {
+  const others = deal.reasons.filter(({ reason }) => reason !== 'status');
+  const shown = others.length > 0 ? others : deal.reasons;
   return (
     <ul className={classes['reasons']}>
-      {deal.reasons.map((watched) => (
+      {shown.map((watched) => (
         <li key={watched.reason}>
           <Chip tone={watchTone(watched.reason)}>{watchWords(watched, deal.status)}</Chip>
         </li>

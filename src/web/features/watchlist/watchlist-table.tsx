@@ -3,7 +3,6 @@ import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { StatusChip } from '../../ui/figure/status-chip.tsx';
 import { isPressOnRow, RowToggle } from '../../ui/table/row-toggle.tsx';
-import { useOpenRows } from '../../ui/table/use-open-rows.ts';
 import { useRowKeyboard } from '../../ui/table/use-row-keyboard.ts';
 import { ofBalance } from './of-balance.ts';
 import classes from './watchlist-card.module.css';
@@ -20,9 +19,8 @@ export const WATCHLIST_COLUMNS = [
   'Of balance',
 ] as const;
 
-export function WatchlistTable({ deals, summary, detailsOf, more }: WatchlistProps) {
+export function WatchlistTable({ deals, summary, open, detailsOf, more }: WatchlistProps) {
   const area = useRef<HTMLDivElement>(null);
-  const open = useOpenRows();
   const walk = useRowKeyboard({
     container: area,
     count: deals.length,
