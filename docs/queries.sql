@@ -289,7 +289,10 @@ select s.version as settings, total.version as ledger, (
   where compared.tenant_id = s.tenant_id
     and compared.ties_out
   order by compared.compared_at desc
-  limit 1 ) as tied_out_id, (now() at time zone 'America/New_York')::date as today
+  limit 1 ) as tied_out_id, (
+  select books.complete_through
+  from tenant_books books
+  where books.tenant_id = s.tenant_id ) as complete_through, (now() at time zone 'America/New_York')::date as today
 from syndicates s
 left join syndicate_totals total
   on total.tenant_id = s.tenant_id
@@ -1287,6 +1290,75 @@ select (
     and entry.agreement_date >= $3::date
     and entry.agreement_date < ($4::date + interval '1 month')::date) as total;
 
+-- readPage: on the watchlist
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = 25
+-- $5 = 0
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "00000000-0000-4000-8000-000000000001"
+-- $12 = "00000000-0000-4000-8000-000000000001"
+-- $13 = "00000000-0000-4000-8000-000000000001"
+with entry as materialized (
+  select entry.participation_id, entry.agreement_date
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and exists (
+    select
+    from watched_participations watched
+    where watched.tenant_id = $3::uuid
+      and watched.participation_id = entry.participation_id )
+  order by entry.agreement_date desc, entry.participation_id desc
+  limit $4 offset $5 )
+select p.syndicate_id, p.agreement_date, deal.status, deal.platform, deal.name as merchant_name, deal.mid, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.investment_cost_cents, p.management_fee_percent::text, p.management_fee_upfront, p.anticipated_return_cents, total.remaining_balance_cents, total.gross_cents, total.net_pay_cents, total.net_profit_cents, total.last_cleared_date, deal.public_id, deal.payback_amount_cents, collected.collected_cents, standing.expected_cents, standing.as_of, (
+  select count(*)
+  from "listed_participations" entry
+  where entry.tenant_id = $6::uuid
+    and entry.syndicate_id = $7
+    and exists (
+    select
+    from watched_participations watched
+    where watched.tenant_id = $8::uuid
+      and watched.participation_id = entry.participation_id )) as total
+from entry
+join participations p
+  on p.tenant_id = $9::uuid
+  and p.id = entry.participation_id
+join participation_totals total
+  on total.tenant_id = $10::uuid
+  and total.participation_id = entry.participation_id
+join deals deal
+  on deal.tenant_id = $11::uuid
+  and deal.id = p.deal_id
+join deal_totals collected
+  on collected.tenant_id = $12::uuid
+  and collected.deal_id = p.deal_id
+join deal_standings standing
+  on standing.tenant_id = $13::uuid
+  and standing.deal_id = p.deal_id
+order by entry.agreement_date desc, entry.participation_id desc;
+
+-- readPage: on the watchlist
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+select (
+  select count(*)
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and exists (
+    select
+    from watched_participations watched
+    where watched.tenant_id = $3::uuid
+      and watched.participation_id = entry.participation_id )) as total;
+
 -- readPage: a time of payouts
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
@@ -1774,6 +1846,95 @@ from "participation_pay_dates"
 where "tenant_id" = $1
   and "syndicate_id" = $2
   and "pay_date" = $3;
+
+-- readWatchlist: the first
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 26
+-- $4 = 26
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+with watched as materialized (
+  select *
+  from ((
+      select participation_id, deal_id, gravity, since, arrears_cents, net_balance_cents
+      from watched_participations
+      where tenant_id = $1::uuid
+        and syndicate_id = $2
+      order by gravity, net_balance_cents desc, participation_id
+      limit $3 )) part
+  order by gravity, net_balance_cents desc, participation_id
+  limit $4 )
+select watched.participation_id, watched.gravity, watched.since, watched.arrears_cents as arrears, watched.net_balance_cents, deal.public_id, deal.name as merchant_name, deal.mid, deal.status, standing.reasons, standing.missed_count, standing.pace_cleared_cents as pace_cleared, standing.pace_asked_cents as pace_asked, standing.expected_cents as expected
+from watched
+join deals deal
+  on deal.tenant_id = $5::uuid
+  and deal.id = watched.deal_id
+join deal_standings standing
+  on standing.tenant_id = $6::uuid
+  and standing.deal_id = watched.deal_id
+order by watched.gravity, watched.net_balance_cents desc, watched.participation_id;
+
+-- readWatchlist: after one
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = 3
+-- $4 = "70000"
+-- $5 = "70000"
+-- $6 = "70"
+-- $7 = 26
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = "7"
+-- $10 = 3
+-- $11 = 26
+-- $12 = 26
+-- $13 = "00000000-0000-4000-8000-000000000001"
+-- $14 = "00000000-0000-4000-8000-000000000001"
+with watched as materialized (
+  select *
+  from ((
+      select participation_id, deal_id, gravity, since, arrears_cents, net_balance_cents
+      from watched_participations
+      where tenant_id = $1::uuid
+        and syndicate_id = $2
+        and gravity = $3
+        and net_balance_cents <= $4
+        and (net_balance_cents < $5
+          or participation_id > $6)
+      order by gravity, net_balance_cents desc, participation_id
+      limit $7 )
+    union all (
+      select participation_id, deal_id, gravity, since, arrears_cents, net_balance_cents
+      from watched_participations
+      where tenant_id = $8::uuid
+        and syndicate_id = $9
+        and gravity > $10
+      order by gravity, net_balance_cents desc, participation_id
+      limit $11 )) part
+  order by gravity, net_balance_cents desc, participation_id
+  limit $12 )
+select watched.participation_id, watched.gravity, watched.since, watched.arrears_cents as arrears, watched.net_balance_cents, deal.public_id, deal.name as merchant_name, deal.mid, deal.status, standing.reasons, standing.missed_count, standing.pace_cleared_cents as pace_cleared, standing.pace_asked_cents as pace_asked, standing.expected_cents as expected
+from watched
+join deals deal
+  on deal.tenant_id = $13::uuid
+  and deal.id = watched.deal_id
+join deal_standings standing
+  on standing.tenant_id = $14::uuid
+  and standing.deal_id = watched.deal_id
+order by watched.gravity, watched.net_balance_cents desc, watched.participation_id;
+
+-- readWatchSummary
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
+select coalesce(total.watched_count, 0) as watched_count, coalesce(total.participation_count, 0) as deal_count, coalesce(total.watched_arrears_cents, 0) as arrears, coalesce(total.watched_net_balance_cents, 0) as net_balance_cents, coalesce(total.portfolio_balance_cents, 0) as portfolio_balance_cents, (
+  select complete_through
+  from tenant_books
+  where tenant_id = $1::uuid ) as complete_through
+from (values (true)) one
+left join syndicate_totals total
+  on total.tenant_id = $2::uuid
+  and total.syndicate_id = $3;
 
 -- readCompactSyndicates
 -- $1 = "00000000-0000-4000-8000-000000000001"

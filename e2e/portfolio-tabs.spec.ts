@@ -14,10 +14,16 @@ test('DASH-01 DASH-04 the tabs come in their order; the strip is simple on the f
   page,
 }) => {
   await openAs(page, DANA);
-  await expect(tabs(page)).toHaveText(['Simple View', 'Detailed View', 'Payouts', 'Syndicated Deals']);
+  await expect(tabs(page)).toHaveText([
+    'Simple View',
+    'Detailed View',
+    'Payouts',
+    'Syndicated Deals',
+    'Insights',
+  ]);
   await expect(openTab(page)).toHaveText('Simple View');
   await expect(figure(page, 'Net Investment')).toBeVisible();
-  for (const name of ['Detailed View', 'Payouts', 'Syndicated Deals']) {
+  for (const name of ['Detailed View', 'Payouts', 'Syndicated Deals', 'Insights']) {
     await tab(page, name).click();
     await expect(panel(page, name)).toBeVisible();
     await expect(figure(page, 'Total Anticipated Return')).toBeVisible();
@@ -28,10 +34,10 @@ test('DASH-01 DASH-04 the tabs come in their order; the strip is simple on the f
 });
 
 const SETUPS = [
-  { shown: ['Simple View', 'Payouts'], flags: [true, false, false] },
-  { shown: ['Detailed View', 'Payouts'], flags: [false, true, false] },
-  { shown: ['Payouts', 'Syndicated Deals'], flags: [false, false, true] },
-  { shown: ['Payouts'], flags: [false, false, false] },
+  { shown: ['Simple View', 'Payouts', 'Insights'], flags: [true, false, false] },
+  { shown: ['Detailed View', 'Payouts', 'Insights'], flags: [false, true, false] },
+  { shown: ['Payouts', 'Syndicated Deals', 'Insights'], flags: [false, false, true] },
+  { shown: ['Payouts', 'Insights'], flags: [false, false, false] },
 ] as const;
 
 for (const { shown, flags } of SETUPS) {
@@ -77,15 +83,15 @@ test('DASH-04 SHELL-05 the tabs are links that the keyboard walks with the arrow
   await expect(tab(page, 'Detailed View')).toBeFocused();
   await expect(openTab(page)).toHaveText('Simple View');
   await page.keyboard.press('End');
-  await expect(tab(page, 'Syndicated Deals')).toBeFocused();
+  await expect(tab(page, 'Insights')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, 'Simple View')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press(' ');
-  await expect(openTab(page)).toHaveText('Syndicated Deals');
+  await expect(openTab(page)).toHaveText('Insights');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(openTab(page)).toHaveText('Payouts');
+  await expect(openTab(page)).toHaveText('Syndicated Deals');
   await expect(tab(page, 'Detailed View')).toHaveAttribute('href', '/dashboard?view=detailed');
 });
 

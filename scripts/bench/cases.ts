@@ -10,6 +10,7 @@ import {
 } from '../../src/server/features/deal-page/deal-page.queries.ts';
 import { readDealPayouts } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import { readWatchlist, readWatchSummary } from '../../src/server/features/watchlist/watchlist.queries.ts';
 import { readListedTerms } from '../../src/server/ledger/listed-terms.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import { dealPageContract } from '../../src/shared/contract/deal-page.ts';
@@ -20,6 +21,7 @@ import {
   type SortColumn,
 } from '../../src/shared/contract/participations.ts';
 import { portfolioContract } from '../../src/shared/contract/portfolio.ts';
+import { type WatchPlace, watchlistContract, watchPlace } from '../../src/shared/contract/watchlist.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../src/shared/domain/deal-status.ts';
 import { wholeBook } from '../whole-book.ts';
@@ -51,6 +53,13 @@ interface Book {
 
 const DIRECTIONS = ['desc', 'asc'] as const;
 const LENGTH = 25;
+/** The beginning of the list, and places behind those with each reason. */
+const WATCH_PLACES: readonly (WatchPlace | null)[] = [
+  null,
+  { gravity: 1, netBalance: 500_000n, participationId: 1n },
+  { gravity: 3, netBalance: 500_000n, participationId: 1n },
+  { gravity: 4, netBalance: 500_000n, participationId: 1n },
+];
 
 export function casesOf(book: Book): Case[] {
   const { tenantId, syndicateId } = book;
@@ -82,9 +91,11 @@ export function casesOf(book: Book): Case[] {
   const filter = (status: DealStatus | null, agreementMonth: CalendarDate | null) => ({
     status,
     agreementMonth,
+    onWatchlist: false,
   });
   const sums = portfolioContract.portfolioTotals.path.replace(':syndication_id', String(syndicateId));
   const lists = portfolioContract.filterLists.path.replace(':syndication_id', String(syndicateId));
+  const watchlist = watchlistContract.watchlist.path.replace(':syndication_id', String(syndicateId));
   const someMonths = book.months.filter((_, index) => index % 5 === 1);
   return [
     {
@@ -106,6 +117,23 @@ export function casesOf(book: Book): Case[] {
           work: (tx) => readFilterLists(tx, tenantId, syndicateId),
         },
       ],
+    },
+    {
+      name: 'the watchlist, its beginning and places in it',
+      atSaturation: true,
+      variants: WATCH_PLACES.map((after) => ({
+        call: { path: after === null ? watchlist : `${watchlist}?after=${z.encode(watchPlace, after)}` },
+        work: async (tx) => {
+          await readWatchlist(tx, book, after, LENGTH + 1);
+          if (after === null) await readWatchSummary(tx, book);
+        },
+      })),
+    },
+    {
+      name: 'on the watchlist, any sort column',
+      variants: SORTABLE.map((column) =>
+        page({ filter: { ...filter(null, null), onWatchlist: true }, sort: { column, direction: 'desc' } }),
+      ),
     },
     { name: 'first page, as it opens', atSaturation: true, variants: [page({})] },
     ...SORTABLE.map((column) => ({

@@ -48,6 +48,7 @@ import {
   readDealPayouts,
 } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import { readWatchlist, readWatchSummary } from '../../src/server/features/watchlist/watchlist.queries.ts';
 import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
 import {
   readClearedDebits,
@@ -187,6 +188,7 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'readPage: near the end', run: (tx, s) => page(tx, s, {}, FAR_SLICE) },
   { name: 'readPage: a status', run: (tx, s) => page(tx, s, { status: 'Active Advance' }) },
   { name: 'readPage: an agreement month', run: (tx, s) => page(tx, s, { agreementMonth: MONTH }) },
+  { name: 'readPage: on the watchlist', run: (tx, s) => page(tx, s, { onWatchlist: true }) },
   { name: 'readPage: a time of payouts', run: (tx, s) => page(tx, s, TIME) },
   { name: 'readPage: found by a search', run: (tx, s) => page(tx, s, { search: 'dental' }) },
   { name: 'readPage: found by a search, many', run: (tx, s) => page(tx, s, { search: 'llc' }) },
@@ -227,6 +229,12 @@ export const EXAMPLES: readonly Example[] = [
   },
   { name: 'streamDealsOfPayDate', run: (tx, s) => drain(streamDealsOfPayDate(tx, day(s))) },
   { name: 'countDealsOfPayDate', run: countDealsOfPayDate },
+  { name: 'readWatchlist: the first', run: (tx, s) => readWatchlist(tx, book(s), null, 26) },
+  {
+    name: 'readWatchlist: after one',
+    run: (tx, s) => readWatchlist(tx, book(s), { ...s, gravity: 3, netBalance: 70_000n }, 26),
+  },
+  { name: 'readWatchSummary', run: (tx, s) => readWatchSummary(tx, book(s)) },
   { name: 'readCompactSyndicates', run: (tx, s) => readCompactSyndicates(tx, s.tenantId) },
   { name: 'findParticipation', run: findParticipation },
   { name: 'findDeal', run: (tx, s) => findDeal(tx, s.tenantId, s.mid) },
@@ -247,6 +255,7 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'readPostedShares', run: (tx, s) => readPostedShares(tx, s.tenantId, [s.paymentId]) },
 ];
 
+const book = ({ tenantId, syndicateId }: Subject) => ({ tenantId, syndicateId });
 const day = ({ tenantId, syndicateId, payDate }: Subject) => ({ tenantId, syndicateId, payDate });
 
 async function* asStream<T>(batches: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
@@ -259,6 +268,7 @@ export const answerOf =
   (sql: string): object[] => {
     const total = name.endsWith('many') ? 5000n : 2n;
     if (sql.includes('array_agg(participation_id)')) return [{ total, ids: '{70,71}' }];
+    if (sql.includes('as watched_count')) return [{ watchedCount: 2, completeThrough: null }];
     if (sql.includes('"external_ids"')) return [{ id: 700n }];
     if (sql.includes('as "taken"')) return [{ taken: '0' }];
     if (sql.startsWith('select (')) return [{ total: 60_000n }];

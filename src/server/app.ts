@@ -37,6 +37,7 @@ import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { tenantsHandlers } from './features/tenants/tenants.routes.ts';
 import { invitationsHandlers } from './features/users/invitations.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
+import { watchlistHandlers } from './features/watchlist/watchlist.routes.ts';
 import { answerHostProof } from './hosts/host-proof-route.ts';
 import { requireKnownHost } from './hosts/known-hosts.ts';
 import type { Site } from './hosts/site.ts';
@@ -131,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.forecast, forecastHandlers());
+  registerEndpoints(http, contract.watchlist, watchlistHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers(deps));
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));

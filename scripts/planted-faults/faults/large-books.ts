@@ -95,8 +95,8 @@ export const largeBookFaults: readonly PlantedFault[] = [
     ids: ['BOOK-07'],
     broken: 'figures of the day before are said to be still right after midnight',
     file: 'src/server/book/book-version.queries.ts',
-    from: 'as tied_out_id, ${today} as today',
-    to: "as tied_out_id, '' as today",
+    from: 'as complete_through, ${today} as today',
+    to: "as complete_through, '' as today",
     test: { file: 'src/server/book/book-version.test.ts', title: 'BOOK-07 the version names the day' },
   },
   {

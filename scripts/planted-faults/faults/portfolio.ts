@@ -7,7 +7,31 @@ const DEAL_PAGE = 'src/server/features/deal-page/deal-page.test.ts';
 const EXPORT = 'src/server/features/portfolio/export/export.test.ts';
 const PAYOUTS = 'src/server/features/payouts/payouts.test.ts';
 
+const WATCHLIST = 'src/server/features/watchlist/watchlist.test.ts';
+
 export const portfolioFaults: readonly PlantedFault[] = [
+  {
+    ids: ['SCHED-07'],
+    broken: 'a reader who goes on in the watchlist misses the deals with the same reason',
+    file: 'src/server/features/watchlist/watchlist.queries.ts',
+    from: 'and gravity = ${gravity} and net_balance_cents <= ${netBalance}',
+    to: 'and gravity = ${gravity} and net_balance_cents > ${netBalance}',
+    test: {
+      file: WATCHLIST,
+      title: 'SCHED-07 the list goes on after any place, also of a deal that has left it',
+    },
+  },
+  {
+    ids: ['SCHED-07'],
+    broken: 'a table with the filter On watchlist shows every deal',
+    file: 'src/server/book/participation-choice.ts',
+    from: 'if (onWatchlist) {',
+    to: 'if (onWatchlist === undefined) {',
+    test: {
+      file: WATCHLIST,
+      title: 'SCHED-07 TABLE-01 the filter leaves the watched deals of a table, with their count',
+    },
+  },
   {
     ids: ['DASH-02'],
     broken: 'everybody gets the list of the funder’s syndicates',

@@ -84,4 +84,15 @@ export const scheduleFaults: readonly PlantedFault[] = [
         'SCHED-05 the reconciliation finds a standing that is a cent off, a missing watch and a wrong one',
     },
   },
+  {
+    ids: ['SCHED-07'],
+    broken: 'the sums above the watchlist keep what a deal that has left it had at stake',
+    file: 'src/server/ledger/standings/keep-standings.ts',
+    from: 'union all select syndicate_id, -1, -arrears_cents, -net_balance_cents from before',
+    to: 'union all select syndicate_id, -1, -arrears_cents, 0 from before',
+    test: {
+      file: KEPT,
+      title: 'SCHED-07 the sums of a watchlist follow every change of it, and a wrong one is found',
+    },
+  },
 ];

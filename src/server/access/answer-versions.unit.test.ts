@@ -20,7 +20,13 @@ const request = {
   routeOptions: { url: '/api/payouts/deal_payouts' },
   body: { syndicateId: 3n, mid: 'HC1' },
 } as unknown as FastifyRequest;
-const book = { settings: 'a', ledger: 'b', tiedOutId: 5n, today: '2026-11-16' };
+const book = {
+  settings: 'a',
+  ledger: 'b',
+  tiedOutId: 5n,
+  completeThrough: '2026-11-13',
+  today: '2026-11-16',
+};
 
 test('BOOK-08 BOOK-07 the version is another one for whoever asks, whatever is asked for, and whatever the book says', () => {
   const others = [

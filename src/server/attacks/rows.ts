@@ -284,6 +284,8 @@ export const ROWS: Record<EndpointName, Row> = {
 
   'forecast.forecast': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.exportForecast': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
+  'watchlist.watchlist': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+
   'payouts.payDates': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'payouts.payDateDeals': ofSyndicate(({ syndicateId }) => ({
     query: { syndication_id: syndicateId, pay_date: '2026-11-13' },

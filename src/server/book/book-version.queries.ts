@@ -10,6 +10,8 @@ export interface BookVersion {
   ledger: string | null;
   /** The funder's newest reconciliation that agreed. */
   tiedOutId: bigint | null;
+  /** The day through which the funder's book is posted. */
+  completeThrough: string | null;
   /** What is paid, what is on its way, and how much a deal should have paid by now depend on the day. */
   today: string;
 }
@@ -21,7 +23,9 @@ export const bookVersion = compiledOnce(
         select compared.id from reconciliations compared
         where compared.tenant_id = s.tenant_id and compared.ties_out
         order by compared.compared_at desc limit 1
-      ) as tied_out_id, ${today} as today
+      ) as tied_out_id, (
+        select books.complete_through from tenant_books books where books.tenant_id = s.tenant_id
+      ) as complete_through, ${today} as today
     from syndicates s
     left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${syndicateId}`,

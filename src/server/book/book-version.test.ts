@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
+import { findDifferences } from '../ledger/find-differences.ts';
 import { renameDeal } from '../ledger/rename-deal.ts';
+import { completeDay } from '../ledger/standings/complete-day.ts';
+import { turnDay } from '../ledger/standings/turn-of-day.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { withTenant } from '../platform/db/transactions.ts';
@@ -77,6 +80,9 @@ const WATCHED: Readonly<Record<string, string>> = {
   syndicates: 'trigger',
   syndicate_totals: 'trigger',
   reconciliations: 'The version names the newest one that agreed. Rows are only added.',
+  tenant_books: 'The version names the day through which the book is posted.',
+  watched_participations:
+    'Changes with the standing of the deal, or with a share of it (ledger/standings/keep-standings.ts).',
   deal_totals:
     'What is collected changes with a payment, which writes a line for every share of the deal (ledger/deal-accounts.ts).',
   listed_participations:
@@ -159,7 +165,7 @@ test('BOOK-07 while payments are posted, no version ever stands for two answers'
   expect([...texts.values()].filter(({ size }) => size > 1)).toEqual([]);
 });
 
-test('LEDGER-03 BOOK-07 posting, renaming, statuses and notes of the same syndicates at once do not deadlock', async () => {
+test('LEDGER-03 BOOK-07 posting, renaming, statuses, notes and the turn of the day of the same syndicates at once do not deadlock, and all sums are right', async () => {
   const { tenantId, database } = portal;
   const write = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(database.db, tenantId, work);
   const rounds = Array.from({ length: 15 }, (_, round) => {
@@ -173,8 +179,12 @@ test('LEDGER-03 BOOK-07 posting, renaming, statuses and notes of the same syndic
       write((tx) => renameDeal(tx, tenantId, { dealId, mid: `R${dealId}`, name: `Oak ${round}` })),
       write((tx) => changeDealStatus(tx, tenantId, { dealId, status, reason: '', changedBy: null })),
       write((tx) => tx.insertInto('payDateNotes').values(noted).execute()),
+      write((tx) => completeDay(tx, tenantId, addDays(day, round))).then(() =>
+        turnDay(database.db, tenantId),
+      ),
     ];
   });
   const outcomes = await Promise.allSettled(rounds.flat());
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(await write((tx) => findDifferences(tx, tenantId))).toEqual([]);
 });

@@ -12,6 +12,8 @@ export interface ParticipationChoice {
   search: string;
   status: DealStatus | null;
   agreementMonth: CalendarDate | null;
+  /** True for the deals on the watchlist only. */
+  onWatchlist: true | null;
   payoutsFrom: CalendarDate | null;
   payoutsTo: CalendarDate | null;
   sort: { column: SortColumn; direction: 'asc' | 'desc' };
@@ -27,6 +29,7 @@ export const toParticipationChoice = (tenantId: string, asked: Asked): Participa
   search: asked.search ?? '',
   status: asked.filter?.status ?? null,
   agreementMonth: asked.filter?.agreementMonth ?? null,
+  onWatchlist: asked.filter?.onWatchlist || null,
   payoutsFrom: asked.payoutsFrom ?? null,
   payoutsTo: asked.payoutsTo ?? null,
   sort: asked.sort ?? { column: 'agreementDate', direction: 'desc' },
@@ -105,7 +108,7 @@ export function orderBy(choice: ParticipationChoice, isBackwards = false): RawBu
 
 /** The conditions on an `entry` row of either table. */
 export function conditions(
-  { tenantId, syndicateId, status, agreementMonth }: ParticipationChoice,
+  { tenantId, syndicateId, status, agreementMonth, onWatchlist }: ParticipationChoice,
   isFound: RawBuilder<unknown> | null,
 ): RawBuilder<unknown> {
   const all = [sql`entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = ${syndicateId}`];
@@ -113,6 +116,12 @@ export function conditions(
   if (agreementMonth) {
     all.push(sql`entry.agreement_date >= ${agreementMonth}::date
       and entry.agreement_date < (${agreementMonth}::date + interval '1 month')::date`);
+  }
+  if (onWatchlist) {
+    all.push(sql`exists (
+      select from watched_participations watched
+      where watched.tenant_id = ${tenantId}::uuid and watched.participation_id = entry.participation_id
+    )`);
   }
   if (isFound) all.push(isFound);
   return sql.join(all, sql` and `);

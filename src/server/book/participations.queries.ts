@@ -28,8 +28,8 @@ export async function countParticipations(
   return Number(rows[0]?.total ?? 0);
 }
 
-const isFiltered = ({ status, agreementMonth }: Pick<ParticipationChoice, 'status' | 'agreementMonth'>) =>
-  status !== null || agreementMonth !== null;
+const isFiltered = (choice: Pick<ParticipationChoice, 'status' | 'agreementMonth' | 'onWatchlist'>) =>
+  choice.status !== null || choice.agreementMonth !== null || choice.onWatchlist !== null;
 
 /** True when the search has already counted its matches and no other filter applies. */
 const isCounted = (choice: ParticipationChoice, found: Found | null): found is Found & { total: number } =>
@@ -40,9 +40,10 @@ type Values = Omit<ParticipationChoice, 'search' | 'sort'> & Pick<Found, 'ids'>;
 
 /** The payout dates are left out where the participations were found by them before. */
 function valuesOf(choice: ParticipationChoice, found: Found | null): Values {
-  const { tenantId, syndicateId, status, agreementMonth } = choice;
+  const { tenantId, syndicateId, status, agreementMonth, onWatchlist } = choice;
   const { payoutsFrom, payoutsTo } = found?.condition === 'by dates' ? choice : NO_DATES;
-  return { tenantId, syndicateId, status, agreementMonth, payoutsFrom, payoutsTo, ids: found?.ids ?? null };
+  const filters = { status, agreementMonth, onWatchlist, payoutsFrom, payoutsTo };
+  return { tenantId, syndicateId, ...filters, ids: found?.ids ?? null };
 }
 
 const NO_DATES = { payoutsFrom: null, payoutsTo: null };

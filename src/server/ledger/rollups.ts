@@ -120,6 +120,9 @@ const ROLLUPS = {
       'anticipated_return_cents',
       'portfolio_balance_cents',
       ...MONEY,
+      'watched_count',
+      'watched_arrears_cents',
+      'watched_net_balance_cents',
     ],
     expected: `
       select p.syndicate_id, count(*)::integer as participation_count,
@@ -130,9 +133,14 @@ const ROLLUPS = {
           filter (where deal.status not in (${excluded})), 0)::bigint as portfolio_balance_cents,
         coalesce(sum(gross_cents), 0)::bigint as gross_cents,
         coalesce(sum(management_fee_cents), 0)::bigint as management_fee_cents,
-        coalesce(sum(net_pay_cents), 0)::bigint as net_pay_cents
+        coalesce(sum(net_pay_cents), 0)::bigint as net_pay_cents,
+        count(watched.participation_id)::integer as watched_count,
+        coalesce(sum(watched.arrears_cents), 0)::bigint as watched_arrears_cents,
+        coalesce(sum(watched.net_balance_cents), 0)::bigint as watched_net_balance_cents
       from participations p
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+      left join watched_participations watched on watched.tenant_id = p.tenant_id and watched.syndicate_id = p.syndicate_id
+        and watched.participation_id = p.id :of_syndicate(watched.syndicate_id)
       left join participation_totals posted on posted.tenant_id = p.tenant_id and posted.syndicate_id = p.syndicate_id
         and posted.participation_id = p.id :of_syndicate(posted.syndicate_id)
       where p.tenant_id = :tenant :of_syndicate(p.syndicate_id)

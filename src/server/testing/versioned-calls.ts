@@ -33,6 +33,7 @@ export function versionedCalls({ syndicateId, mid, payDate }: Book): VersionedCa
     rows({ length: -1 }),
     rows({ search: 'oak' }),
     rows({ filter: { syndication_status: DEAL_STATUSES[0] } }),
+    rows({ filter: { on_watchlist: 1 } }),
     rows({ excel_origin_start_date: '2026-01-01', excel_origin_end_date: '2030-01-01' }),
     sortedBy('portfolio_balance'),
     sortedBy('last_cleared_payment_date'),
@@ -41,6 +42,7 @@ export function versionedCalls({ syndicateId, mid, payDate }: Book): VersionedCa
       path: '/api/payouts/deal_payouts',
       body: { syndication_id: Number(syndicateId), contract_MID: mid },
     },
+    { endpoint: 'watchlist.watchlist', path: `/api/watchlist/${syndicateId}` },
     { endpoint: 'payouts.payDates', path: `/api/payouts/get_payouts_paydates/${syndicateId}` },
     {
       endpoint: 'payouts.payDateDeals',

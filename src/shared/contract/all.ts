@@ -27,6 +27,7 @@ import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionsContract } from './sessions.ts';
+import { watchlistContract } from './watchlist.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
@@ -60,4 +61,5 @@ export const contract = {
   profile: profileContract,
   secondFactor: secondFactorContract,
   sessions: sessionsContract,
+  watchlist: watchlistContract,
 };

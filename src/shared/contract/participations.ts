@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, calendarDate, formatMonth } from '../domain/calendar-date.ts';
 import { DEAL_STATUSES, type DealStatus } from '../domain/deal-status.ts';
-import { givenId, givenNumber, id, wireObject } from './codecs.ts';
+import { flag, givenId, givenNumber, id, wireObject } from './codecs.ts';
 import { date, dateOrNone, money, percent } from './value-codecs.ts';
 
 export const dealStatus = z.enum(DEAL_STATUSES);
@@ -86,6 +86,8 @@ const choice = {
       wireObject({
         status: ['syndication_status', z.optional(statusFilter)],
         agreementMonth: ['syndication_agreement_date', z.optional(monthFilter)],
+        /** Only the deals that need a look. */
+        onWatchlist: ['on_watchlist', z.optional(flag)],
       }),
     ),
   ],
@@ -103,7 +105,7 @@ export const participationPageRequest = wireObject({
 /** The rows with which a table opens: the newest deals, whatever their status. */
 export const FIRST_ROWS = {
   search: '',
-  filter: { status: null, agreementMonth: null },
+  filter: { status: null, agreementMonth: null, onWatchlist: false },
   payoutsFrom: null,
   payoutsTo: null,
   sort: { column: 'agreementDate', direction: 'desc' },

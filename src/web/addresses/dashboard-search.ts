@@ -1,12 +1,13 @@
 import { searchText } from './search-text.ts';
 
-export const PORTFOLIO_VIEWS = ['simple', 'detailed', 'payouts', 'deals'] as const;
+export const PORTFOLIO_VIEWS = ['simple', 'detailed', 'payouts', 'deals', 'insights'] as const;
 export type PortfolioView = (typeof PORTFOLIO_VIEWS)[number];
 
 const TABLE_PARAMETERS = [
   'search',
   'status',
   'month',
+  'watchlist',
   'payoutsFrom',
   'payoutsTo',
   'sort',

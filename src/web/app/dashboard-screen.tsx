@@ -2,15 +2,23 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { PayoutsSkeleton } from '../features/payouts/payouts-skeleton.tsx';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import { dashboardTabs } from '../features/portfolio/dashboard-tabs.tsx';
+import { WatchlistSkeleton } from '../features/watchlist/watchlist-skeleton.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 
-const TABS = dashboardTabs({
+const payouts = {
   Content: lazyRouteComponent(
     () => patientChunk(import('../features/payouts/payouts-view.tsx')),
     'PayoutsView',
   ),
   skeleton: <PayoutsSkeleton />,
-});
+};
 
-/** The dashboard, with the payouts as one of its tabs. */
+const insights = {
+  Content: lazyRouteComponent(() => patientChunk(import('./insights-view.tsx')), 'InsightsView'),
+  skeleton: <WatchlistSkeleton />,
+};
+
+const TABS = dashboardTabs(payouts, insights);
+
+/** The dashboard, with the payouts and the insights among its tabs. */
 export const DashboardScreen = () => <DashboardPage tabs={TABS} />;

@@ -67,18 +67,43 @@ async function writeAlerts(tx: Tx, tenantId: string, rows: readonly Row[], asOf:
         and alert.closed_on is null)`.execute(tx);
 }
 
+/**
+ * The shares on the watchlist, and their sums of each syndicate. The rows of the syndicates are locked in the order in which posting locks
+ * them. Usually this transaction holds them already: the versions of their books were renewed with the standings.
+ */
 async function writeWatched(tx: Tx, tenantId: string, rows: readonly Row[]): Promise<void> {
   const dealIds = rows.map(({ dealId }) => dealId);
   await sql`
-    with watched as materialized (${watchedShares(tenantId, rows)}), gone as (
-      delete from watched_participations
+    with watched as materialized (${watchedShares(tenantId, rows)}), before as materialized (
+      select participation_id, syndicate_id, arrears_cents, net_balance_cents from watched_participations
       where tenant_id = ${tenantId}::uuid and deal_id = any(${dealIds}::bigint[])
+    ), gone as (
+      delete from watched_participations
+      where tenant_id = ${tenantId}::uuid and participation_id in (select participation_id from before)
         and participation_id not in (select participation_id from watched)
+    ), kept as (
+      insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
+        arrears_cents, net_balance_cents)
+      select tenant_id, participation_id, syndicate_id, deal_id, gravity, since, arrears_cents, net_balance_cents from watched
+      on conflict (tenant_id, participation_id) do update set (syndicate_id, gravity, since, arrears_cents, net_balance_cents)
+        = (excluded.syndicate_id, excluded.gravity, excluded.since, excluded.arrears_cents, excluded.net_balance_cents)
+      where kept is distinct from excluded
+    ), change as (
+      select syndicate_id, sum(shares) as shares, sum(arrears_cents) as arrears_cents, sum(net_balance_cents) as net_balance_cents
+      from (
+        select syndicate_id, 1 as shares, arrears_cents, net_balance_cents from watched
+        union all select syndicate_id, -1, -arrears_cents, -net_balance_cents from before
+      ) part
+      group by syndicate_id
+      having sum(shares) <> 0 or sum(arrears_cents) <> 0 or sum(net_balance_cents) <> 0
+    ), locked as (
+      select syndicate_id from syndicate_totals
+      where tenant_id = ${tenantId}::uuid and syndicate_id in (select syndicate_id from change)
+      order by syndicate_id for update
     )
-    insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
-      arrears_cents, net_balance_cents)
-    select tenant_id, participation_id, syndicate_id, deal_id, gravity, since, arrears_cents, net_balance_cents from watched
-    on conflict (tenant_id, participation_id) do update set (syndicate_id, gravity, since, arrears_cents, net_balance_cents)
-      = (excluded.syndicate_id, excluded.gravity, excluded.since, excluded.arrears_cents, excluded.net_balance_cents)
-    where kept is distinct from excluded`.execute(tx);
+    update syndicate_totals total set watched_count = total.watched_count + change.shares,
+      watched_arrears_cents = total.watched_arrears_cents + change.arrears_cents,
+      watched_net_balance_cents = total.watched_net_balance_cents + change.net_balance_cents
+    from change join locked using (syndicate_id)
+    where total.tenant_id = ${tenantId}::uuid and total.syndicate_id = change.syndicate_id`.execute(tx);
 }

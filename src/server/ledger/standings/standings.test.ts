@@ -238,9 +238,54 @@ test('SCHED-05 the reconciliation finds a standing that is a cent off, a missing
   expect(await differences()).toMatchObject([{ where: 'deal_standings', key: { deal_id: dealId } }]);
   await bend(sql`update deal_standings set expected_cents = expected_cents - 1 where deal_id = ${dealId}`);
   await bend(sql`update watched_participations set net_balance_cents = net_balance_cents - 1`);
-  expect(await differences()).toMatchObject([{ where: 'watched_participations' }]);
+  expect(await differences()).toMatchObject([
+    { where: 'watched_participations' },
+    { where: 'syndicate_totals', expected: { watched_net_balance_cents: 766_079 } },
+  ]);
+  // As if the share had never been there, also in the sums.
   await bend(sql`delete from watched_participations`);
+  await bend(
+    sql`update syndicate_totals set watched_count = 0, watched_arrears_cents = 0, watched_net_balance_cents = 0`,
+  );
   expect(await differences()).toMatchObject([{ where: 'watched_participations', actual: null }]);
   await inTenant((tx) => keepStandings(tx, tenantId, [dealId]));
+  expect(await differences()).toEqual([]);
+});
+
+test('SCHED-07 the sums of a watchlist follow every change of it, and a wrong one is found', async () => {
+  const { inTenant, pay, complete, differences } = await openBook();
+  const sums = () =>
+    inTenant((tx) =>
+      tx
+        .selectFrom('syndicateTotals')
+        .select(['watchedCount', 'watchedArrearsCents', 'watchedNetBalanceCents'])
+        .executeTakeFirstOrThrow(),
+    );
+  const none = { watchedCount: 0, watchedArrearsCents: 0n, watchedNetBalanceCents: 0n };
+  for (const date of FIRST_DAYS) await pay(date);
+  expect(await sums()).toEqual(none);
+  await complete('2026-10-15');
+  expect(await sums()).toEqual({
+    watchedCount: 1,
+    watchedArrearsCents: 21_000n,
+    watchedNetBalanceCents: 766_080n,
+  });
+  // It stays on the list, because it is slow, and has less at stake.
+  await pay('2026-10-15', 10_000n);
+  expect(await sums()).toEqual({
+    watchedCount: 1,
+    watchedArrearsCents: 20_000n,
+    watchedNetBalanceCents: 765_120n,
+  });
+  const bend = (by: number) =>
+    inTenant((tx) => sql`update syndicate_totals set watched_count = watched_count + ${by}`.execute(tx));
+  await bend(1);
+  expect(await differences()).toMatchObject([
+    { where: 'syndicate_totals', expected: { watched_count: 1 }, actual: { watched_count: 2 } },
+  ]);
+  await bend(-1);
+  await pay('2026-10-16', 210_000n);
+  await complete('2026-10-16');
+  expect(await sums()).toEqual(none);
   expect(await differences()).toEqual([]);
 });

@@ -897,6 +897,9 @@ export interface SyndicateTotals {
   syndicateId: bigint;
   tenantId: string;
   version: Generated<string>;
+  watchedArrearsCents: Generated<bigint>;
+  watchedCount: Generated<number>;
+  watchedNetBalanceCents: Generated<bigint>;
 }
 
 export interface TenantBooks {

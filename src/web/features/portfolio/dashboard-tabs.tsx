@@ -20,10 +20,10 @@ export interface DashboardTab {
   skeleton: ReactNode;
 }
 
-/** Payouts are a feature of their own, so the app passes in what their tab shows. */
-export const dashboardTabs = (
-  payouts: Pick<DashboardTab, 'Content' | 'skeleton'>,
-): readonly DashboardTab[] => [
+type TabContent = Pick<DashboardTab, 'Content' | 'skeleton'>;
+
+/** Payouts and insights are features of their own, so the app passes in what their tabs show. */
+export const dashboardTabs = (payouts: TabContent, insights: TabContent): readonly DashboardTab[] => [
   {
     view: 'simple',
     name: 'Simple View',
@@ -51,6 +51,13 @@ export const dashboardTabs = (
     isShown: (syndicate) => syndicate.showsDealsTab,
     Content: lazyRouteComponent(() => patientChunk(import('./table/deals-view.tsx')), 'DealsView'),
     skeleton: <TableSkeleton />,
+  },
+  {
+    view: 'insights',
+    name: 'Insights',
+    isShown: () => true,
+    Content: insights.Content,
+    skeleton: insights.skeleton,
   },
 ];
 

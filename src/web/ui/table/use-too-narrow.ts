@@ -1,7 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-const TOO_NARROW_FOR_A_TABLE = '(max-width: 639.98px)';
-
-/** Whether the window has no room for columns, so that rows become cards. */
-export const useTooNarrow = (): boolean =>
-  useMediaQuery(TOO_NARROW_FOR_A_TABLE, undefined, { getInitialValueInEffect: false });
+/** Whether the window has no room for columns, so that rows become cards. A table with many columns may need more than usual. */
+export const useTooNarrow = (neededWidth = 640): boolean =>
+  useMediaQuery(`(max-width: ${neededWidth - 0.02}px)`, undefined, { getInitialValueInEffect: false });

@@ -64,6 +64,7 @@ function filterSheet(
     ['Deals', String(rowCount)],
     ['Status', choice.status ?? 'All Status'],
     ['Agreement month', choice.agreementMonth === null ? 'All M/Y' : formatMonth(choice.agreementMonth)],
+    ...(choice.onWatchlist ? [['Watchlist', 'Only deals on it']] : []),
     ['Search', choice.search.trim() || 'None'],
     ['Payouts from', day(choice.payoutsFrom)],
     ['Payouts to', day(choice.payoutsTo)],

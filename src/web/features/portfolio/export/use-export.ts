@@ -19,8 +19,8 @@ export function useExport(syndicateId: bigint, choice: TableChoice, view: Export
 
   const startWith = (dates: ExportDates) => {
     setLastDates(dates);
-    const { search, status, agreementMonth, sorting } = choice;
-    const filter = { status, agreementMonth };
+    const { search, status, agreementMonth, onWatchlist, sorting } = choice;
+    const filter = { status, agreementMonth, onWatchlist };
     void start({ body: { syndicateId, search: search.trim(), filter, ...dates, sort: sorting, view } });
   };
 

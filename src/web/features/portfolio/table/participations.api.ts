@@ -17,8 +17,9 @@ interface PageOf {
 }
 
 export const participationsQuery = (syndicateId: bigint, choice: Chosen, { page, length }: PageOf) => {
-  const { search, status, agreementMonth, payoutsFrom, payoutsTo, sorting } = choice;
-  const chosen = { search: search.trim(), filter: { status, agreementMonth }, payoutsFrom, payoutsTo };
+  const { search, status, agreementMonth, onWatchlist, payoutsFrom, payoutsTo, sorting } = choice;
+  const filter = { status, agreementMonth, onWatchlist };
+  const chosen = { search: search.trim(), filter, payoutsFrom, payoutsTo };
   const asked = { body: { syndicateId, ...chosen, sort: sorting, page, length } };
   return queryOptions({
     queryKey: [

@@ -16,6 +16,7 @@ describe('DASH-04 TABLE-01 a table in the address', () => {
       search: '',
       status: null,
       agreementMonth: null,
+      onWatchlist: false,
       payoutsFrom: null,
       payoutsTo: null,
       sorting: { column: 'agreementDate', direction: 'desc' },
@@ -30,6 +31,7 @@ describe('DASH-04 TABLE-01 a table in the address', () => {
       search: '104',
       status: 'Default',
       month: '2026-03',
+      watchlist: 'on',
       payoutsFrom: '2026-04-01',
       payoutsTo: '2026-05-31',
       sort: '-netProfit',
@@ -41,13 +43,19 @@ describe('DASH-04 TABLE-01 a table in the address', () => {
     expect(choice.sorting).toEqual({ column: 'netProfit', direction: 'desc' });
     expect(writeChoice(choice)).toEqual(address);
     expect(said(writeChoice(withoutFilters(choice)))).toEqual({ sort: '-netProfit', length: 'all' });
-    expect(said(carriedOver(address))).toEqual({ search: '104', status: 'Default', length: 'all' });
+    expect(said(carriedOver(address))).toEqual({
+      search: '104',
+      status: 'Default',
+      watchlist: 'on',
+      length: 'all',
+    });
   });
 
   test('what makes no sense counts as not said', () => {
     const nonsense = {
       status: 'Nonsense',
       month: '2026-13',
+      watchlist: 'perhaps',
       payoutsFrom: '2026-02-30',
       sort: 'platform',
       page: '-2',

@@ -14,6 +14,8 @@ export interface TableChoice {
   status: DealStatus | null;
   /** The first day of the month. */
   agreementMonth: CalendarDate | null;
+  /** Only the deals on the watchlist. */
+  onWatchlist: boolean;
   payoutsFrom: CalendarDate | null;
   payoutsTo: CalendarDate | null;
   sorting: ParticipationSorting;
@@ -39,6 +41,7 @@ export function readChoice(address: TableSearch, controls: TableControls): Table
     search: address.search ?? FIRST.search,
     status: status !== undefined && isDealStatus(status) ? status : null,
     agreementMonth: controls.hasMonth ? readDate(month && `${month}-01`) : null,
+    onWatchlist: address.watchlist === 'on',
     payoutsFrom: controls.hasPayoutDates ? readDate(address.payoutsFrom) : null,
     payoutsTo: controls.hasPayoutDates ? readDate(address.payoutsTo) : null,
     sorting: readSorting(address.sort, controls.sortable),
@@ -55,6 +58,7 @@ export function writeChoice(choice: TableChoice): TableSearch {
     search: choice.search || undefined,
     status: choice.status ?? undefined,
     month: choice.agreementMonth?.slice(0, 7),
+    watchlist: choice.onWatchlist ? 'on' : undefined,
     payoutsFrom: choice.payoutsFrom ?? undefined,
     payoutsTo: choice.payoutsTo ?? undefined,
     sort: sort === `-${FIRST.sorting.column}` ? undefined : sort,
@@ -64,10 +68,11 @@ export function writeChoice(choice: TableChoice): TableSearch {
 }
 
 /** The parameters that are kept when switching to another table: those that all tables have. */
-export const carriedOver = ({ search, status, length }: TableSearch): TableSearch => ({
+export const carriedOver = ({ search, status, watchlist, length }: TableSearch): TableSearch => ({
   ...writeChoice(FIRST),
   search,
   status,
+  watchlist,
   length,
 });
 
@@ -75,6 +80,7 @@ export const carriedOver = ({ search, status, length }: TableSearch): TableSearc
 export const hasFilters = (choice: TableChoice): boolean =>
   choice.status !== null ||
   choice.agreementMonth !== null ||
+  choice.onWatchlist ||
   choice.payoutsFrom !== null ||
   choice.payoutsTo !== null;
 

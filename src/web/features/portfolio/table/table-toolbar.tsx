@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMonth } from '../../../../shared/domain/calendar-date.ts';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { ToggleChip } from '../../../ui/form/toggle-chip.tsx';
 import { SortBy } from '../../../ui/table/sort-by.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import type { ParticipationColumn } from './columns.tsx';
@@ -53,6 +54,11 @@ export function TableToolbar(props: TableToolbarProps) {
             onPick={(agreementMonth) => onChange({ agreementMonth })}
           />
         )}
+        <ToggleChip
+          label="On watchlist"
+          isOn={choice.onWatchlist}
+          onToggle={(onWatchlist) => onChange({ onWatchlist })}
+        />
       </div>
       {children}
       {lists.isError && (

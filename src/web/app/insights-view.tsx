@@ -1,0 +1,30 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
+import { patientChunk } from '../lib/code-chunk.ts';
+import classes from './insights-view.module.css';
+
+const DealDetails = lazyRouteComponent(
+  () => patientChunk(import('../features/portfolio/deal/deal-details.tsx')),
+  'DealDetails',
+);
+
+interface InsightsViewProps {
+  syndicate: { id: bigint; name: string };
+}
+
+/** The tab Insights: what needs the investor comes first. */
+export function InsightsView({ syndicate }: InsightsViewProps) {
+  return (
+    <div className={classes['view']}>
+      <WatchlistCard
+        syndicateId={syndicate.id}
+        detailsOf={({ mid }) => (
+          <Suspense fallback={<div className={classes['opening']} />}>
+            <DealDetails syndicateId={syndicate.id} mid={mid} />
+          </Suspense>
+        )}
+      />
+    </div>
+  );
+}
