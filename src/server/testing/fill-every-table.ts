@@ -236,6 +236,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('payDateNotes')
       .values({ tenantId, syndicateId, payDate: '2026-10-05', note: 'Holiday' })
       .execute();
+    await tx.insertInto('lastVisits').values({ tenantId, userId, syndicateId }).execute();
     await tx.insertInto('tenantBooks').values({ tenantId, completeThrough: '2026-10-02' }).execute();
     const run = await tx
       .insertInto('postingRuns')

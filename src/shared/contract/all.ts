@@ -25,6 +25,7 @@ import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionsContract } from './sessions.ts';
+import { sinceContract } from './since.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
@@ -56,4 +57,5 @@ export const contract = {
   profile: profileContract,
   secondFactor: secondFactorContract,
   sessions: sessionsContract,
+  since: sinceContract,
 };
