@@ -4,6 +4,7 @@ import { offersContract, TOKEN_IN_HEADER } from '../../shared/contract/offers.ts
 import { FIRST_ROWS } from '../../shared/contract/participations.ts';
 import { portfolioContract } from '../../shared/contract/portfolio.ts';
 import { profileContract } from '../../shared/contract/profile.ts';
+import { sinceContract } from '../../shared/contract/since.ts';
 import type { PageName } from '../../shared/pages.ts';
 import type { Ask } from '../access/page-answers.ts';
 
@@ -24,6 +25,7 @@ export const FIRST_CALLS: { readonly [Name in PageName]?: FirstCalls } = {
     if (!ID.test(shown)) return false;
     const syndicateId = BigInt(shown);
     await ask(portfolioContract.portfolioTotals, { params: { syndicateId } });
+    await ask(sinceContract.sinceLastVisit, { params: { syndicateId } });
     const hasTable = syndicate.showsSimpleView || syndicate.showsDetailedView || syndicate.showsDealsTab;
     // Any other choice of rows is asked for by the table, which alone knows what the address means.
     const isAsItOpens = [...search.keys()].every((name) => name === 'syndicate');

@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { PayoutsSkeleton } from '../features/payouts/payouts-skeleton.tsx';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import { dashboardTabs } from '../features/portfolio/dashboard-tabs.tsx';
+import { SinceLastVisit, SinceSkeleton } from '../features/since/since-last-visit.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 
 const TABS = dashboardTabs({
@@ -12,5 +13,7 @@ const TABS = dashboardTabs({
   skeleton: <PayoutsSkeleton />,
 });
 
-/** The dashboard, with the payouts as one of its tabs. */
-export const DashboardScreen = () => <DashboardPage tabs={TABS} />;
+const ABOVE = { Content: SinceLastVisit, skeleton: <SinceSkeleton /> };
+
+/** The dashboard, with the payouts as one of its tabs, and above it what happened since the last visit. */
+export const DashboardScreen = () => <DashboardPage tabs={TABS} above={ABOVE} />;
