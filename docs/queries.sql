@@ -317,18 +317,21 @@ limit $5;
 -- $3 = "2026-11-12T14:04:00Z"
 -- $4 = "2026-11-12T14:04:00Z"
 -- $5 = 20
-select deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id, deal.status, p.agreement_date, p.investment_cost_cents as investment_cost, p.anticipated_return_cents as anticipated_return, count(*) over () as count, (sum(p.investment_cost_cents) over ())::bigint as total
-from participations p
+select deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id, deal.status, listed.agreement_date, listed.investment_cost_cents as investment_cost, listed.anticipated_return_cents as anticipated_return, listed.count, listed.total
+from (
+  select p.*, count(*) over () as count, (sum(p.investment_cost_cents) over ())::bigint as total
+  from participations p
+  where p.tenant_id = $1::uuid
+    and p.syndicate_id = $2
+    and "p"."created_at" >= $3::timestamptz
+    and "p"."created_at" < 'infinity'::timestamptz
+    and p.agreement_date >= ($4::timestamptz at time zone 'America/New_York')::date - 31
+  order by p.agreement_date desc, p.id desc
+  limit $5 ) listed
 join deals deal
-  on deal.tenant_id = p.tenant_id
-  and deal.id = p.deal_id
-where p.tenant_id = $1::uuid
-  and p.syndicate_id = $2
-  and "p"."created_at" >= $3::timestamptz
-  and "p"."created_at" < 'infinity'::timestamptz
-  and p.agreement_date >= ($4::timestamptz at time zone 'America/New_York')::date - 31
-order by p.agreement_date desc, p.id desc
-limit $5;
+  on deal.tenant_id = listed.tenant_id
+  and deal.id = listed.deal_id
+order by listed.agreement_date desc, listed.id desc;
 
 -- readSince
 -- $1 = "7"

@@ -123,14 +123,17 @@ interface NewDeal extends Deal, Totals {
 /** An older agreement that is entered now was imported, so it is not new. */
 async function readNewDeals(tx: Tx, period: SincePeriod) {
   const { rows } = await sql<NewDeal>`
-    select ${dealColumns}, p.agreement_date, p.investment_cost_cents as investment_cost,
-      p.anticipated_return_cents as anticipated_return,
-      count(*) over () as count, (sum(p.investment_cost_cents) over ())::bigint as total
-    from participations p
-    join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-    where p.tenant_id = ${period.tenantId}::uuid and p.syndicate_id = ${period.syndicateId}
-      and ${within(period, 'p.created_at')} and p.agreement_date >= ${dayOf(period.from)} - 31
-    order by p.agreement_date desc, p.id desc limit ${MOST_LISTED}`.execute(tx);
+    select ${dealColumns}, listed.agreement_date, listed.investment_cost_cents as investment_cost,
+      listed.anticipated_return_cents as anticipated_return, listed.count, listed.total
+    from (
+      select p.*, count(*) over () as count, (sum(p.investment_cost_cents) over ())::bigint as total
+      from participations p
+      where p.tenant_id = ${period.tenantId}::uuid and p.syndicate_id = ${period.syndicateId}
+        and ${within(period, 'p.created_at')} and p.agreement_date >= ${dayOf(period.from)} - 31
+      order by p.agreement_date desc, p.id desc limit ${MOST_LISTED}
+    ) listed
+    join deals deal on deal.tenant_id = listed.tenant_id and deal.id = listed.deal_id
+    order by listed.agreement_date desc, listed.id desc`.execute(tx);
   const { count, total: investmentCost } = totalsOf(rows);
   return {
     count,

@@ -25,13 +25,15 @@ export const FIRST_CALLS: { readonly [Name in PageName]?: FirstCalls } = {
     if (!ID.test(shown)) return false;
     const syndicateId = BigInt(shown);
     await ask(portfolioContract.portfolioTotals, { params: { syndicateId } });
-    await ask(sinceContract.sinceLastVisit, { params: { syndicateId } });
     const hasTable = syndicate.showsSimpleView || syndicate.showsDetailedView || syndicate.showsDealsTab;
     // Any other choice of rows is asked for by the table, which alone knows what the address means.
     const isAsItOpens = [...search.keys()].every((name) => name === 'syndicate');
-    if (!hasTable || !isAsItOpens) return true;
-    await ask(portfolioContract.participations, { body: { syndicateId, ...FIRST_ROWS } });
-    await ask(portfolioContract.filterLists, { params: { syndicateId } });
+    if (hasTable && isAsItOpens) {
+      await ask(portfolioContract.participations, { body: { syndicateId, ...FIRST_ROWS } });
+      await ask(portfolioContract.filterLists, { params: { syndicateId } });
+    }
+    // The last, because the page can do without it, and it takes the longest in a large book.
+    await ask(sinceContract.sinceLastVisit, { params: { syndicateId } });
     return true;
   },
 

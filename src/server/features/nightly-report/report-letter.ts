@@ -1,6 +1,7 @@
 import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
 import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
+import { returnCodeWords } from '../../../shared/domain/return-codes.ts';
 import { sinceLines } from '../../../shared/domain/since-words.ts';
 import { formatUpcomingDates } from '../../../shared/domain/upcoming-payouts.ts';
 import { pathOf } from '../../../shared/pages.ts';
@@ -96,7 +97,7 @@ function changeTables({ changes }: Report): FigureTable[] {
       title: "Merchants' payments returned by the bank",
       rows: shortened(
         returnedPayments.map((one) => ({
-          label: `${deal(one)}, ${one.returnCode}`,
+          label: `${deal(one)}, ${returnCodeWords(one.returnCode)}`,
           value: formatMoney(one.amount),
         })),
       ),
