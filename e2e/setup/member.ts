@@ -20,11 +20,11 @@ const pepper = process.env['PASSWORD_PEPPER'];
 /** Made once for all members, and here, because hashing is refused inside a transaction. */
 const hashOfPassword = pepper ? createPasswords(pepper).hash(PASSWORD) : null;
 
-/** Robin Hale, with the demo's common password. */
+/** Robin Hale, with the demo's common password. Returns the user's id. */
 export async function addMember(
   tx: Tx,
   { email, mustChangePassword = false, ...membership }: NewMember,
-): Promise<void> {
+): Promise<bigint> {
   const passwordHash = await hashOfPassword;
   if (!passwordHash) throw new Error('PASSWORD_PEPPER is not set: run the browser tests with npm run e2e.');
   const id = newId();
@@ -45,4 +45,5 @@ export async function addMember(
       ...membership,
     })
     .execute();
+  return id;
 }

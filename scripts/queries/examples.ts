@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { bookVersion } from '../../src/server/book/book-version.queries.ts';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
 import {
@@ -27,6 +28,7 @@ import {
   readSummaryStrip,
 } from '../../src/server/book/portfolio.queries.ts';
 import { readShareLeft } from '../../src/server/book/share-left.ts';
+import { readSince, type SincePeriod } from '../../src/server/book/since.queries.ts';
 import {
   findDealOfSyndicate,
   readDebits,
@@ -114,6 +116,15 @@ async function page(tx: Tx, subject: Subject, asked: Asked, slice = SLICE): Prom
   await readPage(tx, chosen, await findParticipations(tx, chosen), slice);
 }
 
+/** As the dashboard asks, of somebody who was there the day before the pay date. */
+const sinceOf = ({ tenantId, syndicateId, payDate }: Subject): SincePeriod => ({
+  tenantId,
+  syndicateId,
+  from: sql<Date>`${'2026-11-12T14:04:00Z'}::timestamptz`,
+  to: sql<Date>`'infinity'::timestamptz`,
+  payDates: { from: payDate, to: payDate },
+});
+
 const descending = { direction: 'desc' } as const;
 
 const LISTED_PAGE = { after: 100n, limit: 101 };
@@ -159,6 +170,7 @@ export const EXAMPLES: readonly Example[] = [
     run: (tx, s) => listSyndicates(tx, s.tenantId, { search: 'north' }, LISTED_PAGE),
   },
   { name: 'bookVersion', run: (tx, s) => tx.executeQuery(bookVersion(s)) },
+  { name: 'readSince', run: (tx, s) => readSince(tx, sinceOf(s)) },
   { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
   { name: 'readPortfolioTotals', run: (tx, s) => readPortfolioTotals(tx, s.tenantId, s.syndicateId) },
   { name: 'readBookName', run: (tx, s) => readBookName(tx, s.tenantId, s.syndicateId) },

@@ -34,6 +34,7 @@ import { reconciliationHandlers } from './features/reconciliation/reconciliation
 import { secondFactorHandlers } from './features/second-factor/second-factor.routes.ts';
 import { serviceTokensHandlers } from './features/service-tokens/service-tokens.routes.ts';
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
+import { sinceHandlers } from './features/since/since.routes.ts';
 import { tenantsHandlers } from './features/tenants/tenants.routes.ts';
 import { invitationsHandlers } from './features/users/invitations.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.profile, profileHandlers(deps));
   registerEndpoints(http, contract.secondFactor, secondFactorHandlers(deps));
   registerEndpoints(http, contract.sessions, sessionsHandlers(deps));
+  registerEndpoints(http, contract.since, sinceHandlers());
 
   answerHostProof(app, deps.hostProofSecret, deps.db);
   addOperationsRoutes(app, { lifecycle: deps.lifecycle, dependencies, metrics });

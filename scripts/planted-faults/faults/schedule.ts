@@ -3,6 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 const SCHEDULE = 'src/shared/domain/debit-schedule.test.ts';
 const STANDING = 'src/shared/domain/deal-standing.test.ts';
 const KEPT = 'src/server/ledger/standings/standings.test.ts';
+const SINCE = 'src/server/features/since/since.test.ts';
 
 const FORECAST = 'src/shared/domain/forecast.test.ts';
 const FORECAST_CALL = 'src/server/features/forecast/forecast.test.ts';
@@ -93,6 +94,17 @@ export const scheduleFaults: readonly PlantedFault[] = [
     test: {
       file: KEPT,
       title: 'SCHED-07 the sums of a watchlist follow every change of it, and a wrong one is found',
+    },
+  },
+  {
+    ids: ['SCHED-08'],
+    broken: 'the second visit of a day empties the strip',
+    file: 'src/server/features/since/visits.queries.ts',
+    from: 'where ${dayOf(sql`visit.visited_at`)} < ${dayOf(sql`excluded.visited_at`)}`',
+    to: '`',
+    test: {
+      file: SINCE,
+      title: 'SCHED-08 the first visit has no strip, and the next day tells what happened since',
     },
   },
 ];

@@ -397,4 +397,11 @@ export const ROWS: Record<EndpointName, Row> = {
 
   'sessions.listSessions': { reaches: 'self' },
   'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: 'others', password: WRONG } }) },
+
+  'since.sinceLastVisit': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'since.recordVisit': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'since.hideSince': ofSyndicate(({ syndicateId }) => ({
+    params: { syndication_id: syndicateId },
+    body: { through: '2026-11-13T14:04:00Z' },
+  })),
 };

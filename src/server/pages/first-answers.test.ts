@@ -54,7 +54,7 @@ test('ROUTE-10 the dashboard arrives with the same answers as its calls get', as
     must_change_password: false,
   });
   const answers = Object.entries(arrivedWith?.answers ?? {});
-  expect(answers).toHaveLength(5);
+  expect(answers).toHaveLength(6);
   for (const [text, answer] of answers) {
     const [, method = '', address = '', body] = /^(\w+) (\S+) (.*)$/s.exec(text) ?? [];
     const response = await portal.app.fetch(address, {

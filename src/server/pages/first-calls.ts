@@ -4,6 +4,7 @@ import { offersContract, TOKEN_IN_HEADER } from '../../shared/contract/offers.ts
 import { FIRST_ROWS } from '../../shared/contract/participations.ts';
 import { portfolioContract } from '../../shared/contract/portfolio.ts';
 import { profileContract } from '../../shared/contract/profile.ts';
+import { sinceContract } from '../../shared/contract/since.ts';
 import type { PageName } from '../../shared/pages.ts';
 import type { Ask } from '../access/page-answers.ts';
 
@@ -27,9 +28,12 @@ export const FIRST_CALLS: { readonly [Name in PageName]?: FirstCalls } = {
     const hasTable = syndicate.showsSimpleView || syndicate.showsDetailedView || syndicate.showsDealsTab;
     // Any other choice of rows is asked for by the table, which alone knows what the address means.
     const isAsItOpens = [...search.keys()].every((name) => name === 'syndicate');
-    if (!hasTable || !isAsItOpens) return true;
-    await ask(portfolioContract.participations, { body: { syndicateId, ...FIRST_ROWS } });
-    await ask(portfolioContract.filterLists, { params: { syndicateId } });
+    if (hasTable && isAsItOpens) {
+      await ask(portfolioContract.participations, { body: { syndicateId, ...FIRST_ROWS } });
+      await ask(portfolioContract.filterLists, { params: { syndicateId } });
+    }
+    // The last, because the page can do without it, and it takes the longest in a large book.
+    await ask(sinceContract.sinceLastVisit, { params: { syndicateId } });
     return true;
   },
 

@@ -255,6 +255,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         paceCents: [100n],
       })
       .execute();
+    await tx.insertInto('lastVisits').values({ tenantId, userId, syndicateId }).execute();
     await tx.insertInto('tenantBooks').values({ tenantId, completeThrough: '2026-10-02' }).execute();
     const run = await tx
       .insertInto('postingRuns')

@@ -27,6 +27,7 @@ import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionsContract } from './sessions.ts';
+import { sinceContract } from './since.ts';
 import { watchlistContract } from './watchlist.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
@@ -62,4 +63,5 @@ export const contract = {
   secondFactor: secondFactorContract,
   sessions: sessionsContract,
   watchlist: watchlistContract,
+  since: sinceContract,
 };

@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { PayoutsSkeleton } from '../features/payouts/payouts-skeleton.tsx';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import { dashboardTabs } from '../features/portfolio/dashboard-tabs.tsx';
+import { SinceLastVisit, SinceSkeleton } from '../features/since/since-last-visit.tsx';
 import { WatchlistSkeleton } from '../features/watchlist/watchlist-skeleton.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 
@@ -20,5 +21,7 @@ const insights = {
 
 const TABS = dashboardTabs(payouts, insights);
 
-/** The dashboard, with the payouts and the insights among its tabs. */
-export const DashboardScreen = () => <DashboardPage tabs={TABS} />;
+const ABOVE = { Content: SinceLastVisit, skeleton: <SinceSkeleton /> };
+
+/** The dashboard, with the payouts and the insights among its tabs, and above it what happened since the last visit. */
+export const DashboardScreen = () => <DashboardPage tabs={TABS} above={ABOVE} />;

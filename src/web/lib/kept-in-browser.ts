@@ -24,6 +24,8 @@ const KEPT = {
    * shared.
    */
   offerDrafts: { key: 'portal.offer-drafts', survivesSignOut: false },
+  /** That the dashboard had the strip of what happened since the last visit, so that its place is held while it loads. */
+  showedSince: { key: 'portal.showed-since', survivesSignOut: false },
   // public/before-app.js reads this key too.
   colorScheme: { key: 'portal.color-scheme', survivesSignOut: false },
 } as const;

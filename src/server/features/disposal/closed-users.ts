@@ -61,6 +61,7 @@ export const closedUsers: DisposalKind = {
     });
     for (const other of await tenantsOf(tx, tenantId, id)) {
       await claim(tx, { tenantId: other });
+      await tx.deleteFrom('lastVisits').where('tenantId', '=', other).where('userId', '=', id).execute();
       await tx
         .updateTable('memberships')
         .set({ name: words })

@@ -104,6 +104,11 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     'hashes of device cookies',
     '1 year after the device was last seen; with the account (`users`)',
   ),
+  lastVisits: {
+    holds: 'when a person last looked at a syndicate’s dashboard, and what of it they have hidden',
+    kept: 'with the account (`users`)',
+    afterwards: 'deleted',
+  },
   legalHolds: {
     holds: 'legal holds: on whom or what, why, since and until when',
     kept: 'for good',

@@ -1,5 +1,8 @@
+import { bankDayBefore } from '../../../shared/domain/bank-holidays.ts';
 import { formatDate, formatPeriod } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
+import { returnCodeWords } from '../../../shared/domain/return-codes.ts';
+import { sinceLines } from '../../../shared/domain/since-words.ts';
 import { formatUpcomingDates } from '../../../shared/domain/upcoming-payouts.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { type FigureTable, type Letter, oneLine } from '../../platform/mail/letter.ts';
@@ -24,11 +27,20 @@ export function reportLetter(report: Report, workbook: ReportWorkbook, origin: s
       `${syndicateName} with ${funderName}, ${formatPeriod(period)}.`,
       ...(paid ? [] : [`No payout was due on ${day}.`]),
     ],
-    figures: [...payouts, ...changeTables(report), portfolioTable(report)],
+    figures: [sinceTable(report), ...payouts, ...changeTables(report), portfolioTable(report)],
     action: { label: 'Open the portal', url: `${origin}${pathOf('dashboard')}` },
     closing: closingOf(report, workbook),
   };
 }
+
+/** The five lines of the dashboard's strip, in the same words. */
+const sinceTable = ({ since, key }: Report): FigureTable => ({
+  title: `Since the report of ${formatDate(bankDayBefore(key.reportDate))}`,
+  rows: sinceLines(since).map(({ label, value, detail }) => ({
+    label: detail ? `${label} (${detail})` : label,
+    value: value ?? 'none',
+  })),
+});
 
 const nextTitle = ({ payDate }: Payout, { madeOn }: Report) =>
   `Next payout, ${formatDate(payDate)}${payDate > madeOn ? ' (so far)' : ''}`;
@@ -85,7 +97,7 @@ function changeTables({ changes }: Report): FigureTable[] {
       title: "Merchants' payments returned by the bank",
       rows: shortened(
         returnedPayments.map((one) => ({
-          label: `${deal(one)}, ${one.returnCode}`,
+          label: `${deal(one)}, ${returnCodeWords(one.returnCode)}`,
           value: formatMoney(one.amount),
         })),
       ),

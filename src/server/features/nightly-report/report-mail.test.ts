@@ -154,6 +154,30 @@ test('OPS-03 DASH-07 one mail to the e-sign address and the CCs; letter and spre
   expect(log).not.toContain(book.name);
 });
 
+test('SCHED-08 the report begins with what happened since the one before, as the dashboard says it', async () => {
+  const book = await desk.addBook(portal.tenantId, {});
+  await desk.queue(portal.tenantId);
+  await desk.work();
+  const mail = await waitForMail(book.esignEmail, book.subject);
+  const { paid } = await ledgerOf(book);
+  const day = formatDate(desk.reportDate);
+  const told = mail.text.replaceAll(/\s+/g, ' ');
+  expect(told).toMatch(
+    new RegExp(
+      `Since the report of [\\d/]+ Paid out \\(${day}, [\\d,]+ payments?\\) \\${formatMoney(paid?.net ?? 0n)} New deals`,
+    ),
+  );
+  const { rows } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
+    sql<{ net: bigint }>`select sum(net_pay_cents)::bigint as net from payout_lines
+      where syndicate_id = ${book.syndicateId} and is_reversal`.execute(tx),
+  );
+  const takenBack = formatMoney(-(rows[0]?.net ?? 0n));
+  expect(told).toContain(`Returned payments (your share; 1 had been paid out) 1 payment, ${takenBack}`);
+  expect(told).toContain('Status changes (1 in collections) 1 deal');
+  for (const label of ['New deals', 'Returned payments', 'Status changes', 'Alerts'])
+    expect(mail.html).toContain(label);
+});
+
 test('OPS-03 a book too large for a mail keeps its payouts and says where the rest is', async () => {
   const { tenantId, database } = portal;
   const { syndicateId } = await desk.addBook(tenantId, { dealCount: 12 });
@@ -185,5 +209,5 @@ test('OPS-03 a day without a payout says so', async () => {
     return reportLetter(report, await makeWorkbook(tx, report), ORIGIN);
   });
   expect(letter.paragraphs).toContain(`No payout was due on ${formatDate(quietDay)}.`);
-  expect(letter.figures?.map(({ title }) => title.split(/[ ,]/)[0])).toEqual(['Next', 'Portfolio']);
+  expect(letter.figures?.map(({ title }) => title.split(/[ ,]/)[0])).toEqual(['Since', 'Next', 'Portfolio']);
 });

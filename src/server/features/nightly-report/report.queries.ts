@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
+import { readSince } from '../../book/since.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { today } from '../../platform/db/today.ts';
+import { startOf, today } from '../../platform/db/today.ts';
 import { readChanges } from './changes.queries.ts';
 import { periodOf, type ReportKey } from './report-day.ts';
 
@@ -21,6 +22,13 @@ export async function readReport(tx: Tx, key: ReportKey) {
     paid: await readPayout(tx, key, reportDate),
     next: nextPayDate && (await readPayout(tx, key, nextPayDate)),
     changes: await readChanges(tx, key, period),
+    since: await readSince(tx, {
+      tenantId,
+      syndicateId,
+      from: startOf(sql`${period.from}::date`),
+      to: startOf(sql`(${period.to}::date + 1)`),
+      payDates: period,
+    }),
   };
 }
 

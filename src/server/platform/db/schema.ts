@@ -390,6 +390,15 @@ export interface KnownDevices {
   userId: bigint;
 }
 
+export interface LastVisits {
+  earlierVisitAt: Timestamp | null;
+  hiddenThrough: Timestamp | null;
+  syndicateId: bigint;
+  tenantId: string;
+  userId: bigint;
+  visitedAt: Generated<Timestamp>;
+}
+
 export interface LegalHolds {
   id: Generated<bigint>;
   liftedAt: Timestamp | null;
@@ -1023,6 +1032,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inviteHistory: InviteHistory;
   knownDevices: KnownDevices;
+  lastVisits: LastVisits;
   legalHolds: LegalHolds;
   lenders: Lenders;
   linkMails: LinkMails;

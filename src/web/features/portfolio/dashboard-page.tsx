@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { usePageTitle } from '../../page/use-page-title.ts';
 import { type Syndicate, usePortalUser, useUserPermissions } from '../../session/portal-user.ts';
@@ -23,19 +24,29 @@ import { useViewedSyndicate } from './switch-view/viewed-syndicate.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
 
+/** What is shown above the summary, and what holds its place. It is a feature of its own, so the app passes it in. */
+export interface AboveSummary {
+  Content: ComponentType<{ syndicateId: bigint }>;
+  skeleton: ReactNode;
+}
+
 interface DashboardPageProps {
   /** All that there are; which of them are shown depends on the syndicate. */
   tabs: readonly DashboardTab[];
+  above: AboveSummary;
 }
 
-export function DashboardPage({ tabs }: DashboardPageProps) {
+export function DashboardPage({ tabs, above }: DashboardPageProps) {
   const user = usePortalUser();
   // Requested in parallel with the user, not afterwards.
   useUserPermissions();
   if (user.data) {
     return (
-      <SyndicateChoiceProvider own={user.data.syndicate} pending={<DashboardSkeleton tabs={tabs} />}>
-        <Dashboard allTabs={tabs} own={user.data.syndicate} />
+      <SyndicateChoiceProvider
+        own={user.data.syndicate}
+        pending={<DashboardSkeleton tabs={tabs} above={above} />}
+      >
+        <Dashboard allTabs={tabs} own={user.data.syndicate} Above={above.Content} />
       </SyndicateChoiceProvider>
     );
   }
@@ -52,14 +63,15 @@ export function DashboardPage({ tabs }: DashboardPageProps) {
       </>
     );
   }
-  return <DashboardSkeleton tabs={tabs} />;
+  return <DashboardSkeleton tabs={tabs} above={above} />;
 }
 
-function DashboardSkeleton({ tabs }: DashboardPageProps) {
+function DashboardSkeleton({ tabs, above }: DashboardPageProps) {
   const { view = 'simple' } = route.useSearch();
   return (
     <div className={classes['dashboard']}>
       <PageHeader />
+      {above.skeleton}
       {view === 'simple' ? (
         <SimpleStripSkeleton showsCashBalance />
       ) : (
@@ -78,9 +90,10 @@ interface DashboardProps {
   allTabs: readonly DashboardTab[];
   /** The user's own syndicate, whose settings decide which tabs there are. */
   own: Syndicate;
+  Above: AboveSummary['Content'];
 }
 
-function Dashboard({ allTabs, own }: DashboardProps) {
+function Dashboard({ allTabs, own, Above }: DashboardProps) {
   const { tabs, open } = useDashboardTabs(allTabs, own);
   const viewed = useViewedSyndicate();
   const { error } = usePortfolioTotals(viewed.id);
@@ -90,6 +103,7 @@ function Dashboard({ allTabs, own }: DashboardProps) {
   return (
     <div className={classes['dashboard']}>
       <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />
+      {!isClosed && <Above key={`${viewed.id}`} syndicateId={viewed.id} />}
       <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
       <TiedOut />
       {!isClosed && (

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { sinceContract } from '../src/shared/contract/since.ts';
+import { expectAccessible } from './setup/accessibility.ts';
+import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { expectNothingMoved, watchLayoutShifts } from './setup/layout-shifts.ts';
+import { addMember } from './setup/member.ts';
+import { newPerson } from './setup/new-person.ts';
+import { asOwner } from './setup/owner.ts';
+import { callsOf, figure, openAs } from './setup/portal.ts';
+import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
+
+const strip = (page: Page): Locator => page.getByRole('region', { name: /^Since / });
+const cell = (page: Page, name: string): Locator =>
+  strip(page).getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** Somebody who was last here that many days ago. */
+async function visitorOf(daysAgo: number): Promise<string> {
+  const email = `${randomUUID().slice(0, 8)}@northgate.example`;
+  await asOwner(async (tx) => {
+    const { id: syndicateId } = await tx
+      .selectFrom('syndicates')
+      .select('id')
+      .where('name', '=', 'Northgate Partners')
+      .executeTakeFirstOrThrow();
+    const userId = await addMember(tx, { email, syndicateId });
+    const visitedAt = new Date(Date.now() - daysAgo * 86_400_000);
+    await tx
+      .insertInto('lastVisits')
+      .values({ tenantId: HARBOR_CAPITAL, userId, syndicateId, visitedAt })
+      .execute();
+  });
+  return email;
+}
+
+test('SCHED-08 what happened since the last visit, opened by keyboard one at a time, and nothing moves', async ({
+  page,
+}) => {
+  await watchLayoutShifts(page);
+  await openAs(page, await visitorOf(10));
+  await expect(strip(page)).toContainText('your last visit, ');
+  for (const label of ['Paid out', 'New deals', 'Returned payments', 'Status changes', 'Alerts'])
+    await expect(strip(page)).toContainText(label);
+  await expect(figure(page, 'Net Investment')).toBeVisible();
+  await expectNothingMoved(page);
+
+  await cell(page, 'New deals').press('Enter');
+  const deals = strip(page).getByRole('table', { name: 'New deals' });
+  await expect(deals).toBeVisible();
+  await expect(cell(page, 'New deals')).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  await cell(page, 'Paid out').press('Enter');
+  await expect(deals).toHaveCount(0);
+  await expect(strip(page).getByRole('table', { name: 'Paid out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(strip(page).getByRole('table')).toHaveCount(0);
+  await expect(cell(page, 'Paid out')).toBeFocused();
+});
+
+test('SCHED-08 hidden, it stays away; the first visit has none', async ({ page }) => {
+  await openAs(page, await visitorOf(10));
+  await strip(page).getByRole('button', { name: 'Hide until something new happens' }).click();
+  await expect(strip(page)).toHaveCount(0);
+  await page.reload();
+  await expect(figure(page, 'Net Investment')).toBeVisible();
+  await expect(strip(page)).toHaveCount(0);
+
+  await openAs(page, await newPerson());
+  await expect(figure(page, 'Net Investment')).toBeVisible();
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test('SCHED-08 a call that takes over a second leaves no strip', async ({ page }) => {
+  await withoutFirstAnswers(page);
+  await page.route(callsOf(sinceContract.sinceLastVisit), async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue();
+  });
+  const answered = page.waitForResponse(callsOf(sinceContract.sinceLastVisit));
+  await openAs(page, await visitorOf(10));
+  await expect(figure(page, 'Net Investment')).toBeVisible();
+  await answered;
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('SCHED-08 it is a list of what is not none', async ({ page }) => {
+    await openAs(page, await visitorOf(10));
+    await expect(cell(page, 'New deals')).toBeVisible();
+    await expect(strip(page).getByText('none', { exact: true }).filter({ visible: true })).toHaveCount(0);
+    await cell(page, 'New deals').click();
+    await expect(strip(page).getByRole('table', { name: 'New deals' })).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,286 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { WatchReason } from '../../shared/domain/deal-standing.ts';
+import { DEAL_STATUSES, type DealStatus, isDealStatus } from '../../shared/domain/deal-status.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { dayOf } from '../platform/db/today.ts';
+
+/** The answer lists only the first of each part; the tables have the others. */
+export const MOST_LISTED = 20;
+
+export interface SincePeriod {
+  tenantId: string;
+  syndicateId: bigint;
+  /** Entered at or after this moment and before the other one, whatever date it has, so that late entries are not left out. */
+  from: RawBuilder<Date>;
+  to: RawBuilder<Date>;
+  /** The first and last pay date that are counted. */
+  payDates: { from: CalendarDate; to: CalendarDate };
+}
+
+/** What happened in a syndicate's book in a period, in five parts: what each comes to, and its first deals. */
+export async function readSince(tx: Tx, period: SincePeriod) {
+  return {
+    paidOut: await readPaidOut(tx, period),
+    newDeals: await readNewDeals(tx, period),
+    returned: await readReturned(tx, period),
+    statusChanges: await readStatusChanges(tx, period),
+    alerts: await readAlerts(tx, period),
+  };
+}
+
+export type Since = Awaited<ReturnType<typeof readSince>>;
+
+export const isNothing = ({ paidOut, newDeals, returned, statusChanges, alerts }: Since): boolean =>
+  [
+    paidOut.payDateCount,
+    newDeals.count,
+    returned.count,
+    statusChanges.dealCount,
+    alerts.newCount,
+    alerts.resolvedCount,
+  ].every((count) => count === 0);
+
+const within = ({ from, to }: SincePeriod, moment: string) =>
+  sql`${sql.ref(moment)} >= ${from} and ${sql.ref(moment)} < ${to}`;
+
+interface Totals {
+  count: bigint;
+  total: Cents;
+}
+
+const totalsOf = ([first]: readonly Totals[]) => ({
+  count: Number(first?.count ?? 0n),
+  total: first?.total ?? 0n,
+});
+
+interface PaidOut extends Totals {
+  payDate: string;
+  gross: Cents;
+  managementFee: Cents;
+  netPay: Cents;
+  paymentCount: number;
+  allPayments: bigint;
+  firstPayDate: string;
+}
+
+/** By pay date, from the sums that posting keeps: a large book has thousands of deals on each. */
+async function readPaidOut(tx: Tx, { tenantId, syndicateId, payDates }: SincePeriod) {
+  const { rows } = await sql<PaidOut>`
+    select pay_date, gross_cents as gross, management_fee_cents as management_fee, net_pay_cents as net_pay,
+      transaction_count as payment_count, count(*) over () as count, (sum(net_pay_cents) over ())::bigint as total,
+      (sum(transaction_count) over ())::bigint as all_payments, min(pay_date) over () as first_pay_date
+    from syndicate_pay_dates
+    where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
+      and pay_date between ${payDates.from}::date and ${payDates.to}::date
+    order by pay_date desc limit ${MOST_LISTED}`.execute(tx);
+  const { count: payDateCount, total: netPay } = totalsOf(rows);
+  const [last] = rows;
+  return {
+    netPay,
+    payDateCount,
+    paymentCount: Number(last?.allPayments ?? 0n),
+    firstPayDate: last ? calendarDate(last.firstPayDate) : null,
+    payDates: rows.map(({ payDate, gross, managementFee, netPay, paymentCount }) => ({
+      payDate: calendarDate(payDate),
+      gross,
+      managementFee,
+      netPay,
+      paymentCount,
+    })),
+  };
+}
+
+/** How each row names its deal. */
+interface Deal {
+  mid: string;
+  merchantName: string;
+  dealPublicId: string;
+  status: string;
+}
+
+const dealColumns = sql`deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id, deal.status`;
+
+const toDeal = ({ mid, merchantName, dealPublicId, status }: Deal) => ({
+  mid,
+  merchantName,
+  dealPublicId,
+  status: shownStatus(status),
+});
+
+function shownStatus(status: string): DealStatus {
+  if (!isDealStatus(status)) throw new Error(`A share was sold of a deal with the status ${status}.`);
+  return status;
+}
+
+interface NewDeal extends Deal, Totals {
+  agreementDate: string;
+  investmentCost: Cents;
+  anticipatedReturn: Cents;
+}
+
+/** An older agreement that is entered now was imported, so it is not new. */
+async function readNewDeals(tx: Tx, period: SincePeriod) {
+  const { rows } = await sql<NewDeal>`
+    select ${dealColumns}, listed.agreement_date, listed.investment_cost_cents as investment_cost,
+      listed.anticipated_return_cents as anticipated_return, listed.count, listed.total
+    from (
+      select p.*, count(*) over () as count, (sum(p.investment_cost_cents) over ())::bigint as total
+      from participations p
+      where p.tenant_id = ${period.tenantId}::uuid and p.syndicate_id = ${period.syndicateId}
+        and ${within(period, 'p.created_at')} and p.agreement_date >= ${dayOf(period.from)} - 31
+      order by p.agreement_date desc, p.id desc limit ${MOST_LISTED}
+    ) listed
+    join deals deal on deal.tenant_id = listed.tenant_id and deal.id = listed.deal_id
+    order by listed.agreement_date desc, listed.id desc`.execute(tx);
+  const { count, total: investmentCost } = totalsOf(rows);
+  return {
+    count,
+    investmentCost,
+    deals: rows.map((row) => ({
+      ...toDeal(row),
+      agreementDate: calendarDate(row.agreementDate),
+      investmentCost: row.investmentCost,
+      anticipatedReturn: row.anticipatedReturn,
+    })),
+  };
+}
+
+interface Returned extends Deal, Totals {
+  returnedDate: string;
+  returnCode: string;
+  share: Cents;
+  takenBackOn: string | null;
+  takenBackCount: bigint;
+}
+
+/**
+ * The share is net of the management fee, rounded as a payout is. The return of a payment that had cleared takes its payout back,
+ * with the payout of a later day; any other was never paid out.
+ */
+async function readReturned(tx: Tx, period: SincePeriod) {
+  const { tenantId, syndicateId } = period;
+  const { rows } = await sql<Returned>`
+    with returned as (
+      select payment.deal_id, payment.id, payment.returned_date, payment.return_code,
+        split.gross - case when p.management_fee_upfront > 0 then 0
+          else round(split.gross * p.management_fee_percent / 100) end as share,
+        null::date as taken_back_on
+      from payments payment
+      join participations p on p.tenant_id = payment.tenant_id and p.deal_id = payment.deal_id
+        and p.syndicate_id = ${syndicateId}
+      cross join lateral (select round(payment.amount_cents * p.share_percent / 100) as gross) split
+      where payment.tenant_id = ${tenantId}::uuid and payment.status = 'returned'
+        and ${within(period, 'payment.recorded_at')}
+      union all
+      select payment.deal_id, payment.id, payment.returned_date, payment.return_code, -line.net_pay_cents, line.pay_date
+      from payout_lines line
+      join payments payment on payment.tenant_id = line.tenant_id and payment.id = line.payment_id and not payment.is_void
+      where line.tenant_id = ${tenantId}::uuid and line.syndicate_id = ${syndicateId} and line.is_reversal
+        and ${within(period, 'line.posted_at')}
+    ), listed as (
+      select *, count(*) over () as count, (sum(share) over ())::bigint as total, count(taken_back_on) over () as taken_back_count
+      from returned order by returned_date desc, id desc limit ${MOST_LISTED}
+    )
+    select ${dealColumns}, listed.returned_date, listed.return_code, listed.share::bigint as share, listed.taken_back_on,
+      listed.count, listed.total, listed.taken_back_count
+    from listed join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = listed.deal_id
+    order by listed.returned_date desc, listed.id desc`.execute(tx);
+  const { count, total: share } = totalsOf(rows);
+  return {
+    count,
+    share,
+    takenBackCount: Number(rows[0]?.takenBackCount ?? 0n),
+    payments: rows.map((row) => ({
+      ...toDeal(row),
+      returnedDate: calendarDate(row.returnedDate),
+      returnCode: row.returnCode,
+      share: row.share,
+      takenBackOn: row.takenBackOn === null ? null : calendarDate(row.takenBackOn),
+    })),
+  };
+}
+
+interface StatusChange extends Deal {
+  changedOn: string;
+  newStatus: string;
+  formerStatus: string | null;
+  count: bigint;
+  counts: Record<string, number>;
+}
+
+/** The last change of each deal, only since the syndicate has its share, and only statuses that investors may see. */
+async function readStatusChanges(tx: Tx, period: SincePeriod) {
+  const { rows } = await sql<StatusChange>`
+    with changed as materialized (
+      select distinct on (change.deal_id) change.deal_id, change.changed_at, change.status, change.former_status
+      from deal_status_changes change
+      join participations p on p.tenant_id = change.tenant_id and p.deal_id = change.deal_id
+        and p.syndicate_id = ${period.syndicateId}
+      where change.tenant_id = ${period.tenantId}::uuid and ${within(period, 'change.changed_at')}
+        and change.status = any (${DEAL_STATUSES}::text[])
+        and (p.created_at is null or change.changed_at > p.created_at)
+      order by change.deal_id, change.changed_at desc, change.id desc
+    ), counted as (
+      select json_object_agg(status, number) as counts, sum(number)::bigint as count
+      from (select status, count(*) as number from changed group by status) by_status
+    )
+    select ${dealColumns}, ${dayOf(sql`changed.changed_at`)} as changed_on, changed.status as new_status,
+      changed.former_status, counted.count, counted.counts
+    from (select * from changed order by changed_at desc, deal_id limit ${MOST_LISTED}) changed
+    join deals deal on deal.tenant_id = ${period.tenantId}::uuid and deal.id = changed.deal_id
+    cross join counted
+    order by changed.changed_at desc, changed.deal_id`.execute(tx);
+  const counts = rows[0]?.counts ?? {};
+  return {
+    dealCount: Number(rows[0]?.count ?? 0n),
+    statuses: DEAL_STATUSES.flatMap((status) =>
+      counts[status] === undefined ? [] : [{ status, count: counts[status] }],
+    ),
+    deals: rows.map((row) => ({
+      ...toDeal({ ...row, status: row.newStatus }),
+      changedOn: calendarDate(row.changedOn),
+      formerStatus: row.formerStatus !== null && isDealStatus(row.formerStatus) ? row.formerStatus : null,
+    })),
+  };
+}
+
+interface Alert extends Deal {
+  reason: WatchReason;
+  onDay: string;
+  isNew: boolean;
+  newCount: bigint;
+  resolvedCount: bigint;
+}
+
+/** A reason that came and went within the period is neither new nor resolved. */
+async function readAlerts(tx: Tx, period: SincePeriod) {
+  const { tenantId, syndicateId, from, to } = period;
+  const { rows } = await sql<Alert>`
+    with listed as (
+      select alert.deal_id, alert.id, alert.reason, alert.opened_at >= ${from} as is_new,
+        case when alert.opened_at >= ${from} then alert.opened_on else alert.closed_on end as on_day,
+        count(*) filter (where alert.opened_at >= ${from}) over () as new_count,
+        count(*) filter (where alert.opened_at < ${from}) over () as resolved_count
+      from deal_alerts alert
+      join participations p on p.tenant_id = alert.tenant_id and p.deal_id = alert.deal_id and p.syndicate_id = ${syndicateId}
+      where alert.tenant_id = ${tenantId}::uuid and (
+        (${within(period, 'alert.opened_at')} and (alert.closed_at is null or alert.closed_at >= ${to}))
+        or (${within(period, 'alert.closed_at')} and alert.opened_at < ${from}))
+      order by is_new desc, on_day desc, alert.id desc limit ${MOST_LISTED}
+    )
+    select ${dealColumns}, listed.reason, listed.on_day, listed.is_new, listed.new_count, listed.resolved_count
+    from listed join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = listed.deal_id
+    order by listed.is_new desc, listed.on_day desc, listed.id desc`.execute(tx);
+  return {
+    newCount: Number(rows[0]?.newCount ?? 0n),
+    resolvedCount: Number(rows[0]?.resolvedCount ?? 0n),
+    alerts: rows.map((row) => ({
+      ...toDeal(row),
+      reason: row.reason,
+      onDay: calendarDate(row.onDay),
+      isNew: row.isNew,
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Output } from '../../../shared/contract/endpoint.ts';
+import { sinceContract } from '../../../shared/contract/since.ts';
+import { call } from '../../lib/call.ts';
+import { answerInPage, beginningWith } from '../../lib/first-answers.ts';
+
+type Answer = Output<typeof sinceContract.sinceLastVisit>;
+export type Since = NonNullable<Answer['since']>;
+
+const sinceQuery = (syndicateId: bigint) =>
+  queryOptions({
+    queryKey: ['since', syndicateId.toString()],
+    queryFn: () => call(sinceContract.sinceLastVisit, { params: { syndicateId } }),
+    ...beginningWith(() => answerInPage(sinceContract.sinceLastVisit, { params: { syndicateId } })),
+  });
+
+export const useSince = (syndicateId: bigint) => useQuery(sinceQuery(syndicateId));
+
+/** Records today's visit, once what happened before it has arrived. */
+export function useRecordedVisit(syndicateId: bigint, answer: Answer | undefined): void {
+  const isDue = answer?.isVisitRecorded === false;
+  useEffect(() => {
+    if (!isDue) return;
+    // Nobody asked for it, so nobody is told of a failure. The next time that the dashboard is opened it is recorded again.
+    call(sinceContract.recordVisit, { params: { syndicateId } }).catch(() => undefined);
+  }, [isDue, syndicateId]);
+}
+
+export function useHideSince(syndicateId: bigint) {
+  const queries = useQueryClient();
+  return async (through: string): Promise<void> => {
+    await call(sinceContract.hideSince, { params: { syndicateId }, body: { through } });
+    queries.setQueryData(sinceQuery(syndicateId).queryKey, { isVisitRecorded: true, since: null });
+  };
+}
