@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney, sumMoney } from '../../../shared/domain/money.ts';
@@ -76,7 +77,10 @@ export function NetBalanceTie({ forecast: { payDates, undated, netBalance } }: E
     );
   return (
     <p className={classes['good']}>
-      ✓ Together the net balance, <MoneyText amount={netBalance} />
+      <IconCheck size={15} stroke={2} aria-hidden="true" />
+      <span>
+        Together the net balance, <MoneyText amount={netBalance} />
+      </span>
     </p>
   );
 }
