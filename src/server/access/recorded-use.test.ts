@@ -225,6 +225,8 @@ describe('OPS-04 the contract', () => {
     'offers.fileUploaded': 'is nothing until the offer is accepted, which is recorded',
     'offers.removeStagedFile': 'is nothing until the offer is accepted, which is recorded',
     'bankLink.openWidget': 'opens the provider’s window: the connection that follows is recorded',
+    'since.recordVisit': 'is when somebody last looked, for their own strip; what they look at is recorded',
+    'since.hideSince': 'hides a strip from the person alone',
     'browserFailures.report': 'is about the pages’ own code and about nobody: it is counted and logged',
   };
 

@@ -24,12 +24,12 @@ export async function openReportDesk(database: TestDatabase) {
     return rows[0]?.count;
   };
 
-  /** Runs the queued jobs and stops. Returns the log. */
+  /** Runs the queued jobs that are due and stops. Returns the log. */
   async function work(smtpUrl = requiredVariable('SMTP_URL')): Promise<string> {
     const log = new PassThrough();
     const mailer = createMailer({ smtpUrl, from: 'Portal <portal@portal.test>' });
     const worker = await startTestWorker(database, { mailer, logger: createLogger('info', log) });
-    const toDo = () => countJobs(sql`attempts = 0 or locked_at is not null`);
+    const toDo = () => countJobs(sql`(attempts = 0 and run_at <= now()) or locked_at is not null`);
     try {
       await expect.poll(toDo, { timeout: 20_000 }).toBe(0n);
     } finally {

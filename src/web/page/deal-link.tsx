@@ -18,6 +18,8 @@ export function DealLink({ dealPublicId, syndicateId, merchantName }: DealLinkPr
       to="/deal/$dealPublicId"
       params={{ dealPublicId }}
       search={{ syndicate }}
+      // A pointer passes over many rows, and each page would be asked for and recorded as viewed.
+      preload={false}
       className={classes['deal']}
     >
       {merchantName}

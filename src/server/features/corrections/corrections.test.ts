@@ -134,7 +134,7 @@ test('LEDGER-03 OPS-03 the export and the nightly report tell a correction from 
   ]);
   expect(told).toContainEqual([
     "Merchants' payments returned by the bank",
-    [expect.stringMatching(/\(HC1\), R10 \$700.00$/)],
+    [expect.stringMatching(/\(HC1\), R10 not authorized \$700.00$/)],
   ]);
   expect(told).toContainEqual([
     "Corrections of merchants' payments, with what they change for you",

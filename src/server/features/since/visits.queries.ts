@@ -57,7 +57,8 @@ export async function readVisit(tx: Tx, { tenantId, userId, syndicateId }: Visit
 export async function writeVisit(tx: Tx, { tenantId, userId, syndicateId }: Visitor): Promise<void> {
   await sql`
     insert into last_visits as visit (tenant_id, user_id, syndicate_id)
-    values (${tenantId}::uuid, ${userId}, ${syndicateId})
+    select syndicate.tenant_id, ${userId}::bigint, syndicate.id from syndicates syndicate
+    where syndicate.tenant_id = ${tenantId}::uuid and syndicate.id = ${syndicateId}
     on conflict (tenant_id, user_id, syndicate_id) do update
       set earlier_visit_at = visit.visited_at, visited_at = excluded.visited_at
       where ${dayOf(sql`visit.visited_at`)} < ${dayOf(sql`excluded.visited_at`)}`.execute(tx);

@@ -17,6 +17,7 @@ export async function findForecastDifferences(
   { tenantId, syndicateIds }: CheckScope,
 ): Promise<Difference[]> {
   const stored = (await readForecasts(tx, tenantId, syndicateIds)).filter(({ isCurrent }) => isCurrent);
+  if (stored.length === 0) return [];
   const balances = await readOpenBalances(
     tx,
     tenantId,

@@ -15,12 +15,14 @@ export async function workOutForecast(
   syndicateId: bigint,
 ): Promise<WorkedOutForecast> {
   const asOf = await readAsOf(tx, tenantId);
-  const { payDays } = await tx
+  const syndicate = await tx
     .selectFrom('syndicates')
     .select('payDays')
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Who is not there has no shares either.
+  const payDays = syndicate?.payDays ?? [];
   const forecast = createForecast({ payDays, clearingBankDays: asOf.clearingBankDays });
   for (const { deal, share } of await readOpenShares(tx, tenantId, syndicateId, asOf))
     forecast.add(deal, share);

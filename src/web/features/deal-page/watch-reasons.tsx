@@ -1,6 +1,7 @@
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../../shared/domain/deal-status.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { returnCodeWords } from '../../../shared/domain/return-codes.ts';
 import { Card } from '../../ui/page/card.tsx';
 import type { DealOnPage, Standing } from './deal-page.api.ts';
 import { pacePercent } from './pace-percent.ts';
@@ -33,7 +34,7 @@ function wordsOf({ reason, code }: Standing['reasons'][number], status: DealStat
     case 'status':
       return `The deal’s status is ${status}`;
     case 'refused':
-      return `The merchant’s bank refused a debit${code === null ? '' : ` (code ${code})`}`;
+      return `The merchant’s bank refused a debit${code === null ? '' : `: ${returnCodeWords(code)}`}`;
     case 'missed':
       return `${standing.missed} debits missed in a row`;
     case 'slow':

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { returnCodeWords } from '../../../shared/domain/return-codes.ts';
 import { alertWords, type SincePart } from '../../../shared/domain/since-words.ts';
+import { DealLink } from '../../page/deal-link.tsx';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { Chip } from '../../ui/figure/chip.tsx';
 import { countOf, groupedCount } from '../../ui/figure/count.ts';
@@ -11,13 +12,14 @@ import type { Since } from './since.api.ts';
 import classes from './since-list.module.css';
 
 interface SinceListProps {
+  syndicateId: bigint;
   part: SincePart;
   since: Since;
 }
 
-export const SinceList = ({ part, since }: SinceListProps) => LISTS[part](since);
+export const SinceList = ({ part, since, syndicateId }: SinceListProps) => LISTS[part](since, syndicateId);
 
-const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
+const LISTS: Readonly<Record<SincePart, (since: Since, syndicateId: bigint) => ReactNode>> = {
   paidOut: ({ paidOut: { payDates, payDateCount, netPay, paymentCount } }) => (
     <List
       label="Paid out"
@@ -46,7 +48,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
       total={{ words: `Total, ${countOf(paymentCount, 'payment')}`, amount: <MoneyText amount={netPay} /> }}
     />
   ),
-  newDeals: ({ newDeals: { deals, count, investmentCost } }) => (
+  newDeals: ({ newDeals: { deals, count, investmentCost } }, syndicateId) => (
     <List
       label="New deals"
       columns={['Agreement date', 'MID', 'Merchant', 'Status', 'Anticipated return', 'Total investment cost']}
@@ -55,7 +57,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
         key: deal.mid,
         cells: [
           formatDate(deal.agreementDate),
-          ...nameOf(deal),
+          ...nameOf(deal, syndicateId),
           <StatusChip key="status" status={deal.status} />,
           <MoneyText key="return" amount={deal.anticipatedReturn} />,
           <MoneyText key="cost" amount={deal.investmentCost} />,
@@ -65,7 +67,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
       total={{ words: `Total, ${countOf(count, 'deal')}`, amount: <MoneyText amount={investmentCost} /> }}
     />
   ),
-  returned: ({ returned: { payments, count, share } }) => (
+  returned: ({ returned: { payments, count, share } }, syndicateId) => (
     <List
       label="Returned payments"
       columns={['Returned', 'MID', 'Merchant', 'Code', 'Status', 'Payout', 'Your share']}
@@ -74,7 +76,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
         key: `${payment.mid} ${place}`,
         cells: [
           formatDate(payment.returnedDate),
-          ...nameOf(payment),
+          ...nameOf(payment, syndicateId),
           <Chip key="code" tone="bad">
             {returnCodeWords(payment.returnCode)}
           </Chip>,
@@ -89,7 +91,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
       total={{ words: `Total, ${countOf(count, 'payment')}`, amount: <MoneyText amount={share} /> }}
     />
   ),
-  statusChanges: ({ statusChanges: { deals, dealCount } }) => (
+  statusChanges: ({ statusChanges: { deals, dealCount } }, syndicateId) => (
     <List
       label="Status changes"
       columns={['Changed', 'MID', 'Merchant', 'Before', 'Now']}
@@ -98,7 +100,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
         key: deal.mid,
         cells: [
           formatDate(deal.changedOn),
-          ...nameOf(deal),
+          ...nameOf(deal, syndicateId),
           deal.formerStatus ? <StatusChip key="before" status={deal.formerStatus} /> : 'not known',
           <StatusChip key="now" status={deal.status} />,
         ],
@@ -106,7 +108,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
       count={dealCount}
     />
   ),
-  alerts: ({ alerts: { alerts, newCount, resolvedCount } }) => (
+  alerts: ({ alerts: { alerts, newCount, resolvedCount } }, syndicateId) => (
     <List
       label="Alerts"
       columns={['Day', 'MID', 'Merchant', 'Status', 'Alert', 'New or resolved']}
@@ -115,7 +117,7 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
         key: `${alert.mid} ${alert.reason} ${alert.isNew}`,
         cells: [
           formatDate(alert.onDay),
-          ...nameOf(alert),
+          ...nameOf(alert, syndicateId),
           <StatusChip key="status" status={alert.status} />,
           alert.reason === 'status' ? `status ${alert.status}` : alertWords(alert.reason),
           <Chip key="new" tone={alert.isNew ? 'watch' : 'good'}>
@@ -128,10 +130,13 @@ const LISTS: Readonly<Record<SincePart, (since: Since) => ReactNode>> = {
   ),
 };
 
-const nameOf = ({ mid, merchantName }: { mid: string; merchantName: string }): ReactNode[] => [
+const nameOf = (
+  { mid, merchantName, dealPublicId }: { mid: string; merchantName: string; dealPublicId: string },
+  syndicateId: bigint,
+): ReactNode[] => [
   mid,
   <strong key="merchant" className={classes['merchant']}>
-    {merchantName}
+    <DealLink dealPublicId={dealPublicId} syndicateId={syndicateId} merchantName={merchantName} />
   </strong>,
 ];
 

@@ -1,11 +1,13 @@
 import { IconChevronRight, IconX } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Fragment, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import {
   type SinceLine,
   type SincePart,
   sinceLines,
   sinceTitle,
 } from '../../../shared/domain/since-words.ts';
+import { patientChunk } from '../../lib/code-chunk.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import iconButton from '../../ui/menu/icon-button.module.css';
 import { flashFailure } from '../../ui/message/flash-failure.ts';
@@ -13,8 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useIsInBrowser } from '../../ui/use-is-in-browser.ts';
 import { type Since, useHideSince } from './since.api.ts';
-import { SinceList } from './since-list.tsx';
 import classes from './since-strip.module.css';
+
+const SinceList = lazyRouteComponent(() => patientChunk(import('./since-list.tsx')), 'SinceList');
 
 interface SinceStripProps {
   syndicateId: bigint;
@@ -74,7 +77,9 @@ export function SinceStrip({ syndicateId, since }: SinceStripProps) {
             />
             {open === line.part && (
               <div id={`${id}-list`} className={classes['list']}>
-                <SinceList part={open} since={since} />
+                <Suspense fallback={<Skeleton characters={24} />}>
+                  <SinceList part={open} since={since} syndicateId={syndicateId} />
+                </Suspense>
               </div>
             )}
           </Fragment>

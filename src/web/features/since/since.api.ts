@@ -19,12 +19,19 @@ export const useSince = (syndicateId: bigint) => useQuery(sinceQuery(syndicateId
 
 /** Records today's visit, once what happened before it has arrived. */
 export function useRecordedVisit(syndicateId: bigint, answer: Answer | undefined): void {
+  const queries = useQueryClient();
   const isDue = answer?.isVisitRecorded === false;
   useEffect(() => {
     if (!isDue) return;
-    // Nobody asked for it, so nobody is told of a failure. The next time that the dashboard is opened it is recorded again.
-    call(sinceContract.recordVisit, { params: { syndicateId } }).catch(() => undefined);
-  }, [isDue, syndicateId]);
+    call(sinceContract.recordVisit, { params: { syndicateId } }).then(
+      () =>
+        queries.setQueryData(sinceQuery(syndicateId).queryKey, (known) =>
+          known ? { ...known, isVisitRecorded: true } : known,
+        ),
+      // Nobody asked for it, so nobody is told of a failure. It is recorded the next time that the dashboard is opened.
+      () => undefined,
+    );
+  }, [isDue, syndicateId, queries]);
 }
 
 export function useHideSince(syndicateId: bigint) {

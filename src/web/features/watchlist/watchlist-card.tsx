@@ -67,6 +67,7 @@ export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
       {summary && deals.length === 0 && <NothingWatched summary={summary} />}
       {summary && deals.length > 0 && (
         <List
+          syndicateId={syndicateId}
           deals={shown}
           summary={summary}
           open={open}

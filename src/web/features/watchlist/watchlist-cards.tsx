@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { DealLink } from '../../page/deal-link.tsx';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { isPressOnRow, RowToggle } from '../../ui/table/row-toggle.tsx';
@@ -6,7 +7,7 @@ import classes from './watchlist-card.module.css';
 import { Reasons, sinceWords, type WatchlistProps } from './watchlist-parts.tsx';
 
 /** The table's rows as a list, for narrow windows. */
-export function WatchlistCards({ deals, summary, open, detailsOf, more }: WatchlistProps) {
+export function WatchlistCards({ syndicateId, deals, summary, open, detailsOf, more }: WatchlistProps) {
   return (
     <>
       <ul className={classes['list']} aria-label="Watchlist">
@@ -19,7 +20,13 @@ export function WatchlistCards({ deals, summary, open, detailsOf, more }: Watchl
               onClick={(event) => isPressOnRow(event) && open.toggle(deal.mid)}
             >
               <div className={classes['itemHead']}>
-                <p className={classes['name']}>{deal.merchantName}</p>
+                <p className={classes['name']}>
+                  <DealLink
+                    dealPublicId={deal.dealPublicId}
+                    syndicateId={syndicateId}
+                    merchantName={deal.merchantName}
+                  />
+                </p>
                 <RowToggle
                   name={deal.merchantName}
                   isOpen={open.isOpen(deal.mid)}

@@ -7,6 +7,7 @@ import type { WatchedDeal, WatchSummary } from './watchlist.api.ts';
 import classes from './watchlist-card.module.css';
 
 export interface WatchlistProps {
+  syndicateId: bigint;
   /** Those shown. */
   deals: readonly WatchedDeal[];
   /** The sums of all. */

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { DealLink } from '../../page/deal-link.tsx';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { StatusChip } from '../../ui/figure/status-chip.tsx';
@@ -19,7 +20,7 @@ export const WATCHLIST_COLUMNS = [
   'Of balance',
 ] as const;
 
-export function WatchlistTable({ deals, summary, open, detailsOf, more }: WatchlistProps) {
+export function WatchlistTable({ syndicateId, deals, summary, open, detailsOf, more }: WatchlistProps) {
   const area = useRef<HTMLDivElement>(null);
   const walk = useRowKeyboard({
     container: area,
@@ -59,7 +60,11 @@ export function WatchlistTable({ deals, summary, open, detailsOf, more }: Watchl
                       isOpen={open.isOpen(deal.mid)}
                       onToggle={() => open.toggle(deal.mid)}
                     />
-                    {deal.merchantName}
+                    <DealLink
+                      dealPublicId={deal.dealPublicId}
+                      syndicateId={syndicateId}
+                      merchantName={deal.merchantName}
+                    />
                   </span>
                 </th>
                 <td>{deal.mid}</td>
