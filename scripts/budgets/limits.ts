@@ -33,11 +33,11 @@ export const LIMITS = {
   },
   dashboard: {
     // With the list of syndicates, which only managers load: 35 kB.
-    ...{ script: 252, style: 32, font: 19, files: 32, calls: 2 },
+    ...{ script: 256, style: 32, font: 19, files: 32, calls: 2 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
-    ...{ script: 192, style: 25, font: 19, files: 26, calls: 2 },
+    ...{ script: 195, style: 25, font: 19, files: 26, calls: 2 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
@@ -49,7 +49,7 @@ export const LIMITS = {
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 380, style: 40, font: 19, files: 40, calls: 12 },
+    ...{ script: 387, style: 40, font: 19, files: 40, calls: 12 },
     lighthouse: ALWAYS,
   },
 } satisfies Record<string, Limit>;

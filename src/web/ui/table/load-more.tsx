@@ -22,8 +22,9 @@ export function LoadMore({ what, hasMore, isLoading, error, load }: LoadMoreProp
   const isWaiting = hasMore && !isLoading && error === null;
   useEffect(() => {
     if (!isWaiting || !end.current) return;
-    const watch = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) load();
+    // In a busy page several changes are told at once, the newest last.
+    const watch = new IntersectionObserver((changes) => {
+      if (changes.at(-1)?.isIntersecting) load();
     });
     watch.observe(end.current);
     return () => watch.disconnect();
