@@ -11,10 +11,11 @@ test('OPS-48 what fails in a page is told to the operator once, without its word
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const sent: unknown[] = [];
   await page.route(callsOf(browserFailuresContract.report), async (route) => {
-    sent.push(route.request().postDataJSON());
     const response = await route.fetch();
     expect(response.status()).toBe(200);
     await route.fulfill({ response });
+    // Last, so that the test does not end while an answer is on its way.
+    sent.push(route.request().postDataJSON());
   });
   await page.evaluate(() => {
     // Nobody waits for the one, and nobody catches the other, which happens twice.
