@@ -176,8 +176,7 @@ test('SIMPLE-01 DETAIL-01 DEALS-02 a syndicate without a deal reads why there is
   page,
 }) => {
   await openAs(page, EMPTY_BOOK);
-  const tabs = await page.getByRole('tab').allTextContents();
-  for (const name of tabs.filter((tab) => tab !== 'Payouts')) {
+  for (const name of ['Simple View', 'Detailed View', 'Syndicated Deals']) {
     await page.getByRole('tab', { name, exact: true }).click();
     await expect(page.getByRole('tabpanel', { name })).toContainText('No deals yet');
     await expect(page.getByRole('tabpanel', { name })).toContainText(

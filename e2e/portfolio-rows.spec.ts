@@ -80,7 +80,9 @@ test('SIMPLE-01 SHELL-05 the keyboard alone walks the rows, opens one with Enter
       .last()
       .getByRole('button', { name: /^Details of/ }),
   ).toBeFocused();
-  // All rows are one tab stop, and the next stop is after them.
+  // The toggles of all rows are one tab stop; after it come the row's own link and what is below the rows.
+  await page.keyboard.press('Tab');
+  await expect(rows(page).last().getByRole('link')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'First page' })).toBeFocused();
 });

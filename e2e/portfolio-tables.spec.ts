@@ -70,7 +70,9 @@ test('DEALS-02 View FCS opens in a new tab, and only who may see it has the colu
 }) => {
   const [latest] = await book.dealsOf(OWN);
   await openAs(page, DANA, '/dashboard?view=deals');
-  const link = rows(page).first().getByRole('link');
+  const link = rows(page)
+    .first()
+    .getByRole('link', { name: /^View FCS/ });
   await expect(link).toHaveText('View FCS');
   await expect(link).toHaveAttribute('href', `/fcs/${latest?.publicId}`);
   await expect(link).toHaveAttribute('target', '_blank');
