@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { WATCH_REASONS } from '../domain/deal-standing.ts';
-import { DEAL_STATUSES } from '../domain/deal-status.ts';
 import { done, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { dealStatus } from './participations.ts';
 import { date, money } from './value-codecs.ts';
 
 const params = wireObject({ syndicateId: ['syndication_id', pathId] });
 const moment = z.iso.datetime();
-const dealStatus = z.enum(DEAL_STATUSES);
 
 /** How each row names its deal, with the status that it has. */
 const ofDeal = {

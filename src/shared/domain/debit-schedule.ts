@@ -157,6 +157,10 @@ export function comingDebits(
   return { runs, last: null };
 }
 
+/** The day of the debit after which nothing is owed any more. */
+export const lastDebitOf = ({ last }: ComingDebits): CalendarDate | null =>
+  last ? last.days.at(last.number) : null;
+
 /** The day after which nothing is owed any more, with the same debits. Null when there is no such day, or not within thirty years. */
 export function payoffAfter(
   plan: DebitPlan,
@@ -164,6 +168,5 @@ export function payoffAfter(
   owed: Cents,
   amountOf?: (payment: Cents) => Cents,
 ): CalendarDate | null {
-  const { last } = comingDebits(plan, day, owed, amountOf);
-  return last ? last.days.at(last.number) : null;
+  return lastDebitOf(comingDebits(plan, day, owed, amountOf));
 }

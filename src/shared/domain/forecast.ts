@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar-date.ts';
 import { atPace, isDebited, type Pace } from './deal-standing.ts';
 import type { DealStatus } from './deal-status.ts';
 import { BANK_DAYS, type DebitDays } from './debit-days.ts';
-import { type ComingDebits, comingDebits, type DebitPlan } from './debit-schedule.ts';
+import { type ComingDebits, comingDebits, type DebitPlan, lastDebitOf } from './debit-schedule.ts';
 import type { Cents } from './money.ts';
 import { type PayDays, payDateAfter } from './pay-date.ts';
 import { type SplitParticipant, splitPayment } from './payout-split.ts';
@@ -77,8 +77,8 @@ export function createForecast(paidOn: PaidOn) {
       netBalance += balance;
       agreed.add(debits.agreed, share, balance);
       atPace.add(debits.atPace, share, balance);
-      const { last } = debits.atPace;
-      lastPaceDates.push(last && agreed.payDateOf(last.days.at(last.number)));
+      const last = lastDebitOf(debits.atPace);
+      lastPaceDates.push(last && agreed.payDateOf(last));
     },
 
     finish(): Forecast {

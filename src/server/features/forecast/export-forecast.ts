@@ -1,9 +1,8 @@
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { ComingDebits } from '../../../shared/domain/debit-schedule.ts';
+import { type ComingDebits, lastDebitOf } from '../../../shared/domain/debit-schedule.ts';
 import { debitsToCome, netBalanceOf } from '../../../shared/domain/forecast.ts';
-import { type OpenShare, readOpenShares } from '../../ledger/forecast/open-shares.ts';
-import { workOutForecast } from '../../ledger/forecast/work-out-forecast.ts';
-import { readAsOf } from '../../ledger/standings/as-of.ts';
+import type { OpenShare } from '../../ledger/forecast/open-shares.ts';
+import { workOutWithShares } from '../../ledger/forecast/work-out-forecast.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SpreadsheetDownload } from '../../platform/http/streams.ts';
 import type { Row, Sheet } from '../../platform/spreadsheet/sheet.ts';
@@ -17,8 +16,7 @@ export async function exportForecast(
   tenantId: string,
   syndicateId: bigint,
 ): Promise<SpreadsheetDownload> {
-  const forecast = await workOutForecast(tx, tenantId, syndicateId);
-  const shares = await readOpenShares(tx, tenantId, syndicateId, await readAsOf(tx, tenantId));
+  const { forecast, shares } = await workOutWithShares(tx, tenantId, syndicateId);
   const rowCount = forecast.payDates.length + shares.length;
   const undated: Row = { cells: [null, 'No date yet', forecast.undated, null] };
   const notReached: Row = { cells: [null, 'Not reached at this pace', null, forecast.notReached] };
@@ -68,19 +66,17 @@ function dealRow({ mid, merchantName, deal, share }: OpenShare): Row {
       deal.status,
       firstDebit(agreed),
       debitCount(agreed),
-      lastDebit(agreed),
-      lastDebit(atPace),
+      lastDebitOf(agreed),
+      lastDebitOf(atPace),
       netBalanceOf(share),
     ],
   };
 }
 
-function firstDebit({ runs: [first], last }: ComingDebits): CalendarDate | null {
-  if (first) return first.days.at(first.first);
-  return last ? last.days.at(last.number) : null;
+function firstDebit(coming: ComingDebits): CalendarDate | null {
+  const [first] = coming.runs;
+  return first ? first.days.at(first.first) : lastDebitOf(coming);
 }
-
-const lastDebit = ({ last }: ComingDebits): CalendarDate | null => (last ? last.days.at(last.number) : null);
 
 const debitCount = ({ runs, last }: ComingDebits): number =>
   runs.reduce((count, run) => count + run.last - run.first + 1, last ? 1 : 0);
