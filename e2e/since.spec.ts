@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { sinceContract } from '../src/shared/contract/since.ts';
 import { expectAccessible } from './setup/accessibility.ts';
-import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { expectNothingMoved, watchLayoutShifts } from './setup/layout-shifts.ts';
-import { addMember } from './setup/member.ts';
 import { newPerson } from './setup/new-person.ts';
-import { asOwner } from './setup/owner.ts';
 import { callsOf, figure, openAs } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 import { withoutFirstAnswers } from './setup/without-first-answers.ts';
@@ -14,25 +10,6 @@ import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 const strip = (page: Page): Locator => page.getByRole('region', { name: /^Since / });
 const cell = (page: Page, name: string): Locator =>
   strip(page).getByRole('button', { name: new RegExp(`^${name}`) });
-
-/** Somebody who was last here that many days ago. */
-async function visitorOf(daysAgo: number): Promise<string> {
-  const email = `${randomUUID().slice(0, 8)}@northgate.example`;
-  await asOwner(async (tx) => {
-    const { id: syndicateId } = await tx
-      .selectFrom('syndicates')
-      .select('id')
-      .where('name', '=', 'Northgate Partners')
-      .executeTakeFirstOrThrow();
-    const userId = await addMember(tx, { email, syndicateId });
-    const visitedAt = new Date(Date.now() - daysAgo * 86_400_000);
-    await tx
-      .insertInto('lastVisits')
-      .values({ tenantId: HARBOR_CAPITAL, userId, syndicateId, visitedAt })
-      .execute();
-  });
-  return email;
-}
 
 /** On a busy machine the strip may come too late, and is left out then: another visit of the day has it. */
 async function openWithStrip(page: Page, email: string): Promise<void> {
@@ -47,7 +24,7 @@ test('SCHED-08 what happened since the last visit, opened by keyboard one at a t
   page,
 }) => {
   await watchLayoutShifts(page);
-  await openWithStrip(page, await visitorOf(10));
+  await openWithStrip(page, await newPerson({ visitedDaysAgo: 10 }));
   await expect(strip(page)).toContainText('your last visit, ');
   for (const label of ['Paid out', 'New deals', 'Returned payments', 'Status changes', 'Alerts'])
     await expect(strip(page)).toContainText(label);
@@ -68,7 +45,7 @@ test('SCHED-08 what happened since the last visit, opened by keyboard one at a t
 });
 
 test('SCHED-08 hidden, it stays away; the first visit has none', async ({ page }) => {
-  await openWithStrip(page, await visitorOf(10));
+  await openWithStrip(page, await newPerson({ visitedDaysAgo: 10 }));
   await strip(page).getByRole('button', { name: 'Hide until something new happens' }).click();
   await expect(strip(page)).toHaveCount(0);
   await page.reload();
@@ -87,7 +64,7 @@ test('SCHED-08 a call that takes over a second leaves no strip', async ({ page }
     await route.continue();
   });
   const answered = page.waitForResponse(callsOf(sinceContract.sinceLastVisit));
-  await openAs(page, await visitorOf(10));
+  await openAs(page, await newPerson({ visitedDaysAgo: 10 }));
   await expect(figure(page, 'Net Investment')).toBeVisible();
   await answered;
   await expect(strip(page)).toHaveCount(0);
@@ -97,7 +74,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('SCHED-08 it is a list of what is not none', async ({ page }) => {
-    await openWithStrip(page, await visitorOf(10));
+    await openWithStrip(page, await newPerson({ visitedDaysAgo: 10 }));
     await expect(cell(page, 'New deals')).toBeVisible();
     await expect(strip(page).getByText('none', { exact: true }).filter({ visible: true })).toHaveCount(0);
     await cell(page, 'New deals').click();
