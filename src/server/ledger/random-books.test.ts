@@ -390,7 +390,7 @@ async function compareDealByDeal(tx: Tx, tenantId: string): Promise<void> {
 }
 
 test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings and forecasts as counted day by day`, {
-  timeout: 480_000,
+  timeout: Math.max(480_000, BOOKS * 1200),
 }, async () => {
   const tenantIds = await Promise.all(Array.from({ length: 4 }, () => createTenant(database.owner)));
   let books = 0;

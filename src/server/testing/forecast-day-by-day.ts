@@ -54,6 +54,9 @@ export async function forecastsDayByDay(tx: Tx, tenantId: string, asOf: Calendar
     forecast.netBalance += balance;
     forecast.undated += walk(share, terms, asOf, balance, forecast.payDates);
   }
+  // A last debit of which the share is paid nothing any more is not a payout: its date is expected only if another pays something then.
+  for (const { payDates } of forecasts.values())
+    for (const [payDate, amount] of payDates) if (amount === 0n) payDates.delete(payDate);
   return forecasts;
 }
 
