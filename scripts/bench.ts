@@ -19,6 +19,7 @@ import { profileContract } from '../src/shared/contract/profile.ts';
 import { compareWith, compareWithPooler } from './bench/against.ts';
 import { openBare } from './bench/bare.ts';
 import { type Case, casesOf } from './bench/cases.ts';
+import { lookYesterday } from './bench/earlier-visit.ts';
 import { printPlans } from './bench/plans.ts';
 import { type PortalClient, signIn } from './bench/portal-client.ts';
 import { timeOfPortal } from './bench/processor-time.ts';
@@ -107,6 +108,7 @@ if (options.against || options.pooler) {
 
 const client = await signIn(options.url, options.login, options.password);
 const { name, book } = await readBook(client);
+if (options.database) await lookYesterday(options.database, { ...book, userId: BigInt(client.userId) });
 const bare = options.database ? openBare(options.database, client.tenantId) : null;
 console.log(`${name}, ${book.total} deals: ${requests} requests each, one at a time; milliseconds`);
 console.log('| call | variants | server p50 | p95 | p99 | bare SQL p50 | p99 | over bare, p50 |');

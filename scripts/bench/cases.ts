@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
 import { toParticipationChoice } from '../../src/server/book/participation-choice.ts';
 import { readPage } from '../../src/server/book/participations.queries.ts';
 import { readSummaryStrip } from '../../src/server/book/portfolio.queries.ts';
+import { readSince } from '../../src/server/book/since.queries.ts';
 import {
   findDealOfSyndicate,
   readDebits,
@@ -11,16 +13,19 @@ import {
 import { readDealPayouts } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
 import { readWatchlist, readWatchSummary } from '../../src/server/features/watchlist/watchlist.queries.ts';
+import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
 import { readListedTerms } from '../../src/server/ledger/listed-terms.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import { dealPageContract } from '../../src/shared/contract/deal-page.ts';
 import type { Input } from '../../src/shared/contract/endpoint.ts';
+import { forecastContract } from '../../src/shared/contract/forecast.ts';
 import {
   participationPageRequest,
   SORTABLE,
   type SortColumn,
 } from '../../src/shared/contract/participations.ts';
 import { portfolioContract } from '../../src/shared/contract/portfolio.ts';
+import { sinceContract } from '../../src/shared/contract/since.ts';
 import { type WatchPlace, watchlistContract, watchPlace } from '../../src/shared/contract/watchlist.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../src/shared/domain/deal-status.ts';
@@ -61,6 +66,9 @@ const WATCH_PLACES: readonly (WatchPlace | null)[] = [
   { gravity: 4, netBalance: 500_000n, participationId: 1n },
 ];
 
+const dayBefore = (days: number): CalendarDate =>
+  calendarDate(new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
+
 export function casesOf(book: Book): Case[] {
   const { tenantId, syndicateId } = book;
   const pages = (total: number) => {
@@ -93,9 +101,10 @@ export function casesOf(book: Book): Case[] {
     agreementMonth,
     onWatchlist: false,
   });
-  const sums = portfolioContract.portfolioTotals.path.replace(':syndication_id', String(syndicateId));
-  const lists = portfolioContract.filterLists.path.replace(':syndication_id', String(syndicateId));
-  const watchlist = watchlistContract.watchlist.path.replace(':syndication_id', String(syndicateId));
+  const ofSyndicate = (path: string) => path.replace(':syndication_id', String(syndicateId));
+  const sums = ofSyndicate(portfolioContract.portfolioTotals.path);
+  const lists = ofSyndicate(portfolioContract.filterLists.path);
+  const watchlist = ofSyndicate(watchlistContract.watchlist.path);
   const someMonths = book.months.filter((_, index) => index % 5 === 1);
   return [
     {
@@ -128,6 +137,34 @@ export function casesOf(book: Book): Case[] {
           if (after === null) await readWatchSummary(tx, book);
         },
       })),
+    },
+    {
+      // Since yesterday, which is when the person who signs in is made to have looked last.
+      name: 'what happened since yesterday',
+      atSaturation: true,
+      variants: [
+        {
+          call: { path: ofSyndicate(sinceContract.sinceLastVisit.path) },
+          work: (tx) =>
+            readSince(tx, {
+              tenantId,
+              syndicateId,
+              from: sql<Date>`now() - interval '1 day'`,
+              to: sql<Date>`'infinity'::timestamptz`,
+              payDates: { from: dayBefore(1), to: dayBefore(0) },
+            }),
+        },
+      ],
+    },
+    {
+      name: 'forecast of the payouts',
+      atSaturation: true,
+      variants: [
+        {
+          call: { path: ofSyndicate(forecastContract.forecast.path) },
+          work: (tx) => readForecasts(tx, tenantId, [syndicateId]),
+        },
+      ],
     },
     {
       name: 'on the watchlist, any sort column',
@@ -237,9 +274,7 @@ export function casesOf(book: Book): Case[] {
       atSaturation: true,
       variants: book.dealPublicIds.map((dealPublicId) => ({
         call: {
-          path: dealPageContract.dealOfSyndicate.path
-            .replace(':syndication_id', String(syndicateId))
-            .replace(':deal_unique_id', dealPublicId),
+          path: ofSyndicate(dealPageContract.dealOfSyndicate.path).replace(':deal_unique_id', dealPublicId),
         },
         work: async (tx: Tx) => {
           const deal = await findDealOfSyndicate(tx, { tenantId, syndicateId, dealPublicId });

@@ -42,10 +42,13 @@ export function PayoutsView({ syndicate }: PayoutsViewProps) {
   const [newest] = payDates;
   if (!newest) {
     return (
-      <EmptyState
-        title="No payouts yet"
-        reason={`${syndicate.name} has not been paid so far. Its first payout appears here once a payment of one of its deals has cleared.`}
-      />
+      <div className={classes['view']}>
+        <EmptyState
+          title="No payouts yet"
+          reason={`${syndicate.name} has not been paid so far. Its first payout appears here once a payment of one of its deals has cleared.`}
+        />
+        <ExpectedPayouts syndicateId={syndicate.id} />
+      </div>
     );
   }
   const chosen = inAddress ?? (isNarrow ? null : newest.payDate);

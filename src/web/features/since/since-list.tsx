@@ -186,6 +186,7 @@ function List({ label, columns, amounts, rows, count, total }: ListProps) {
                 search={({ syndicate }) => ({
                   syndicate,
                   ...(label === 'Paid out' && { view: 'payouts' as const }),
+                  ...(label === 'Alerts' && { watchlist: 'on' as const }),
                 })}
                 resetScroll={false}
                 preload={false}
