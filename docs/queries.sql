@@ -320,44 +320,51 @@ limit $5;
 -- $3 = "2026-11-12T14:04:00Z"
 -- $4 = "2026-11-12T14:04:00Z"
 -- $5 = 20
-select deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id, deal.status, listed.agreement_date, listed.investment_cost_cents as investment_cost, listed.anticipated_return_cents as anticipated_return, listed.count, listed.total
+select deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id, deal.status, p.agreement_date, p.investment_cost_cents as investment_cost, p.anticipated_return_cents as anticipated_return, listed.count, listed.total
 from (
-  select p.*, count(*) over () as count, (sum(p.investment_cost_cents) over ())::bigint as total
-  from participations p
-  where p.tenant_id = $1::uuid
-    and p.syndicate_id = $2
-    and "p"."created_at" >= $3::timestamptz
-    and "p"."created_at" < 'infinity'::timestamptz
-    and p.agreement_date >= ($4::timestamptz at time zone 'America/New_York')::date - 31
-  order by p.agreement_date desc, p.id desc
+  select tenant_id, id, count(*) over () as count, (sum(investment_cost_cents) over ())::bigint as total
+  from participations
+  where tenant_id = $1::uuid
+    and syndicate_id = $2
+    and agreement_date >= ($3::timestamptz at time zone 'America/New_York')::date - 31
+    and "created_at" >= $4::timestamptz
+    and "created_at" < 'infinity'::timestamptz
+  order by agreement_date desc, id desc
   limit $5 ) listed
+join participations p
+  on p.tenant_id = listed.tenant_id
+  and p.id = listed.id
 join deals deal
-  on deal.tenant_id = listed.tenant_id
-  and deal.id = listed.deal_id
-order by listed.agreement_date desc, listed.id desc;
+  on deal.tenant_id = p.tenant_id
+  and deal.id = p.deal_id
+order by p.agreement_date desc, p.id desc;
 
 -- readSince
--- $1 = "7"
--- $2 = "00000000-0000-4000-8000-000000000001"
--- $3 = "2026-11-12T14:04:00Z"
--- $4 = "00000000-0000-4000-8000-000000000001"
--- $5 = "7"
--- $6 = "2026-11-12T14:04:00Z"
--- $7 = 20
--- $8 = "00000000-0000-4000-8000-000000000001"
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "2026-11-12T14:04:00Z"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
+-- $7 = "2026-11-12T14:04:00Z"
+-- $8 = 20
+-- $9 = "00000000-0000-4000-8000-000000000001"
 with returned as (
   select payment.deal_id, payment.id, payment.returned_date, payment.return_code, split.gross -
   case when p.management_fee_upfront > 0 then 0 else round(split.gross * p.management_fee_percent / 100) end as share, null::date as taken_back_on
-  from payments payment
-  join participations p
-    on p.tenant_id = payment.tenant_id
-    and p.deal_id = payment.deal_id
-    and p.syndicate_id = $1 cross
+  from payments payment cross
+  join lateral (
+    select created_at, share_percent, management_fee_percent, management_fee_upfront
+    from participations
+    where tenant_id = $1::uuid
+      and syndicate_id = $2
+      and deal_id = "payment"."deal_id"
+    limit 1) p cross
   join lateral (
     select round(payment.amount_cents * p.share_percent / 100) as gross) split
-  where payment.tenant_id = $2::uuid
+  where payment.tenant_id = $3::uuid
     and payment.status = 'returned'
-    and "payment"."recorded_at" >= $3::timestamptz
+    and "payment"."recorded_at" >= $4::timestamptz
     and "payment"."recorded_at" < 'infinity'::timestamptz
   union all
   select payment.deal_id, payment.id, payment.returned_date, payment.return_code, -line.net_pay_cents, line.pay_date
@@ -366,41 +373,45 @@ with returned as (
     on payment.tenant_id = line.tenant_id
     and payment.id = line.payment_id
     and not payment.is_void
-  where line.tenant_id = $4::uuid
-    and line.syndicate_id = $5
+  where line.tenant_id = $5::uuid
+    and line.syndicate_id = $6
     and line.is_reversal
-    and "line"."posted_at" >= $6::timestamptz
+    and "line"."posted_at" >= $7::timestamptz
     and "line"."posted_at" < 'infinity'::timestamptz ), listed as (
   select *, count(*) over () as count, (sum(share) over ())::bigint as total, count(taken_back_on) over () as taken_back_count
   from returned
   order by returned_date desc, id desc
-  limit $7 )
+  limit $8 )
 select deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id, deal.status, listed.returned_date, listed.return_code, listed.share::bigint as share, listed.taken_back_on, listed.count, listed.total, listed.taken_back_count
 from listed
 join deals deal
-  on deal.tenant_id = $8::uuid
+  on deal.tenant_id = $9::uuid
   and deal.id = listed.deal_id
 order by listed.returned_date desc, listed.id desc;
 
 -- readSince
--- $1 = "7"
--- $2 = "00000000-0000-4000-8000-000000000001"
--- $3 = "2026-11-12T14:04:00Z"
--- $4 = ["Active Advance","Payment Temporarily Suspended","Payment Modified","Partial Payment","Collections","Referred To Legal","Default","Settled","Early Pay Discount","Advance Completed","Cancelled","Write-off","Complete with discount"]
--- $5 = 20
--- $6 = "00000000-0000-4000-8000-000000000001"
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "2026-11-12T14:04:00Z"
+-- $5 = ["Active Advance","Payment Temporarily Suspended","Payment Modified","Partial Payment","Collections","Referred To Legal","Default","Settled","Early Pay Discount","Advance Completed","Cancelled","Write-off","Complete with discount"]
+-- $6 = 20
+-- $7 = "00000000-0000-4000-8000-000000000001"
 with changed as materialized (
   select distinct
     on (change.deal_id) change.deal_id, change.changed_at, change.status, change.former_status
-  from deal_status_changes change
-  join participations p
-    on p.tenant_id = change.tenant_id
-    and p.deal_id = change.deal_id
-    and p.syndicate_id = $1
-  where change.tenant_id = $2::uuid
-    and "change"."changed_at" >= $3::timestamptz
+  from deal_status_changes change cross
+  join lateral (
+    select created_at, share_percent, management_fee_percent, management_fee_upfront
+    from participations
+    where tenant_id = $1::uuid
+      and syndicate_id = $2
+      and deal_id = "change"."deal_id"
+    limit 1) p
+  where change.tenant_id = $3::uuid
+    and "change"."changed_at" >= $4::timestamptz
     and "change"."changed_at" < 'infinity'::timestamptz
-    and change.status = any ($4::text[])
+    and change.status = any ($5::text[])
     and (p.created_at is null
       or change.changed_at > p.created_at)
   order by change.deal_id, change.changed_at desc, change.id desc ), counted as (
@@ -414,9 +425,9 @@ from (
   select *
   from changed
   order by changed_at desc, deal_id
-  limit $5) changed
+  limit $6) changed
 join deals deal
-  on deal.tenant_id = $6::uuid
+  on deal.tenant_id = $7::uuid
   and deal.id = changed.deal_id cross
 join counted
 order by changed.changed_at desc, changed.deal_id;
@@ -426,37 +437,41 @@ order by changed.changed_at desc, changed.deal_id;
 -- $2 = "2026-11-12T14:04:00Z"
 -- $3 = "2026-11-12T14:04:00Z"
 -- $4 = "2026-11-12T14:04:00Z"
--- $5 = "7"
--- $6 = "00000000-0000-4000-8000-000000000001"
--- $7 = "2026-11-12T14:04:00Z"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
+-- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "2026-11-12T14:04:00Z"
 -- $9 = "2026-11-12T14:04:00Z"
--- $10 = 20
--- $11 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "2026-11-12T14:04:00Z"
+-- $11 = 20
+-- $12 = "00000000-0000-4000-8000-000000000001"
 with listed as (
   select alert.deal_id, alert.id, alert.reason, alert.opened_at >= $1::timestamptz as is_new,
   case when alert.opened_at >= $2::timestamptz then alert.opened_on else alert.closed_on end as on_day, count(*) filter (
     where alert.opened_at >= $3::timestamptz) over () as new_count, count(*) filter (
     where alert.opened_at < $4::timestamptz) over () as resolved_count
-  from deal_alerts alert
-  join participations p
-    on p.tenant_id = alert.tenant_id
-    and p.deal_id = alert.deal_id
-    and p.syndicate_id = $5
-  where alert.tenant_id = $6::uuid
-    and ( ("alert"."opened_at" >= $7::timestamptz
+  from deal_alerts alert cross
+  join lateral (
+    select created_at, share_percent, management_fee_percent, management_fee_upfront
+    from participations
+    where tenant_id = $5::uuid
+      and syndicate_id = $6
+      and deal_id = "alert"."deal_id"
+    limit 1) p
+  where alert.tenant_id = $7::uuid
+    and ( ("alert"."opened_at" >= $8::timestamptz
         and "alert"."opened_at" < 'infinity'::timestamptz
         and (alert.closed_at is null
           or alert.closed_at >= 'infinity'::timestamptz))
-      or ("alert"."closed_at" >= $8::timestamptz
+      or ("alert"."closed_at" >= $9::timestamptz
         and "alert"."closed_at" < 'infinity'::timestamptz
-        and alert.opened_at < $9::timestamptz))
+        and alert.opened_at < $10::timestamptz))
   order by is_new desc, on_day desc, alert.id desc
-  limit $10 )
+  limit $11 )
 select deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id, deal.status, listed.reason, listed.on_day, listed.is_new, listed.new_count, listed.resolved_count
 from listed
 join deals deal
-  on deal.tenant_id = $11::uuid
+  on deal.tenant_id = $12::uuid
   and deal.id = listed.deal_id
 order by listed.is_new desc, listed.on_day desc, listed.id desc;
 

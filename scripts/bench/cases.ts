@@ -149,7 +149,7 @@ export function casesOf(book: Book): Case[] {
             readSince(tx, {
               tenantId,
               syndicateId,
-              from: sql<Date>`now() - interval '1 day'`,
+              from: sql<Date>`(now() - interval '1 day')`,
               to: sql<Date>`'infinity'::timestamptz`,
               payDates: { from: dayBefore(1), to: dayBefore(0) },
             }),

@@ -45,6 +45,14 @@ export const isNothing = ({ paidOut, newDeals, returned, statusChanges, alerts }
 const within = ({ from, to }: SincePeriod, moment: string) =>
   sql`${sql.ref(moment)} >= ${from} and ${sql.ref(moment)} < ${to}`;
 
+/**
+ * The syndicate's share of the deal that a row is about. Looked up row by row, so that the work grows with what happened in the period and
+ * not with the book: a plan that is made before the period is known reads all shares of the book instead.
+ */
+const shareIn = ({ tenantId, syndicateId }: SincePeriod, table: string) => sql`(
+  select created_at, share_percent, management_fee_percent, management_fee_upfront from participations
+  where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} and deal_id = ${sql.ref(`${table}.deal_id`)} limit 1)`;
+
 interface Totals {
   count: bigint;
   total: Cents;
@@ -123,17 +131,18 @@ interface NewDeal extends Deal, Totals {
 /** An older agreement that is entered now was imported, so it is not new. */
 async function readNewDeals(tx: Tx, period: SincePeriod) {
   const { rows } = await sql<NewDeal>`
-    select ${dealColumns}, listed.agreement_date, listed.investment_cost_cents as investment_cost,
-      listed.anticipated_return_cents as anticipated_return, listed.count, listed.total
+    select ${dealColumns}, p.agreement_date, p.investment_cost_cents as investment_cost,
+      p.anticipated_return_cents as anticipated_return, listed.count, listed.total
     from (
-      select p.*, count(*) over () as count, (sum(p.investment_cost_cents) over ())::bigint as total
-      from participations p
-      where p.tenant_id = ${period.tenantId}::uuid and p.syndicate_id = ${period.syndicateId}
-        and ${within(period, 'p.created_at')} and p.agreement_date >= ${dayOf(period.from)} - 31
-      order by p.agreement_date desc, p.id desc limit ${MOST_LISTED}
+      select tenant_id, id, count(*) over () as count, (sum(investment_cost_cents) over ())::bigint as total
+      from participations
+      where tenant_id = ${period.tenantId}::uuid and syndicate_id = ${period.syndicateId}
+        and agreement_date >= ${dayOf(period.from)} - 31 and ${within(period, 'created_at')}
+      order by agreement_date desc, id desc limit ${MOST_LISTED}
     ) listed
-    join deals deal on deal.tenant_id = listed.tenant_id and deal.id = listed.deal_id
-    order by listed.agreement_date desc, listed.id desc`.execute(tx);
+    join participations p on p.tenant_id = listed.tenant_id and p.id = listed.id
+    join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+    order by p.agreement_date desc, p.id desc`.execute(tx);
   const { count, total: investmentCost } = totalsOf(rows);
   return {
     count,
@@ -168,8 +177,7 @@ async function readReturned(tx: Tx, period: SincePeriod) {
           else round(split.gross * p.management_fee_percent / 100) end as share,
         null::date as taken_back_on
       from payments payment
-      join participations p on p.tenant_id = payment.tenant_id and p.deal_id = payment.deal_id
-        and p.syndicate_id = ${syndicateId}
+      cross join lateral ${shareIn(period, 'payment')} p
       cross join lateral (select round(payment.amount_cents * p.share_percent / 100) as gross) split
       where payment.tenant_id = ${tenantId}::uuid and payment.status = 'returned'
         and ${within(period, 'payment.recorded_at')}
@@ -216,8 +224,7 @@ async function readStatusChanges(tx: Tx, period: SincePeriod) {
     with changed as materialized (
       select distinct on (change.deal_id) change.deal_id, change.changed_at, change.status, change.former_status
       from deal_status_changes change
-      join participations p on p.tenant_id = change.tenant_id and p.deal_id = change.deal_id
-        and p.syndicate_id = ${period.syndicateId}
+      cross join lateral ${shareIn(period, 'change')} p
       where change.tenant_id = ${period.tenantId}::uuid and ${within(period, 'change.changed_at')}
         and change.status = any (${DEAL_STATUSES}::text[])
         and (p.created_at is null or change.changed_at > p.created_at)
@@ -256,7 +263,7 @@ interface Alert extends Deal {
 
 /** A reason that came and went within the period is neither new nor resolved. */
 async function readAlerts(tx: Tx, period: SincePeriod) {
-  const { tenantId, syndicateId, from, to } = period;
+  const { tenantId, from, to } = period;
   const { rows } = await sql<Alert>`
     with listed as (
       select alert.deal_id, alert.id, alert.reason, alert.opened_at >= ${from} as is_new,
@@ -264,7 +271,7 @@ async function readAlerts(tx: Tx, period: SincePeriod) {
         count(*) filter (where alert.opened_at >= ${from}) over () as new_count,
         count(*) filter (where alert.opened_at < ${from}) over () as resolved_count
       from deal_alerts alert
-      join participations p on p.tenant_id = alert.tenant_id and p.deal_id = alert.deal_id and p.syndicate_id = ${syndicateId}
+      cross join lateral ${shareIn(period, 'alert')} p
       where alert.tenant_id = ${tenantId}::uuid and (
         (${within(period, 'alert.opened_at')} and (alert.closed_at is null or alert.closed_at >= ${to}))
         or (${within(period, 'alert.closed_at')} and alert.opened_at < ${from}))
