@@ -7,6 +7,7 @@ import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
+import { insightFaults } from './faults/insights.ts';
 import { largeBookFaults } from './faults/large-books.ts';
 import { ledgerFaults } from './faults/ledger.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
@@ -26,6 +27,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...signInFaults,
   ...guessingFaults,
   ...portfolioFaults,
+  ...insightFaults,
   ...scheduleFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,

@@ -19,6 +19,7 @@ import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { forecastHandlers } from './features/forecast/forecast.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
+import { insightsHandlers } from './features/insights/insights.routes.ts';
 import { invitesHandlers } from './features/invites/invites.routes.ts';
 import { linksHandlers } from './features/links/links.routes.ts';
 import { listedBookHandlers } from './features/listed-book/listed-book.routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.forecast, forecastHandlers());
+  registerEndpoints(http, contract.insights, insightsHandlers());
   registerEndpoints(http, contract.watchlist, watchlistHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers(deps));

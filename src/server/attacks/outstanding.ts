@@ -157,6 +157,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'pre-funding accepted': ENDS_NOTHING,
   'pre-funding declined': ENDS_NOTHING,
   'adjustment requested': ENDS_NOTHING,
+  'concentration limits changed': ENDS_NOTHING,
   'contact changed': ENDS_NOTHING,
   'e-sign email changed': ENDS_NOTHING,
   'CC emails changed': ENDS_NOTHING,

@@ -284,6 +284,11 @@ export const ROWS: Record<EndpointName, Row> = {
 
   'forecast.forecast': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.exportForecast': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
+  'insights.insights': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'insights.setLimits': ofSyndicate(({ syndicateId }) => ({
+    params: { syndication_id: syndicateId },
+    body: { limits: [{ kind: 'industry', limit_percent: '20' }] },
+  })),
   'watchlist.watchlist': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
 
   'payouts.payDates': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/database.ts';
+import { findAnalysisDifferences } from './analysis/check-analyses.ts';
 import { findLineDifferences } from './check-lines.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
@@ -37,4 +38,5 @@ export const findDifferencesOfSyndicates = async (
 ): Promise<Difference[]> => [
   ...(await findSyndicateRollupDifferences(tx, scope, limit)),
   ...(await findForecastDifferences(tx, scope)),
+  ...(await findAnalysisDifferences(tx, scope)),
 ];

@@ -18,6 +18,8 @@ import {
 import { forecastsDayByDay } from '../testing/forecast-day-by-day.ts';
 import { standingsDayByDay } from '../testing/standing-day-by-day.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { findOutdatedAnalyses, keepAnalysis, wholeOf } from './analysis/keep-analyses.ts';
+import { readAnalyses } from './analysis/stored-analysis.ts';
 import { changeDealStatus } from './change-deal-status.ts';
 import { wholeBook } from './check-scope.ts';
 import { correctPayment } from './correct-payment.ts';
@@ -366,6 +368,24 @@ async function toldApart(tx: Tx, tenantId: string) {
   return lines && { lines, strip: (await readSummaryStrip(tx, tenantId, lines.syndicateId))?.totals };
 }
 
+/** The groups of each kind add up to the net balance that counting day by day gives, and the quarters to what the lines have paid. */
+async function compareAnalyses(
+  tx: Tx,
+  tenantId: string,
+  forecasts: ReadonlyMap<bigint, { netBalance: bigint }>,
+): Promise<void> {
+  const { rows } = await sql<{ syndicateId: bigint; paid: bigint }>`
+    select syndicate_id, sum(net_pay_cents)::bigint as paid from payout_lines
+    where tenant_id = ${tenantId} and pay_date <= ${today} group by syndicate_id`.execute(tx);
+  const paid = new Map(rows.map((row) => [row.syndicateId, row.paid]));
+  for (const { syndicateId, isCurrent, exposures, cohorts } of await readAnalyses(tx, tenantId, null)) {
+    expect(isCurrent).toBe(true);
+    const netBalance = forecasts.get(syndicateId)?.netBalance ?? 0n;
+    expect(exposures.map(wholeOf)).toEqual(exposures.map(() => netBalance));
+    expect(cohorts.reduce((sum, { netPaid }) => sum + netPaid, 0n)).toBe(paid.get(syndicateId) ?? 0n);
+  }
+}
+
 /** Each deal agrees by itself, as the reconciliation compares it; a cent in one of them is found there, and only there. */
 async function compareDealByDeal(tx: Tx, tenantId: string): Promise<void> {
   const { rows: deals } = await sql<{ id: bigint }>`
@@ -401,6 +421,8 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random bo
       await withTenant(database.db, tenantId, async (tx) => {
         const deals = await play(tx, tenantId, randomBook);
         for (const outdated of await findOutdated(tx, tenantId)) await keepForecast(tx, tenantId, outdated);
+        for (const outdated of await findOutdatedAnalyses(tx, tenantId))
+          await keepAnalysis(tx, tenantId, outdated);
         expect(await findDifferences(tx, tenantId)).toEqual([]);
         if (books % 10 === 0) await compareDealByDeal(tx, tenantId);
         const standings = await storedStandings(tx, tenantId);
@@ -408,6 +430,7 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random bo
         expect(standings).toEqual(await standingsDayByDay(tx, tenantId, asOf ?? firstDay));
         const forecasts = await storedForecasts(tx, tenantId);
         expect(forecasts).toEqual(await forecastsDayByDay(tx, tenantId, asOf ?? firstDay));
+        await compareAnalyses(tx, tenantId, forecasts);
         for (const { payDates, undated } of forecasts.values()) {
           if (payDates.size > 0) played.dated += 1;
           if (undated !== 0n) played.undated += 1;

@@ -255,6 +255,22 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         paceCents: [100n],
       })
       .execute();
+    await tx
+      .insertInto('syndicateAnalyses')
+      .values({
+        tenantId,
+        syndicateId,
+        bookVersion: randomUUID(),
+        asOf: '2026-10-02',
+        netBalanceCents: 100n,
+        exposures: '[]',
+        cohorts: '[]',
+      })
+      .execute();
+    await tx
+      .insertInto('concentrationLimits')
+      .values({ tenantId, syndicateId, kind: 'industry', limitPercent: '20', setBy: userId })
+      .execute();
     await tx.insertInto('lastVisits').values({ tenantId, userId, syndicateId }).execute();
     await tx.insertInto('tenantBooks').values({ tenantId, completeThrough: '2026-10-02' }).execute();
     const run = await tx

@@ -4,6 +4,7 @@ import { browserFailuresContract } from './browser-failures.ts';
 import { dealPageContract } from './deal-page.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
+import { insightsContract } from './insights.ts';
 import { invitationsContract } from './invitations.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
@@ -39,6 +40,7 @@ export const contract = {
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,
+  insights: insightsContract,
   invites: invitesContract,
   offers: offersContract,
   operator: operatorContract,

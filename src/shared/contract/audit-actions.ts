@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'pre-funding accepted',
   'pre-funding declined',
   'adjustment requested',
+  'concentration limits changed',
   'contact changed',
   'e-sign email changed',
   'CC emails changed',

@@ -75,6 +75,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   companyAddresses: ofMerchant('addresses of merchants'),
   companyBankAccounts: ofMerchant('names of merchants’ bank accounts'),
   companyOwners: ofMerchant('owners of merchants: names, credit scores, shares'),
+  concentrationLimits: noPerson(
+    'how much of its open balance a syndicate wants in one industry, state and so on',
+  ),
   dealChecks: ledger('when each deal was last compared, and at which of its changes'),
   dealNotes: ofMerchant('notes about a deal, with the author’s name'),
   dealAlerts: ledger('when a deal came on the watchlist, and when it left'),
@@ -174,6 +177,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: 'with the syndicate (`syndicates`)',
     afterwards: 'deleted',
   },
+  syndicateAnalyses: ledger(
+    'how a syndicate’s open balance spreads, and what the deals of each quarter paid',
+  ),
   syndicateForecasts: ledger('what the open shares of a syndicate will be paid, by pay date'),
   syndicatePayDates: ledger('sums of a syndicate by pay date'),
   syndicates: {

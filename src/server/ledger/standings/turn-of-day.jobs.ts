@@ -4,6 +4,7 @@ import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
+import { keepAnalyses } from '../analysis/keep-analyses.ts';
 import { hasLargeBook } from '../book-size.ts';
 import { keepForecasts } from '../forecast/keep-forecasts.ts';
 import { turnDay } from './turn-of-day.ts';
@@ -19,10 +20,11 @@ const turnDays = defineTenantJobs({
     const startedAt = Date.now();
     const dealCount = await turnDay(db, tenantId);
     const forecastCount = await keepForecasts(db, tenantId);
-    if (dealCount + forecastCount > 0)
+    const analysisCount = await keepAnalyses(db, tenantId);
+    if (dealCount + forecastCount + analysisCount > 0)
       logger.info(
-        { tenantId, dealCount, forecastCount, ms: Date.now() - startedAt },
-        'the standings and forecasts are as of the last posted day',
+        { tenantId, dealCount, forecastCount, analysisCount, ms: Date.now() - startedAt },
+        'the standings, forecasts and analyses are as of the last posted day',
       );
   },
 });

@@ -44,6 +44,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'pre-funding accepted': NEW,
   'pre-funding declined': NEW,
   'adjustment requested': NEW,
+  'concentration limits changed': 'old and new',
   'contact changed': 'old and new',
   'e-sign email changed': 'old and new',
   'CC emails changed': 'old and new',

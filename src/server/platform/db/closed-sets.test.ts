@@ -7,6 +7,7 @@ import { SETTLED_BECAUSE } from '../../../shared/domain/bank-account.ts';
 import { WATCH_REASONS } from '../../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { TERMS_REASONS } from '../../../shared/domain/deal-terms.ts';
+import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
@@ -22,6 +23,7 @@ afterAll(() => database.drop());
 /** The types that the overrides name, with their values. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   DealStatus: DEAL_STATUSES,
+  ExposureKind: EXPOSURE_KINDS,
   FileRefusal: Object.keys(FILE_REFUSALS),
   FileState: FILE_STATES,
   InvitePage: INVITE_PAGES,

@@ -8,6 +8,7 @@ import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
 import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
+import type { ExposureKind } from "../../../shared/domain/exposure.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
@@ -183,6 +184,15 @@ export interface CompanyOwners {
   id: Generated<bigint>;
   lastName: string;
   ownershipPercent: Numeric;
+  tenantId: string;
+}
+
+export interface ConcentrationLimits {
+  kind: ExposureKind;
+  limitPercent: Numeric;
+  setAt: Generated<Timestamp>;
+  setBy: bigint;
+  syndicateId: bigint;
   tenantId: string;
 }
 
@@ -822,6 +832,17 @@ export interface StatementMonths {
   transfersCents: bigint;
 }
 
+export interface SyndicateAnalyses {
+  asOf: string;
+  bookVersion: string;
+  cohorts: Json;
+  exposures: Json;
+  madeAt: Generated<Timestamp>;
+  netBalanceCents: bigint;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface SyndicateBankAccounts {
   accountNumberCipher: Buffer;
   accountNumberLast4: string;
@@ -1014,6 +1035,7 @@ export interface DB {
   companyAddresses: CompanyAddresses;
   companyBankAccounts: CompanyBankAccounts;
   companyOwners: CompanyOwners;
+  concentrationLimits: ConcentrationLimits;
   dealAlerts: DealAlerts;
   dealChecks: DealChecks;
   dealNotes: DealNotes;
@@ -1067,6 +1089,7 @@ export interface DB {
   stagedFiles: StagedFiles;
   statementFileLinks: StatementFileLinks;
   statementMonths: StatementMonths;
+  syndicateAnalyses: SyndicateAnalyses;
   syndicateBankAccounts: SyndicateBankAccounts;
   syndicateForecasts: SyndicateForecasts;
   syndicatePayDates: SyndicatePayDates;

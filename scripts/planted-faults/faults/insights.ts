@@ -1,0 +1,41 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const CALL = 'src/server/features/insights/insights.test.ts';
+
+export const insightFaults: readonly PlantedFault[] = [
+  {
+    ids: ['INSIGHT-01'],
+    broken: 'closed deals count in the exposure',
+    file: 'src/server/ledger/analysis/read-exposures.ts',
+    from: 'and total.deal_status <> all(${ENDED_STATUSES}::text[])',
+    to: "and total.deal_status <> all(${['Write-off']}::text[])",
+    test: { file: CALL, title: 'INSIGHT-01 the net balance of the open deals by industry' },
+  },
+  {
+    ids: ['INSIGHT-01'],
+    broken: 'the reconciliation passes over the analyses',
+    file: 'src/server/ledger/find-differences.ts',
+    from: '...(await findAnalysisDifferences(tx, scope)),',
+    to: '...(await findAnalysisDifferences(tx, { ...scope, syndicateIds: [] })),',
+    test: { file: CALL, title: 'INSIGHT-01 DASH-07 the reconciliation finds a cent too much in a group' },
+  },
+  {
+    ids: ['INSIGHT-02'],
+    broken: 'a quarter shows months that its youngest deal has not had',
+    file: 'src/shared/domain/cohort.ts',
+    from: 'Math.floor(daysBetween(cohort.lastFunded, asOf) / COHORT_MONTH)',
+    to: 'Math.ceil(daysBetween(cohort.lastFunded, asOf) / COHORT_MONTH)',
+    test: {
+      file: 'src/shared/domain/cohort.test.ts',
+      title: 'INSIGHT-02 a point is hidden until the youngest deal is that old',
+    },
+  },
+  {
+    ids: ['INSIGHT-03'],
+    broken: 'anybody sets the limits of a syndicate',
+    file: 'src/server/features/insights/insights.routes.ts',
+    from: '    await requireSyndicate(tx, caller, syndicateId);\n',
+    to: '',
+    test: { file: CALL, title: 'INSIGHT-03 the limits are the investor' },
+  },
+];

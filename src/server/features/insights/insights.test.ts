@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate, daysBetween } from '../../../shared/domain/calendar-date.ts';
+import { keepAnalyses } from '../../ledger/analysis/keep-analyses.ts';
+import { changeDealStatus } from '../../ledger/change-deal-status.ts';
+import { findDifferences } from '../../ledger/find-differences.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
+import { type InvestorsPortal, openInvestorsPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
+import { asMember, postAsMember } from '../../testing/test-app.ts';
+
+let portal: InvestorsPortal;
+let otherSyndicateId: bigint;
+const deals: bigint[] = [];
+
+/** Fourteen golden deals with a tenth each: 8,064.00 to come of each. Two in Texas, one through a broker, one paid a debit, one cancelled. */
+beforeAll(async () => {
+  portal = await openInvestorsPortal();
+  await inTenant(async (tx) => {
+    const { tenantId, syndicateId } = portal;
+    otherSyndicateId = await createSyndicate(tx, tenantId);
+    for (let place = 0; place < 14; place += 1) {
+      const dealId = await createFundedDeal(tx, tenantId, { mid: `HC${100 + place}` });
+      await createParticipation(tx, tenantId, { dealId, syndicateId });
+      deals.push(dealId);
+    }
+    await sql`
+      insert into company_addresses (tenant_id, company_id, kind, street, city, state, zip)
+      select tenant_id, company_id, 'Main', '1 Main St', 'Austin', 'TX', '78701' from deals
+      where id = any(${deals.slice(0, 2)}::bigint[])`.execute(tx);
+    await sql`update companies set industry = 'Trucking' where id = (select company_id from deals where id = ${deals[0]})`.execute(
+      tx,
+    );
+    await sql`
+      with broker as (
+        insert into brokers (tenant_id, name, company_name, email)
+        values (${tenantId}::uuid, 'Ada Byrne', 'Keystone Funding', 'ada@keystone.example') returning id
+      )
+      update deals set broker_id = (select id from broker) where id = ${deals[1]}`.execute(tx);
+    const day = calendarDate('2026-10-02');
+    const payment = { reference: 'first', amount: 70_000n, clearedDate: day, postedOn: day };
+    await postPayment(tx, tenantId, { dealId: deals[2] ?? 0n, ...payment });
+    const status = { status: 'Cancelled', reason: 'Never funded', changedBy: null } as const;
+    await changeDealStatus(tx, tenantId, { dealId: deals[13] ?? 0n, ...status });
+  });
+  await keepAnalyses(portal.database.db, portal.tenantId);
+});
+afterAll(() => portal.close());
+
+const inTenant = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.db, portal.tenantId, work);
+const ask = (syndicateId = portal.syndicateId) =>
+  portal.app.fetch(`/api/insights/${syndicateId}`, asMember(portal.investor, portal.tenantId));
+const setLimits = (limits: object[], syndicateId = portal.syndicateId) =>
+  portal.app.fetch(
+    `/api/insights/${syndicateId}/limits`,
+    postAsMember({ limits }, portal.investor, portal.tenantId),
+  );
+
+interface Part {
+  kind: string;
+  limit_percent: string | null;
+  groups: { name: string | null; net_balance: string; number_of_deals: number }[];
+  others: { number_of_groups: number; net_balance: string; number_of_deals: number };
+}
+interface Answer {
+  analysis: {
+    as_of: string;
+    is_current: number;
+    net_balance: string;
+    exposures: Part[];
+    cohorts: Record<string, unknown>[];
+  };
+}
+const read = async () => ((await (await ask()).json()) as Answer).analysis;
+const partOf = async (kind: string) => (await read()).exposures.find((part) => part.kind === kind);
+
+test('INSIGHT-01 the net balance of the open deals by industry, state, broker, platform, position and merchant', async () => {
+  const analysis = await read();
+  // Thirteen of 8,064.00, less the 67.20 that one has paid; the cancelled one is not open.
+  expect(analysis).toMatchObject({ is_current: 1, net_balance: '104764.80' });
+  expect(await partOf('industry')).toMatchObject({
+    limit_percent: null,
+    groups: [
+      { name: 'Dental', net_balance: '96700.80', number_of_deals: 12 },
+      { name: 'Trucking', net_balance: '8064.00', number_of_deals: 1 },
+    ],
+    others: { number_of_groups: 0, net_balance: '0.00', number_of_deals: 0 },
+  });
+  expect((await partOf('state'))?.groups).toEqual([
+    { name: null, net_balance: '88636.80', number_of_deals: 11 },
+    { name: 'TX', net_balance: '16128.00', number_of_deals: 2 },
+  ]);
+  expect((await partOf('broker'))?.groups.at(-1)).toMatchObject({ name: 'Keystone Funding' });
+  // Ten merchants are named; the other three, among them the one that has paid, are one sum.
+  const merchants = await partOf('merchant');
+  expect(merchants?.groups).toHaveLength(10);
+  expect(merchants?.others).toEqual({ number_of_groups: 3, net_balance: '24124.80', number_of_deals: 3 });
+  for (const { groups, others } of analysis.exposures) {
+    const cents = [...groups, others].reduce(
+      (sum, group) => sum + Math.round(Number(group.net_balance) * 100),
+      0,
+    );
+    expect(cents).toBe(10_476_480);
+  }
+});
+
+test('INSIGHT-02 the deals of a quarter: their cost and what they were paid by age, without the one that was cancelled', async () => {
+  const today = await readToday(portal.database.db);
+  const months = Math.floor(daysBetween(calendarDate('2026-10-01'), today) / 30);
+  const { as_of: asOf, cohorts } = await read();
+  expect(asOf).toBe(today);
+  expect(cohorts).toEqual([
+    {
+      quarter: '2026-10-01',
+      number_of_deals: 13,
+      total_participation_cost: '85800.00',
+      sum_net_pay: '67.20',
+      net_pay_by_month: Array(months).fill('67.20'),
+    },
+  ]);
+});
+
+test('INSIGHT-03 the limits are the investor’s own, recorded with what they were, and those of another syndicate are not theirs', async () => {
+  expect(
+    (
+      await setLimits([
+        { kind: 'industry', limit_percent: '20' },
+        { kind: 'state', limit_percent: 25.5 },
+      ])
+    ).status,
+  ).toBe(200);
+  expect((await partOf('industry'))?.limit_percent).toBe('20');
+  expect((await partOf('state'))?.limit_percent).toBe('25.5');
+  // The same again records nothing; leaving one out takes it away.
+  expect(
+    (
+      await setLimits([
+        { kind: 'industry', limit_percent: '20' },
+        { kind: 'state', limit_percent: '25.5' },
+      ])
+    ).status,
+  ).toBe(200);
+  expect((await setLimits([{ kind: 'industry', limit_percent: '15' }])).status).toBe(200);
+  expect((await partOf('state'))?.limit_percent).toBeNull();
+  const { rows } = await inTenant((tx) =>
+    sql<{ details: object }>`
+      select details from audit_events where action = 'concentration limits changed' order by sequence`.execute(
+      tx,
+    ),
+  );
+  expect(rows.map(({ details }) => details)).toMatchObject([
+    { newIndustry: '20', newState: '25.5' },
+    { oldIndustry: '20', newIndustry: '15', oldState: '25.5' },
+  ]);
+  for (const limit of ['0', '100.01', '-5', '1.234'])
+    expect((await setLimits([{ kind: 'industry', limit_percent: limit }])).status).toBe(422);
+  const twice = { kind: 'industry', limit_percent: '20' };
+  expect((await setLimits([twice, twice])).status).toBe(422);
+  expect((await setLimits([twice], otherSyndicateId)).status).toBe(403);
+  expect((await ask(otherSyndicateId)).status).toBe(403);
+});
+
+test('INSIGHT-01 DASH-07 the reconciliation finds a cent too much in a group, and a change has it worked out again', async () => {
+  const differences = () => inTenant((tx) => findDifferences(tx, portal.tenantId));
+  expect(await differences()).toEqual([]);
+  const bend = (from: string, to: string) =>
+    inTenant((tx) =>
+      sql`update syndicate_analyses set exposures = replace(exposures::text, ${from}, ${to})::jsonb`.execute(
+        tx,
+      ),
+    );
+  await bend('9670080', '9670081');
+  expect(await differences()).toMatchObject([{ where: 'syndicate_analyses' }]);
+  await bend('9670081', '9670080');
+  expect(await differences()).toEqual([]);
+  const status = { status: 'Write-off', reason: 'Closed its doors', changedBy: null } as const;
+  await inTenant((tx) => changeDealStatus(tx, portal.tenantId, { dealId: deals[0] ?? 0n, ...status }));
+  expect(await read()).toMatchObject({ is_current: 0, net_balance: '104764.80' });
+  expect(await keepAnalyses(portal.database.db, portal.tenantId)).toBe(1);
+  expect(await read()).toMatchObject({ is_current: 1, net_balance: '96700.80' });
+  expect((await partOf('industry'))?.groups).toHaveLength(1);
+});
