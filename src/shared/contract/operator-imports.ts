@@ -18,6 +18,7 @@ export const IMPORT_KINDS = [
   'deals',
   'offers',
   'participations',
+  'terms',
   'notes',
   'payments',
 ] as const;
