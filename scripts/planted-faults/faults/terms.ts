@@ -5,7 +5,7 @@ export const termsFaults: readonly PlantedFault[] = [
   {
     ids: ['SCHED-06'],
     broken: 'the first debit may be before the terms count',
-    file: 'src/server/ledger/change-terms.ts',
+    file: 'src/server/ledger/decide-terms.ts',
     from: 'firstDebitDate < effectiveDate) throw',
     to: 'firstDebitDate > effectiveDate) throw',
     test: {
@@ -55,6 +55,29 @@ export const termsFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/server/ledger/day-file/debit-dates.test.ts',
       title: 'SCHED-06 a payment keeps the day of its debit, as the file tells it or by the time to clear',
+    },
+  },
+  {
+    ids: ['SCHED-11'],
+    broken: 'terms are imported, and the deal is judged by the old ones until the next day',
+    file: 'src/server/import/kinds/terms.ts',
+    from: 'await keepStandings(tx, tenantId, [...new Set(added.map(({ dealId }) => dealId))]);',
+    to: 'await keepStandings(tx, tenantId, []);',
+    test: {
+      file: 'src/server/import/terms.test.ts',
+      title: 'SCHED-11 how a deal stands is worked out in the same transaction as its terms',
+    },
+  },
+  {
+    ids: ['SCHED-11'],
+    broken: 'terms that are known already are added again under another id',
+    file: 'src/server/import/kinds/terms.ts',
+    from: 'if (same && areSameTerms(told, same)) return',
+    to: 'if (!same) return',
+    test: {
+      file: 'src/server/import/terms.test.ts',
+      title:
+        'SCHED-11 terms of deals are imported once: lower payments, pauses, and the weekday of the contract',
     },
   },
 ];

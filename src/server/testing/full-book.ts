@@ -28,6 +28,12 @@ const ALSO: { [K in ImportKind]?: Cells } = {
   },
   deals: { syndication_cap_percent: '80' },
   offers: { notify_note: 'Call first' },
+  terms: {
+    payment: '3500.00',
+    frequency: 'WEEKLY',
+    weekday: 'tuesday',
+    first_debit_date: '2026-10-27',
+  },
   notes: { is_pinned: 'true' },
 };
 
