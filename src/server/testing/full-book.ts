@@ -35,6 +35,7 @@ const ALSO: { [K in ImportKind]?: Cells } = {
     first_debit_date: '2026-10-27',
   },
   notes: { is_pinned: 'true' },
+  payments: { debit_date: '2026-10-02' },
 };
 
 export const kindNamed = (name: ImportKind): KindDescription => {
