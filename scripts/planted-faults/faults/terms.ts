@@ -80,4 +80,38 @@ export const termsFaults: readonly PlantedFault[] = [
         'SCHED-11 terms of deals are imported once: lower payments, pauses, and the weekday of the contract',
     },
   },
+  {
+    ids: ['SCHED-11'],
+    broken: 'the day of a debit that an import brings is lost',
+    file: 'src/server/import/payments/staged-entries.ts',
+    from: 'const debitDate = row.debitDate === null ? null',
+    to: 'const debitDate = row.debitDate !== null ? null',
+    test: {
+      file: 'src/server/import/debit-dates.test.ts',
+      title: 'SCHED-11 imported payments keep the day of their debit; a file without it changes nothing',
+    },
+  },
+  {
+    ids: ['SCHED-12'],
+    broken: 'a weekday is suggested by half of the debits',
+    file: 'src/shared/domain/usual-weekday.ts',
+    from: 'count * 2 > of',
+    to: 'count * 2 >= of - 1',
+    test: {
+      file: 'src/shared/domain/usual-weekday.test.ts',
+      title: 'SCHED-12 the weekday of more than half of at least three debits is the usual one',
+    },
+  },
+  {
+    ids: ['SCHED-12'],
+    broken: 'a dry run suggests nothing from the payments that it tries',
+    file: 'src/server/import/weekday-suggestions.ts',
+    from: 'const tries = hasPayments && isDryRun;',
+    to: 'const tries = hasPayments && !isDryRun;',
+    test: {
+      file: 'src/server/import/weekday-suggestions.test.ts',
+      title:
+        'SCHED-12 the weekday of a weekly deal is suggested by its history, and recorded once it is imported',
+    },
+  },
 ];
