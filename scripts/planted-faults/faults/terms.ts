@@ -96,7 +96,7 @@ export const termsFaults: readonly PlantedFault[] = [
     broken: 'a weekday is suggested by half of the debits',
     file: 'src/shared/domain/usual-weekday.ts',
     from: 'count * 2 > of',
-    to: 'count * 2 >= of - 1',
+    to: 'count * 2 >= of',
     test: {
       file: 'src/shared/domain/usual-weekday.test.ts',
       title: 'SCHED-12 the weekday of more than half of at least three debits is the usual one',

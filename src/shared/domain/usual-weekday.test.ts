@@ -9,6 +9,8 @@ test('SCHED-12 the weekday of more than half of at least three debits is the usu
   expect(on('2026-09-02', '2026-09-09')).toBeNull();
   expect(on('2026-09-02', '2026-09-09', '2026-09-17')).toEqual({ weekday: 3, count: 2, of: 3 });
   expect(on('2026-09-02', '2026-09-09', '2026-09-17', '2026-09-24')).toBeNull();
+  // Half of them is not more than half.
+  expect(on('2026-09-02', '2026-09-09', '2026-09-17', '2026-09-25')).toBeNull();
   const many = { date: calendarDate('2026-09-02'), count: 12 };
   const usual = usualWeekday([many, { date: calendarDate('2026-09-10'), count: 1 }]);
   expect(usual && sayUsualWeekday(usual)).toBe('12 of 13 debits were on a Wednesday');
