@@ -5,7 +5,7 @@ export const termsFaults: readonly PlantedFault[] = [
   {
     ids: ['SCHED-06'],
     broken: 'the first debit may be before the terms count',
-    file: 'src/server/ledger/change-terms.ts',
+    file: 'src/server/ledger/decide-terms.ts',
     from: 'firstDebitDate < effectiveDate) throw',
     to: 'firstDebitDate > effectiveDate) throw',
     test: {
@@ -55,6 +55,63 @@ export const termsFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/server/ledger/day-file/debit-dates.test.ts',
       title: 'SCHED-06 a payment keeps the day of its debit, as the file tells it or by the time to clear',
+    },
+  },
+  {
+    ids: ['SCHED-11'],
+    broken: 'terms are imported, and the deal is judged by the old ones until the next day',
+    file: 'src/server/import/kinds/terms.ts',
+    from: 'await keepStandings(tx, tenantId, [...new Set(added.map(({ dealId }) => dealId))]);',
+    to: 'await keepStandings(tx, tenantId, []);',
+    test: {
+      file: 'src/server/import/terms.test.ts',
+      title: 'SCHED-11 how a deal stands is worked out in the same transaction as its terms',
+    },
+  },
+  {
+    ids: ['SCHED-11'],
+    broken: 'terms that are known already are added again under another id',
+    file: 'src/server/import/kinds/terms.ts',
+    from: 'if (same && areSameTerms(told, same)) return',
+    to: 'if (!same) return',
+    test: {
+      file: 'src/server/import/terms.test.ts',
+      title:
+        'SCHED-11 terms of deals are imported once: lower payments, pauses, and the weekday of the contract',
+    },
+  },
+  {
+    ids: ['SCHED-11'],
+    broken: 'the day of a debit that an import brings is lost',
+    file: 'src/server/import/payments/staged-entries.ts',
+    from: 'const debitDate = row.debitDate === null ? null',
+    to: 'const debitDate = row.debitDate !== null ? null',
+    test: {
+      file: 'src/server/import/debit-dates.test.ts',
+      title: 'SCHED-11 imported payments keep the day of their debit; a file without it changes nothing',
+    },
+  },
+  {
+    ids: ['SCHED-12'],
+    broken: 'a weekday is suggested by half of the debits',
+    file: 'src/shared/domain/usual-weekday.ts',
+    from: 'count * 2 > of',
+    to: 'count * 2 >= of',
+    test: {
+      file: 'src/shared/domain/usual-weekday.test.ts',
+      title: 'SCHED-12 the weekday of more than half of at least three debits is the usual one',
+    },
+  },
+  {
+    ids: ['SCHED-12'],
+    broken: 'a dry run suggests nothing from the payments that it tries',
+    file: 'src/server/import/weekday-suggestions.ts',
+    from: 'const tries = hasPayments && isDryRun;',
+    to: 'const tries = hasPayments && !isDryRun;',
+    test: {
+      file: 'src/server/import/weekday-suggestions.test.ts',
+      title:
+        'SCHED-12 the weekday of a weekly deal is suggested by its history, and recorded once it is imported',
     },
   },
 ];

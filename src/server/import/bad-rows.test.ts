@@ -37,7 +37,7 @@ describe('OPS-01 bad rows', () => {
     await desk.folder.edit(
       'payments.csv',
       (text) =>
-        `${text}ACH-77100412,D-1,1.00,2026-10-05,,\nX,D-77,1.00,2026-10-05,,\nY,D-2,1.00,2026-10-05,,\nZ,D-1,0,2026-10-05,2026-10-04,\n`,
+        `${text}ACH-77100412,D-1,1.00,2026-10-05,,,\nX,D-77,1.00,2026-10-05,,,\nY,D-2,1.00,2026-10-05,,,\nZ,D-1,0,2026-10-05,2026-10-04,,\n`,
     );
     const report = await run();
     expect(report.applied).toBe('nothing');

@@ -48,7 +48,11 @@ export const amount = () =>
 export const positiveAmount = () => amount().refine((cents) => cents > 0n, 'is not more than 0');
 
 export const date = (): z.ZodType<CalendarDate, string> =>
-  z.string(MISSING).refine(isCalendarDate, 'is not a date such as 2026-11-13').transform(calendarDate);
+  z
+    .string(MISSING)
+    // Rules that compare it with other columns have nothing to say then.
+    .refine(isCalendarDate, { error: 'is not a date such as 2026-11-13', abort: true })
+    .transform(calendarDate);
 
 /** '2026-11', stored as the first day of the month. */
 export const month = (): z.ZodType<CalendarDate, string> =>

@@ -98,7 +98,7 @@ test('IMPORT-05 a status that contradicts what is owed is warned of, and importe
   ]);
 
   // With its last payment in the same import nothing is owed any more.
-  await desk.folder.edit('payments.csv', (text) => `${text}LAST,D-1,83300.00,2026-11-02,,\n`);
+  await desk.folder.edit('payments.csv', (text) => `${text}LAST,D-1,83300.00,2026-11-02,,,\n`);
   expect(warningsOf(await run(desk.folder.path, { isDryRun: true }))).toEqual([]);
   await desk.folder.edit('deals.csv', (text) => text.replace('Advance Completed', 'Active Advance'));
   expect(warningsOf(await run(desk.folder.path, { isDryRun: true }))).toEqual([
@@ -124,7 +124,7 @@ test('IMPORT-04 a problem shows the value, and the same fault of many rows is on
   await desk.folder.edit(
     'payments.csv',
     (text) =>
-      `${text}${Array.from({ length: 30 }, (_, index) => `N-${index},D-${index + 50},$1.00,2026-10-05,,\n`).join('')}`,
+      `${text}${Array.from({ length: 30 }, (_, index) => `N-${index},D-${index + 50},$1.00,2026-10-05,,,\n`).join('')}`,
   );
   const report = await run();
   const file = report.files.find(({ kind }) => kind === 'payments');

@@ -18,6 +18,7 @@ import { prepareFiles } from './prepare-files.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
 import { type DealLines, warnOfStatuses } from './status-warnings.ts';
+import { suggestWeekdays, type WeekdaySuggestion } from './weekday-suggestions.ts';
 
 export interface ImportRequest extends Listeners {
   tenantId: string;
@@ -55,6 +56,8 @@ export interface ImportReport {
   files: KindReport[];
   /** The control totals that the book would not come to. */
   totals: TotalDifference[];
+  /** The weekdays of weekly deals, by their history, for a person to decide. */
+  suggestions: WeekdaySuggestion[];
 }
 
 /** Each import over HTTP holds a connection for as long as it takes, which is none of those for requests that users wait for. */
@@ -126,6 +129,13 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
 
   let toPost = 0;
   let dealLines: DealLines | null = null;
+  let suggestions: WeekdaySuggestion[] = [];
+  const suggestFrom = (tx: Tx) =>
+    suggestWeekdays(tx, tenantId, {
+      deals: [...(dealLines?.lines.keys() ?? [])],
+      hasPayments: paymentSource !== undefined,
+      isDryRun,
+    });
   const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
     const tasksAfterAllRows: (() => Promise<void>)[] = [];
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
@@ -152,6 +162,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     }
     if (expected.length > 0) totals = await compareTotals(tx, tenantId, expected, projection);
     if (isDryRun && dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, projection);
+    if (isDryRun) suggestions = await suggestFrom(tx);
     if (isDryRun || isBlocked()) return false;
     for (const task of tasksAfterAllRows) await task();
     await recordAudit(tx, {
@@ -167,6 +178,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     if (paymentSource) await postStagedPayments(db, tenantId, progressOf(paymentSource, 'posting', toPost));
     await withTenant(db, tenantId, async (tx) => {
       if (dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, NOTHING_TO_POST);
+      suggestions = await suggestFrom(tx);
       await recordAudit(tx, {
         actorId: null,
         operator,
@@ -178,7 +190,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
   }
   const isAll = findings.total('bad') === 0 && findings.total('refused') === 0;
   const applied = isBlocked() ? 'nothing' : isAll ? 'all' : 'some';
-  return { isDryRun, applied, files: findings.reports(), totals };
+  return { isDryRun, applied, files: findings.reports(), totals, suggestions };
 }
 
 /** { 'deals new': 12, 'deals changed broker': 3, … }, without zero counts. Each changed row has its own event. */

@@ -11,6 +11,7 @@ import {
   type KnownRows,
   type Origin,
   type Outcome,
+  outcomeOfCreated,
   problemOf,
   referencesOf,
   type Task,
@@ -96,12 +97,13 @@ async function tryAll(place: Place, origin: Origin, rows: readonly ReadRow<z.Zod
       else outcomes.push(await carryOut(place, kind, task, known));
     }
     if (kind.createAll && together.length > 0) {
-      const ids = await kind.createAll(
-        workOf(place, known),
+      const work = workOf(place, known);
+      const created = await kind.createAll(
+        work,
         together.map(({ row }) => row),
       );
-      for (const [index, { hashes }] of together.entries())
-        outcomes.push({ done: 'new', imported: { ...hashes, id: ids[index] ?? 0n } });
+      for (const [index, task] of together.entries())
+        outcomes.push(outcomeOfCreated(work, kind, task, created[index] ?? 0n));
     }
     return outcomes;
   }).catch((error) => {

@@ -25,6 +25,7 @@ const NEW_IN_TEMPLATES = {
   deals: 2,
   offers: 2,
   participations: 2,
+  terms: 1,
   notes: 1,
   payments: 3,
 };
@@ -97,7 +98,7 @@ describe('OPS-01 a whole book', () => {
 
     await desk.folder.edit(
       'payments.csv',
-      (text) => `${text}LARGE,D-1,83999.00,2026-10-09,,\nBACK,D-1,83999.00,2026-10-09,2026-10-12,R10\n`,
+      (text) => `${text}LARGE,D-1,83999.00,2026-10-09,,,\nBACK,D-1,83999.00,2026-10-09,2026-10-12,R10,\n`,
     );
     await desk.folder.edit(
       'deals.csv',

@@ -49,7 +49,7 @@ export interface FieldChange {
 }
 
 /** The row already existed without an external id, so it is changed, or unchanged if nothing of it is another, and not new. */
-interface ExistingRow {
+export interface ExistingRow {
   existingId: bigint;
   changes: readonly FieldChange[];
 }
@@ -73,8 +73,8 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescripti
   /** The file that a row names, for kinds whose rows may name one. It is prepared before the transaction begins. */
   fileOf?(row: z.output<S>): NamedFile;
   create(work: RowContext, row: z.output<S>): Promise<bigint | ExistingRow>;
-  /** Adds many rows in one statement, or none of them. Returns their ids in the same order. */
-  createAll?(work: RowContext, rows: readonly z.output<S>[]): Promise<bigint[]>;
+  /** Adds many rows in one statement, or none of them. Answers in the same order, for each what `create` would. */
+  createAll?(work: RowContext, rows: readonly z.output<S>[]): Promise<(bigint | ExistingRow)[]>;
   /** The fields that hold its columns, where their names differ from the columns' own (stored-fields.ts). */
   storedAs?: { readonly [K in keyof S['shape']]?: string };
   /**

@@ -41,7 +41,7 @@ const TABLES = [
     'existing_advances',
   ],
   ...['deals', 'deal_totals', 'offers', 'participations', 'participation_totals', 'syndicate_totals'],
-  ...['deal_notes', 'payments', 'payout_lines', 'external_ids'],
+  ...['deal_notes', 'deal_terms', 'payments', 'payout_lines', 'external_ids'],
 ];
 
 const forgetColumns = () => ask(sql`update external_ids set column_hashes = null returning 1`);

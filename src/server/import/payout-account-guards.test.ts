@@ -123,7 +123,9 @@ test('OPS-01 PROFILE-04 security rule: a first account is in force at once only 
     await untilWaiting(desk.database.db, 1);
   });
   expect(
-    problemsOf((await importing) ?? { isDryRun: false, applied: 'nothing', files: [], totals: [] }),
+    problemsOf(
+      (await importing) ?? { isDryRun: false, applied: 'nothing', files: [], totals: [], suggestions: [] },
+    ),
   ).toEqual([]);
   expect(await banks()).toEqual({ inForce: ['Own Choice Bank'], pending: ['Union Federal Bank'] });
 });

@@ -66,7 +66,7 @@ describe('OPS-01 rows told again with other values', () => {
       ),
     );
     await desk.folder.edit('participations.csv', (text) => `${text}P-3,D-2,SYN-1,2026-11-02,20,8,4,,\n`);
-    await desk.folder.edit('payments.csv', (text) => `${text}NEXT,D-2,472.50,2026-11-04,,\n`);
+    await desk.folder.edit('payments.csv', (text) => `${text}NEXT,D-2,472.50,2026-11-04,,,\n`);
     const report = await run();
     expect(problemsOf(report)).toEqual([]);
     expect([outcomesOf(report, 'new'), outcomesOf(report, 'changed')]).toEqual([

@@ -9,7 +9,7 @@ import { type RowPlace, recordChanges, recordingChanges } from './changed-rows.t
 import { Reference, unknownReference } from './columns.ts';
 import { compareRow } from './compare-rows.ts';
 import { type ImportedRow, type KnownRow, keyOf } from './external-ids.ts';
-import type { FieldChange, Kind, RowContext, Warning } from './kind.ts';
+import type { ExistingRow, FieldChange, Kind, RowContext, Warning } from './kind.ts';
 import type { ReadRow } from './read-rows.ts';
 import { RowRefusal } from './row-refusal.ts';
 import type { Source } from './source.ts';
@@ -103,8 +103,18 @@ export async function carryOut(place: TaskPlace, kind: Kind, task: Task, known: 
   const created = await kind.create(work, row);
   const newId = typeof created === 'bigint' ? created : created.existingId;
   known.set(keyOf({ kind: kind.name, externalId: hashes.externalId }), { ...hashes, id: newId });
-  if (typeof created === 'bigint') return { done: 'new', imported: { ...hashes, id: newId } };
-  return outcomeOf(task, newId, recordChanges(work, { kind, id: newId, place: task.place }, created.changes));
+  return outcomeOfCreated(work, kind, task, created);
+}
+
+export function outcomeOfCreated(
+  work: RowContext,
+  kind: Kind,
+  task: Task,
+  created: bigint | ExistingRow,
+): TakenRow {
+  if (typeof created === 'bigint') return { done: 'new', imported: { ...task.hashes, id: created } };
+  const { existingId: id, changes } = created;
+  return outcomeOf(task, id, recordChanges(work, { kind, id, place: task.place }, changes));
 }
 
 function outcomeOf({ hashes, place }: Task, id: bigint, changes: readonly FieldChange[]): TakenRow {

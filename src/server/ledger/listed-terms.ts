@@ -36,25 +36,30 @@ export async function readListedTerms(tx: Tx, tenantId: string, dealId: bigint):
   }));
 }
 
+export interface RecordedTerms extends DealTerms {
+  id: bigint;
+  note: string;
+}
+
 /** The terms of several deals, each in the order in which they were recorded. */
 export async function readTerms(
   tx: Tx,
   tenantId: string,
   dealIds: readonly bigint[],
-): Promise<Map<bigint, DealTerms[]>> {
+): Promise<Map<bigint, RecordedTerms[]>> {
   const rows = await tx
     .selectFrom('dealTerms')
-    .select([...COLUMNS, 'dealId'])
+    .select([...COLUMNS, 'dealId', 'id', 'note'])
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', sql<bigint>`any(${dealIds}::bigint[])`)
     .orderBy('dealId')
     .orderBy('id')
     .execute();
-  const byDeal = new Map<bigint, DealTerms[]>();
+  const byDeal = new Map<bigint, RecordedTerms[]>();
   for (const row of rows) {
     const terms = byDeal.get(row.dealId) ?? [];
     byDeal.set(row.dealId, terms);
-    terms.push(toTerms(row));
+    terms.push({ ...toTerms(row), id: row.id, note: row.note });
   }
   return byDeal;
 }

@@ -12,10 +12,10 @@ export interface NewTerms extends DealTerms {
   recordedBy: string | null;
 }
 
-/** Adds terms to deals whose locks the caller holds. The caller then has the standings worked out again. */
-export async function recordTerms(tx: Tx, tenantId: string, terms: readonly NewTerms[]): Promise<void> {
-  if (terms.length === 0) return;
-  await tx
+/** Adds terms to deals whose locks the caller holds, and returns their ids. The caller then has the standings worked out again. */
+export async function recordTerms(tx: Tx, tenantId: string, terms: readonly NewTerms[]): Promise<bigint[]> {
+  if (terms.length === 0) return [];
+  const added = await tx
     .insertInto('dealTerms')
     .values(
       terms.map((each) => ({
@@ -33,7 +33,9 @@ export async function recordTerms(tx: Tx, tenantId: string, terms: readonly NewT
         recordedAt: sql<Date>`clock_timestamp()`,
       })),
     )
+    .returning('id')
     .execute();
+  return added.map(({ id }) => id);
 }
 
 const SUSPENDED: DealStatus = 'Payment Temporarily Suspended';

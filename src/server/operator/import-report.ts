@@ -1,9 +1,11 @@
 import { toDecimalString } from '../../shared/domain/money.ts';
+import { sayUsualWeekday, weekdayInWords } from '../../shared/domain/usual-weekday.ts';
 import type { TotalDifference } from '../import/control-totals.ts';
 import type { FoundChange, FoundProblem, KindReport, RowCounts } from '../import/findings.ts';
 import type { Group } from '../import/groups.ts';
 import type { ImportReport } from '../import/import-book.ts';
 import { shownValue } from '../import/shown-value.ts';
+import type { WeekdaySuggestion } from '../import/weekday-suggestions.ts';
 import { formatCount, print } from './command.ts';
 
 /** Prints what an import found and did, the same fault and the same column of many rows once. */
@@ -11,6 +13,7 @@ export function printReport(report: ImportReport, seconds: number): void {
   const { files, applied, isDryRun } = report;
   for (const file of files) for (const line of linesOf(file, isDryRun)) print(line);
   for (const line of totalLines(report.totals)) print(line);
+  for (const line of suggestionLines(report.suggestions)) print(line);
   for (const { kind, counts } of files) print(`${kind}: ${describeCounts(counts)}`);
   print(`${closingLine(report)} ${seconds.toFixed(1)} s`);
   process.exitCode = { nothing: 1, some: 3, all: 0 }[applied];
@@ -72,6 +75,24 @@ function totalLines(totals: readonly TotalDifference[]): string[] {
   });
   const left = totals.length - shown.length;
   return left > 0 ? [...shown, `and ${formatCount(left)} more totals that differ`] : shown;
+}
+
+const MAX_SUGGESTIONS = 20;
+
+/** 'D-1, HB-200117: 12 of 13 debits were on a Wednesday; they are expected on a Thursday, as the deal was funded on one' */
+function suggestionLines(suggestions: readonly WeekdaySuggestion[]): string[] {
+  if (suggestions.length === 0) return [];
+  const left = suggestions.length - MAX_SUGGESTIONS;
+  return [
+    'The terms of these weekly deals have no weekday. Their history suggests one, which was not recorded:',
+    ...suggestions.slice(0, MAX_SUGGESTIONS).map((suggestion) => {
+      const day = weekdayInWords(suggestion.expectedOn);
+      const { deal, mid } = suggestion;
+      return `  ${deal}, ${mid}: ${sayUsualWeekday(suggestion)}; they are expected on a ${day}, as the deal was funded on one`;
+    }),
+    ...(left > 0 ? [`  and ${formatCount(left)} more`] : []),
+    'To accept them: --suggest-weekdays <folder> writes a terms.csv there. Look through it, and import it.',
+  ];
 }
 
 /** '2 new, 1 bad' */

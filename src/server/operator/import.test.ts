@@ -83,6 +83,39 @@ test('IMPORT-02 IMPORT-03 the command shows what would change, and refuses a boo
   await own.remove();
 });
 
+test('SCHED-12 the command writes the suggested weekdays as a file of terms, which is imported as it is', async () => {
+  const own = await importFolder('templates');
+  await createTenant(database.owner, { slug: 'elm' });
+  await own.edit('deals.csv', (text) => text.replace('700.00,DAILY', '3500.00,WEEKLY'));
+  await own.edit('terms.csv', (text) => `${text.split('\n')[0]}\n`);
+  const wednesdays = ['2026-10-07', '2026-10-14', '2026-10-21'];
+  const rows = wednesdays.map((day, index) => `DEBIT-${index},D-1,500.00,${day},,,`);
+  await own.edit('payments.csv', (text) => `${[text.split('\n')[0], ...rows].join('\n')}\n`);
+  const accepted = await importFolder({});
+  const command = commandLineOn(database);
+  const take = (path: string, ...args: string[]) => command('import', path, '--tenant', 'elm', ...args);
+  const first = await take(own.path, '--suggest-weekdays', accepted.path);
+  expect(first).toMatchObject({ code: 0 });
+  const file = join(accepted.path, 'terms.csv');
+  expect(first.stdout).toContain(
+    '  D-1, HB-200117: 3 of 3 debits were on a Wednesday; they are expected on a Thursday, as the deal was funded on one\n',
+  );
+  expect(first.stdout).toContain(`The suggested weekdays are in ${file}.`);
+  expect(await readFile(file, 'utf8')).toBe(
+    'external_id,deal,effective_date,payment,frequency,weekday,note\n' +
+      '"weekday of HB-200117 from 2026-10-01","D-1","2026-10-01","3500.00","WEEKLY","wednesday","3 of 3 debits were on a Wednesday"\n',
+  );
+  expect(await take(own.path, '--suggest-weekdays', accepted.path)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching('already exists'),
+  });
+  expect(await take(file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^terms: 1 new$/m) });
+  const none = await take(own.path, '--suggest-weekdays', join(accepted.path, 'more.csv'));
+  expect(none).toMatchObject({ code: 0, stdout: expect.stringMatching('No weekday is suggested.') });
+  await own.remove();
+  await accepted.remove();
+});
+
 test('OPS-01 what is not to be imported is told before anything is looked at', async () => {
   const command = commandLineOn(database);
   expect(await command('import', '/nowhere', '--tenant', 'harbor')).toMatchObject({

@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import type { ControlTotal } from '../import/control-totals.ts';
-import { importBook, type Progress } from '../import/import-book.ts';
+import { type ImportReport, importBook, type Progress } from '../import/import-book.ts';
 import { hasBankNumbers } from '../import/kinds/all.ts';
 import { parseTotals, readTotals, TotalsError } from '../import/read-totals.ts';
 import { openReportFile } from '../import/report-file.ts';
 import { findSources, SourceError } from '../import/source.ts';
 import type { FileServices } from '../import/statement-files.ts';
+import { termsFile } from '../import/weekday-suggestions.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { readEncryptionKeys, readFileServices } from '../platform/settings/env.ts';
 import {
@@ -20,6 +22,7 @@ import {
   withDatabase,
 } from './command.ts';
 import { printReport } from './import-report.ts';
+import { openNewFile, pathOfNewFile } from './new-file.ts';
 
 /**
  * Imports a funder's book or a part of it. Exits with 1 when bad rows kept everything from being imported, and with 3
@@ -28,7 +31,7 @@ import { printReport } from './import-report.ts';
 export const importCommand: Command = {
   about: 'imports a funder’s book from files, or only checks the files (docs/import)',
   usage:
-    'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>] [--expect funded=…,rtr=…,collected=…] [--totals <file>]',
+    'import <folder|file> --tenant <name> [--dry-run] [--skip-bad] [--report <file.csv>] [--expect funded=…,rtr=…,collected=…] [--totals <file>] [--suggest-weekdays <folder|file.csv>]',
   async run(args) {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -40,6 +43,7 @@ export const importCommand: Command = {
         report: { type: 'string' },
         expect: { type: 'string', multiple: true, default: [] },
         totals: { type: 'string' },
+        'suggest-weekdays': { type: 'string' },
       },
     });
     // `--expect funded=1 rtr=2` reads well too.
@@ -54,32 +58,49 @@ export const importCommand: Command = {
     const sources = await findSources(path).catch((error) => {
       throw error instanceof SourceError ? new UsageError(error.message) : error;
     });
-    const reportFile = values.report === undefined ? null : openReportFile(values.report);
-    try {
-      const report = await withDatabase(async (db) => {
-        const { id: tenantId } = await requireTenant(db, values.tenant);
-        return importBook(db, {
-          operator: commandLineOperator(),
-          tenantId,
-          sources,
-          isDryRun: values['dry-run'],
-          skipsBad: values['skip-bad'],
-          totals,
-          encryption: sources.some(({ kind }) => hasBankNumbers(kind))
-            ? createEncryption(readEncryptionKeys())
-            : null,
-          services: sources.some(({ kind }) => kind === 'statements') ? await fileServices() : null,
-          onProgress: showProgress(),
-          onProblem: reportFile?.problem,
-          onChange: reportFile?.change,
+    const take = async (): Promise<ImportReport> => {
+      const reportFile = values.report === undefined ? null : openReportFile(values.report);
+      try {
+        const report = await withDatabase(async (db) => {
+          const { id: tenantId } = await requireTenant(db, values.tenant);
+          return importBook(db, {
+            operator: commandLineOperator(),
+            tenantId,
+            sources,
+            isDryRun: values['dry-run'],
+            skipsBad: values['skip-bad'],
+            totals,
+            encryption: sources.some(({ kind }) => hasBankNumbers(kind))
+              ? createEncryption(readEncryptionKeys())
+              : null,
+            services: sources.some(({ kind }) => kind === 'statements') ? await fileServices() : null,
+            onProgress: showProgress(),
+            onProblem: reportFile?.problem,
+            onChange: reportFile?.change,
+          });
         });
-      });
-      printReport(report, (performance.now() - started) / 1000);
-    } finally {
-      reportFile?.close();
-    }
+        printReport(report, (performance.now() - started) / 1000);
+        return report;
+      } finally {
+        reportFile?.close();
+      }
+    };
+    if (values['suggest-weekdays'] === undefined) await take();
+    else await writingSuggestions(values['suggest-weekdays'], take);
   },
 };
+
+/** The suggested weekdays as a file of terms, which somebody looks through and imports. Where there are none, there is no file. */
+async function writingSuggestions(place: string, take: () => Promise<ImportReport>): Promise<void> {
+  const path = await pathOfNewFile(place, 'terms.csv');
+  const file = await openNewFile(path);
+  const isKept = await file.keepIf(async (write) => {
+    const { suggestions } = await take();
+    await write(Readable.from([Buffer.from(termsFile(suggestions))]));
+    return suggestions.length > 0;
+  });
+  print(isKept ? `The suggested weekdays are in ${path}.` : 'No weekday is suggested.');
+}
 
 async function expectedTotals(texts: readonly string[], file: string | undefined): Promise<ControlTotal[]> {
   try {

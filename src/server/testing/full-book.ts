@@ -28,7 +28,14 @@ const ALSO: { [K in ImportKind]?: Cells } = {
   },
   deals: { syndication_cap_percent: '80' },
   offers: { notify_note: 'Call first' },
+  terms: {
+    payment: '3500.00',
+    frequency: 'WEEKLY',
+    weekday: 'tuesday',
+    first_debit_date: '2026-10-27',
+  },
   notes: { is_pinned: 'true' },
+  payments: { debit_date: '2026-10-02' },
 };
 
 export const kindNamed = (name: ImportKind): KindDescription => {

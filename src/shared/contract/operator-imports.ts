@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { WEEKDAYS } from '../domain/deal-terms.ts';
 import { wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { money } from './value-codecs.ts';
+import { date, money } from './value-codecs.ts';
 
 /** The order in which kinds are imported. Rows of one kind refer only to rows of kinds before it. */
 export const IMPORT_KINDS = [
@@ -18,6 +19,7 @@ export const IMPORT_KINDS = [
   'deals',
   'offers',
   'participations',
+  'terms',
   'notes',
   'payments',
 ] as const;
@@ -62,6 +64,17 @@ const total = wireObject({
   wouldBe: ['would_be', z.nullable(money)],
 });
 
+/** As a row of the kind `terms`. */
+const suggestedTerms = wireObject({
+  externalId: ['external_id', z.string()],
+  deal: ['deal', z.string()],
+  effectiveDate: ['effective_date', date],
+  payment: ['payment', z.string()],
+  frequency: ['frequency', z.enum(['WEEKLY'])],
+  weekday: ['weekday', z.enum(WEEKDAYS)],
+  note: ['note', z.string()],
+});
+
 export const operatorImportsContract = {
   importRows: endpoint({
     method: 'POST',
@@ -96,6 +109,8 @@ export const operatorImportsContract = {
       changes: ['changes', z.array(change)],
       /** The expected figures that the book would not come to. */
       totals: ['totals', z.array(total)],
+      /** The weekdays of weekly deals, by their history: rows to import for who accepts them; at most the first thousand. */
+      suggestedTerms: ['suggested_terms', z.array(suggestedTerms)],
     }),
   }),
 };

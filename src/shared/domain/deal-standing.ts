@@ -1,7 +1,7 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { countWhile } from './count-while.ts';
 import { type DealStatus, isEnded } from './deal-status.ts';
-import { type DealTerms, termsOn } from './deal-terms.ts';
+import { contractOf, type DealTerms, termsOn } from './deal-terms.ts';
 import { bankDaysBack } from './debit-days.ts';
 import {
   type DebitPlan,
@@ -120,7 +120,7 @@ export const isDebited = (status: DealStatus): boolean => !isEnded(status) && !T
 /** How a deal stands as of the end of a day. */
 export function standingOf(deal: StandingDeal, facts: PaymentFacts, day: CalendarDate): DealStanding {
   const { status, payback, collected, terms, fundedDate } = deal;
-  const [contract] = terms;
+  const contract = contractOf(terms);
   const contractPayoff = contract
     ? payoffAfter({ fundedDate, terms: [contract] }, fundedDate, payback)
     : null;

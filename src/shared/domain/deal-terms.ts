@@ -35,6 +35,10 @@ export function inOrder<T extends Pick<DealTerms, 'effectiveDate'>>(terms: reado
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+/** The terms of the contract. A later row of it says more about it, such as the weekday. */
+export const contractOf = <T extends DealTerms>(terms: readonly T[]): T | undefined =>
+  terms.findLast(({ reason }) => reason === 'contract') ?? terms[0];
+
 /** What an operator can do to terms. The contract itself comes with the deal. */
 export const TERMS_CHANGES = ['modified', 'paused', 'resumed'] as const;
 export type TermsChange = (typeof TERMS_CHANGES)[number];

@@ -6,7 +6,7 @@ import {
   type DebitsOfDay,
 } from '../../../shared/domain/deal-calendar.ts';
 import { isEnded } from '../../../shared/domain/deal-status.ts';
-import { type DealTerms, inOrder } from '../../../shared/domain/deal-terms.ts';
+import { contractOf, type DealTerms, inOrder } from '../../../shared/domain/deal-terms.ts';
 import { payoffAfter } from '../../../shared/domain/debit-schedule.ts';
 import { type Cents, percentOf } from '../../../shared/domain/money.ts';
 import { countedBalance } from '../../../shared/domain/participation.ts';
@@ -23,6 +23,7 @@ export function shownDeal(deal: StoredDeal, terms: readonly ListedTerms[], debit
   const sharePercent = rate(deal.sharePercent);
   const asOf = known(deal.asOf);
   const fundedDate = calendarDate(deal.fundedDate);
+  const contract = contractOf(terms);
   const schedule = {
     fundedDate,
     terms,
@@ -35,7 +36,7 @@ export function shownDeal(deal: StoredDeal, terms: readonly ListedTerms[], debit
     // The standing has it too, once it is worked out.
     contractPayoff:
       known(deal.contractPayoff) ??
-      payoffAfter({ fundedDate, terms: terms.slice(0, 1) }, fundedDate, deal.paybackAmountCents),
+      payoffAfter({ fundedDate, terms: contract ? [contract] : [] }, fundedDate, deal.paybackAmountCents),
     expectedPayoff: known(deal.expectedPayoff),
   };
   return {

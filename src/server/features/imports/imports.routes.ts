@@ -4,7 +4,7 @@ import type { Scope } from '../../../shared/contract/scopes.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { type ControlTotal, FIGURES } from '../../import/control-totals.ts';
-import type { FoundProblem } from '../../import/findings.ts';
+import { type FoundProblem, MAX_PROBLEMS } from '../../import/findings.ts';
 import { ImportRunningError, importBook, MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
 import { hasBankNumbers } from '../../import/kinds/all.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -51,7 +51,8 @@ export function importsHandlers({
         const { applied, totals } = report;
         const problems = file.problems.map(toAnswer);
         const warnings = file.warnings.map(toAnswer);
-        return { kind, isDryRun, applied, counts, problems, warnings, changes, totals };
+        const suggestedTerms = report.suggestions.flatMap(({ terms }) => terms).slice(0, MAX_PROBLEMS);
+        return { kind, isDryRun, applied, counts, problems, warnings, changes, totals, suggestedTerms };
       } catch (error) {
         throw error instanceof ImportRunningError ? new Refusal('import_running') : error;
       } finally {

@@ -45,6 +45,7 @@ interface Answer {
   applied?: string;
   counts?: Record<string, number>;
   problems?: { line: number; column: string; outcome: string; reason: string }[];
+  suggested_terms?: Record<string, string>[];
 }
 
 async function send(
@@ -125,6 +126,36 @@ test('IMPORT-02 IMPORT-03 the answer has what changes and which totals differ', 
     totals: [{ figure: 'collected', expected: '1.00', would_be: '700.00' }],
   });
   expect(await send({ kind: 'companies' }, rows('Name'))).toMatchObject({ counts: { unchanged: 1 } });
+});
+
+test('SCHED-11 SCHED-12 terms come in over HTTP, and suggested ones are sent back as they were answered', async () => {
+  const deal =
+    'W-1,C-1,W-1,Rosario Produce,Harbor,Active Advance,2026-10-01,6000.00,8400.00,350.00,WEEKLY,120,1.40';
+  const columns =
+    'external_id,company,mid,name,platform,status,funded_date,funded_amount,payback_amount,payment,payment_frequency,term_days,factor_rate';
+  await send({ kind: 'deals' }, `${columns}\n${deal}\n`);
+  const debits = ['2026-10-06', '2026-10-13', '2026-10-20'].map((day) => `W-${day},W-1,350.00,${day}\n`);
+  const payments = `reference,deal,amount,cleared_date\n${debits.join('')}`;
+  const dry = await send({ kind: 'payments', dry_run: 'true' }, payments);
+  const { suggested_terms: suggested } = await send({ kind: 'payments' }, payments);
+  expect(suggested).toEqual([
+    {
+      external_id: 'weekday of W-1 from 2026-10-01',
+      deal: 'W-1',
+      effective_date: '2026-10-01',
+      payment: '350.00',
+      frequency: 'WEEKLY',
+      weekday: 'tuesday',
+      note: '3 of 3 debits were on a Tuesday',
+    },
+  ]);
+  expect(dry.suggested_terms).toEqual(suggested);
+  const rows = (suggested ?? []).map((row) => `${JSON.stringify(row)}\n`).join('');
+  const type = 'application/x-ndjson';
+  expect(await send({ kind: 'terms' }, rows, { type })).toMatchObject({ applied: 'all', counts: { new: 1 } });
+  expect(await send({ kind: 'terms' }, rows, { type })).toMatchObject({ counts: { new: 0, unchanged: 1 } });
+  expect(await send({ kind: 'payments' }, payments)).toMatchObject({ suggested_terms: [] });
+  expect(await withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId))).toEqual([]);
 });
 
 test('OPS-01 only a token that was issued for it imports, only rows, only kinds that there are', async () => {

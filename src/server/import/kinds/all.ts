@@ -8,6 +8,7 @@ import { participations } from './participations.ts';
 import { payments } from './payments.ts';
 import { payoutAccounts } from './payout-accounts.ts';
 import { syndicates } from './syndicates.ts';
+import { terms } from './terms.ts';
 import { advances, bankAccounts, statements } from './underwriting.ts';
 import { users } from './users.ts';
 
@@ -26,6 +27,7 @@ const ROW_KIND_OF = {
   deals,
   offers,
   participations,
+  terms,
   notes,
 } satisfies Record<Exclude<ImportKind, 'payments'>, unknown> as unknown as Readonly<Record<string, Kind>>;
 

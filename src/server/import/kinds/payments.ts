@@ -7,6 +7,7 @@ export const PAYMENT_FAULTS = {
   'no date': ['cleared_date', 'is missing: a payment cleared, or came back, or both'],
   'half a return': ['return_code', 'is there for what came back, and only for that'],
   'early return': ['returned_date', 'is before the day it cleared'],
+  'late debit': ['debit_date', 'is after the day on which it cleared or came back'],
 } as const;
 
 const schema = z
@@ -20,15 +21,18 @@ const schema = z
       .string()
       .regex(/^R\d{2}$/, 'is not a return code such as R01')
       .nullish(),
+    debit_date: date().nullish(),
   })
   // What a file leaves out may be known of the payment already; staged payments are checked once more with it.
-  .superRefine(({ cleared_date, returned_date, return_code }, context) => {
+  .superRefine(({ cleared_date, returned_date, return_code, debit_date }, context) => {
     const say = ([column, message]: readonly [string, string]) =>
       context.addIssue({ code: 'custom', path: [column], message });
     if (cleared_date === null && returned_date === null) say(PAYMENT_FAULTS['no date']);
     if (returned_date === null ? return_code : return_code === null && returned_date)
       say(PAYMENT_FAULTS['half a return']);
     if (cleared_date && returned_date && returned_date < cleared_date) say(PAYMENT_FAULTS['early return']);
+    const known = cleared_date ?? (cleared_date === null ? returned_date : null);
+    if (debit_date && known && debit_date > known) say(PAYMENT_FAULTS['late debit']);
   });
 
 export type PaymentRow = z.output<typeof schema>;
@@ -49,6 +53,8 @@ export const payments = {
     cleared_date: 'day on which it cleared; empty if it never did',
     returned_date: 'day on which it was returned, if it was',
     return_code: 'the bank’s reason, such as R01',
+    debit_date:
+      'day on which the merchant’s account was debited, not after the day on which it cleared or came back; if empty, the tenant’s `--clearing-bank-days` before it cleared',
   },
   examples: [
     { reference: 'ACH-77100412', deal: 'D-1', amount: '700.00', cleared_date: '2026-10-05' },
@@ -66,6 +72,7 @@ export const payments = {
       cleared_date: '2026-10-07',
       returned_date: '2026-10-21',
       return_code: 'R10',
+      debit_date: '2026-10-06',
     },
   ],
 } satisfies KindDescription<typeof schema>;

@@ -33,7 +33,8 @@ export async function stagePayments(
       cleared_date date,
       returned_date date,
       return_code text,
-      -- Which of these three the file speaks of.
+      debit_date date,
+      -- Which of the columns about clearing and return the file speaks of.
       told text[] not null
     )`.execute(tx);
   for await (const batch of readRows(source, payments, findings, BATCH_SIZE)) {
@@ -65,7 +66,7 @@ async function stage(tx: Tx, batch: readonly ReadRow<typeof payments.schema>[]):
   await sql`
     insert into staged_payments
     select * from json_to_recordset(${rows}::json) as row (line integer, reference text, deal text, amount_cents bigint,
-      cleared_date date, returned_date date, return_code text, told text[])`.execute(tx);
+      cleared_date date, returned_date date, return_code text, debit_date date, told text[])`.execute(tx);
 }
 
 const toStaged = ({ line, row }: { line: number; row: PaymentRow }) => ({
@@ -76,6 +77,7 @@ const toStaged = ({ line, row }: { line: number; row: PaymentRow }) => ({
   cleared_date: row.cleared_date,
   returned_date: row.returned_date,
   return_code: row.return_code,
+  debit_date: row.debit_date,
   told: (['cleared_date', 'returned_date', 'return_code'] as const).filter((name) => row[name] !== undefined),
 });
 
@@ -101,20 +103,23 @@ async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     create temporary table compared_payments as
     select s.line, s.reference, s.deal, known.id as deal_id, s.amount_cents, now.cleared_date, now.returned_date, now.return_code,
+      s.debit_date,
       case
         when known.id is null then 'no deal'
         when deal.funded_date is null then 'not funded'
         -- Taken back by the funder and not by the bank, it has a date and no code. The bank can say nothing more of it.
         when p.is_void and p.deal_id = known.id and p.amount_cents = s.amount_cents and p.cleared_date = now.cleared_date
-          and s.returned_date is null and s.return_code is null then 'unchanged'
+          and s.returned_date is null and s.return_code is null and now.is_same_debit then 'unchanged'
         when p.is_void then 'corrected'
         when now.cleared_date is null and now.returned_date is null then 'no date'
         when (now.returned_date is null) <> (now.return_code is null) then 'half a return'
         when now.returned_date < now.cleared_date then 'early return'
+        when s.debit_date > coalesce(now.cleared_date, now.returned_date) then 'late debit'
         when p.id is null then 'new'
         when p.deal_id <> known.id then 'other deal'
         when p.amount_cents <> s.amount_cents then 'other amount'
         when p.cleared_date is distinct from now.cleared_date then 'other clearing'
+        when not now.is_same_debit then 'other debit'
         when p.returned_date is not distinct from now.returned_date and p.return_code is not distinct from now.return_code
           then 'unchanged'
         when p.status = 'cleared' then 'come back'
@@ -128,7 +133,9 @@ async function compareWithBook(tx: Tx, tenantId: string): Promise<void> {
     cross join lateral (
       select case when 'cleared_date' = any(s.told) then s.cleared_date else p.cleared_date end as cleared_date,
         case when 'returned_date' = any(s.told) then s.returned_date else p.returned_date end as returned_date,
-        case when 'return_code' = any(s.told) then s.return_code else p.return_code end as return_code
+        case when 'return_code' = any(s.told) then s.return_code else p.return_code end as return_code,
+        -- An empty day of the debit says nothing.
+        s.debit_date is null or s.debit_date = coalesce(p.debit_date, p.cleared_date, p.returned_date) as is_same_debit
     ) now`.execute(tx);
   await sql`analyze compared_payments`.execute(tx);
 }
@@ -139,6 +146,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   'other deal': ['refused', 'deal', 'stays: this payment was posted to another deal'],
   'other amount': ['refused', 'amount', 'stays: this payment was posted with another'],
   'other clearing': ['refused', 'cleared_date', 'stays: this payment was posted with another'],
+  'other debit': ['refused', 'debit_date', 'stays: this payment was posted with another'],
   corrected: ['refused', '', refusals.payment_corrected.message],
   'other return': ['refused', 'returned_date', 'stays: this payment has come back already'],
 };
@@ -162,7 +170,7 @@ async function reportFindings({ tx, findings }: Place, source: Source): Promise<
   const faults = sql<Fault>`
     select line, comparison, jsonb_strip_nulls(jsonb_build_object('reference', reference, 'deal', deal,
       'amount', (amount_cents / 100.0)::numeric(14, 2)::text, 'cleared_date', cleared_date, 'returned_date', returned_date,
-      'return_code', return_code)) as cells
+      'return_code', return_code, 'debit_date', debit_date)) as cells
     from compared_payments where comparison not in ('new', 'come back', 'unchanged')
     order by line`;
   for await (const batch of streamRows(tx, faults)) {

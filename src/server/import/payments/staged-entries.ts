@@ -26,11 +26,11 @@ export async function openStagedEntries(tx: Tx): Promise<void> {
   await sql`
     declare staged_entries no scroll cursor with hold for
     select line, reference, deal_id, amount_cents, cleared_date as date, null as return_code, true as is_first,
-      returned_date is null as is_last, true as is_new, false as had_cleared
+      returned_date is null as is_last, true as is_new, false as had_cleared, debit_date
     from compared_payments where comparison = 'new' and cleared_date is not null
     union all
     select line, reference, deal_id, amount_cents, returned_date, return_code, cleared_date is null or comparison <> 'new',
-      true, comparison = 'new', cleared_date is not null
+      true, comparison = 'new', cleared_date is not null, debit_date
     from compared_payments where comparison in ('new', 'come back') and returned_date is not null
     order by deal_id, date, had_cleared, line`.execute(tx);
 }
@@ -54,6 +54,7 @@ interface Row {
   isLast: boolean;
   isNew: boolean;
   hadCleared: boolean;
+  debitDate: string | null;
 }
 
 /** The next entries; an empty list when all have been fetched. */
@@ -64,7 +65,8 @@ export async function fetchStagedEntries(tx: Tx, count: number): Promise<StagedE
 
 function toStagedEntry({ line, isFirst, isLast, isNew, ...row }: Row): StagedEntry {
   const date: CalendarDate = calendarDate(row.date);
-  const debit = { reference: row.reference, dealId: row.dealId, amount: row.amountCents, date };
+  const debitDate = row.debitDate === null ? null : calendarDate(row.debitDate);
+  const debit = { reference: row.reference, dealId: row.dealId, amount: row.amountCents, date, debitDate };
   const { returnCode, hadCleared } = row;
   const entry: PaymentEntry =
     returnCode === null
