@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { keepAnalyses } from '../../../src/server/ledger/analysis/keep-analyses.ts';
 import { findDifferences } from '../../../src/server/ledger/find-differences.ts';
 import { keepForecasts } from '../../../src/server/ledger/forecast/keep-forecasts.ts';
 import { buildRollups } from '../../../src/server/ledger/rollups.ts';
@@ -99,6 +100,7 @@ export async function loadBooks(
         await turnDay(db, tenantId);
         await withTenant(db, tenantId, dateAlerts);
         await keepForecasts(db, tenantId);
+        await keepAnalyses(db, tenantId);
       }
     });
     await timed('reconciliation', async () => {

@@ -1,5 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { CohortsCard } from '../features/insights/cohorts-card.tsx';
+import { ConcentrationCard } from '../features/insights/concentration-card.tsx';
 import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 import classes from './insights-view.module.css';
@@ -25,6 +27,8 @@ export function InsightsView({ syndicate }: InsightsViewProps) {
           </Suspense>
         )}
       />
+      <CohortsCard syndicateId={syndicate.id} />
+      <ConcentrationCard syndicateId={syndicate.id} />
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { pointsOf } from '../../../shared/domain/cohort.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { readAnalyses } from '../../ledger/analysis/stored-analysis.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
 import { readLimits } from './limits.queries.ts';
 import { setLimits } from './set-limits.ts';
 
@@ -10,7 +12,9 @@ export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
   async insights({ caller, params: { syndicateId }, tx, recordUse }) {
     await viewSyndicate({ caller, tx, recordUse }, syndicateId);
     const { tenantId } = caller;
-    const [stored] = await readAnalyses(tx, tenantId, [syndicateId]);
+    const [kept] = await readAnalyses(tx, tenantId, [syndicateId]);
+    // Nothing is kept of a book that never had a deal, and nothing has to be worked out for it.
+    const stored = kept ?? (await nothingYet(tx, { tenantId, syndicateId }));
     if (!stored) return { analysis: null };
     const limits = await readLimits(tx, { tenantId, syndicateId });
     const { asOf, isCurrent, netBalance, exposures, cohorts } = stored;
@@ -38,3 +42,15 @@ export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
     return { isDone: true };
   },
 });
+
+/** Null where there is a book, which is being worked out. */
+async function nothingYet(tx: Tx, { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint }) {
+  const book = await tx
+    .selectFrom('syndicateTotals')
+    .select('syndicateId')
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst();
+  if (book) return null;
+  return { asOf: await readToday(tx), isCurrent: true, netBalance: 0n, exposures: [], cohorts: [] };
+}

@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
-import { type InvestorsPortal, openInvestorsPortal } from '../../testing/portal.ts';
+import { type InvestorsPortal, openInvestorsPortal, PASSWORD } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
-import { asMember, postAsMember } from '../../testing/test-app.ts';
+import { asMember, postAsMember, signInAs } from '../../testing/test-app.ts';
 
 let portal: InvestorsPortal;
 let otherSyndicateId: bigint;
@@ -121,6 +121,19 @@ test('INSIGHT-02 the deals of a quarter: their cost and what they were paid by a
       net_pay_by_month: Array(months).fill('67.20'),
     },
   ]);
+});
+
+test('INSIGHT-01 a syndicate that never had a deal has nothing to work out', async () => {
+  const newcomer = await inTenant((tx) => createSyndicate(tx, portal.tenantId));
+  await portal.addInvestor('newcomer@insights.example', { syndicateId: newcomer });
+  const { accessToken } = await signInAs(portal.app, 'newcomer@insights.example', PASSWORD);
+  const response = await portal.app.fetch(
+    `/api/insights/${newcomer}`,
+    asMember(accessToken, portal.tenantId),
+  );
+  expect(await response.json()).toMatchObject({
+    analysis: { net_balance: '0.00', exposures: [], cohorts: [] },
+  });
 });
 
 test('INSIGHT-03 the limits are the investor’s own, recorded with what they were, and those of another syndicate are not theirs', async () => {
