@@ -7,7 +7,6 @@ import { call } from '../../lib/call.ts';
 
 export type Analysis = NonNullable<Output<typeof insightsContract.insights>['analysis']>;
 export type Exposure = Analysis['exposures'][number];
-export type ExposureGroup = Exposure['groups'][number];
 export type Cohort = Analysis['cohorts'][number];
 
 export interface Limit {
