@@ -56,6 +56,12 @@ const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table
 const FILE_CONTROL_SHEET = 'web/features/fcs/fcs-page.tsx';
 const OFFER = ['web/app/under-link.tsx', 'web/features/offers/offer-page.tsx'];
 
+/** The typeface is named in the style sheet only, so it would come after the first paint, and the text would be laid out once more. */
+const FONT = 'rel="preload" as="font" type="font/woff2"';
+
+const fontsOf = (bundle: Bundle): Set<string> =>
+  new Set(Object.keys(bundle).filter((file) => /inter-portal[^/]*\.woff2$/.test(file)));
+
 /**
  * Writes the prerendered pages beside the empty one, rendered by the app's own components. Each page lists the files that it
  * needs, so that the browser requests all of them at once and not one after the other.
@@ -93,6 +99,7 @@ export function prerenderPages(root: string, outDir: string): Plugin {
           const look = filesOf(bundle, [...START, ...shows]).styles;
           const needed = filesOf(bundle, [...START, ...shows, ...modules]);
           const files = [
+            ...tagsOf(fontsOf(bundle), FONT),
             ...tagsOf(look, STYLESHEET),
             NEEDS_SCRIPTS,
             ...head,
