@@ -14,6 +14,7 @@ import { operationFaults } from './faults/operations.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
 import { profileAndFileFaults } from './faults/profile-and-file.ts';
 import { retentionFaults } from './faults/retention.ts';
+import { returnFaults } from './faults/returns.ts';
 import { scheduleFaults } from './faults/schedule.ts';
 import { signInFaults } from './faults/sign-in.ts';
 import { termsFaults } from './faults/terms.ts';
@@ -27,6 +28,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...guessingFaults,
   ...portfolioFaults,
   ...scheduleFaults,
+  ...returnFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
   ...uploadFaults,
