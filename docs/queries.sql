@@ -1867,6 +1867,22 @@ where forecast.tenant_id = $1::uuid
   and forecast.syndicate_id = any($2::bigint[])
 order by forecast.syndicate_id;
 
+-- readReturns
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select (now() at time zone 'America/New_York')::date::text as day, tenant.recovery, coalesce(kept.deal_count, total.participation_count, 0) as deal_count, coalesce(total.version = kept.book_version, total.syndicate_id is null) as is_up_to_date, kept.cost_dates::text[], kept.cost_cents::text[], kept.pay_dates::text[], kept.net_pay_cents::text[], kept.balance_statuses, kept.balance_deal_counts, kept.net_balance_cents::text[]
+from syndicates syndicate
+join tenants tenant
+  on tenant.id = syndicate.tenant_id
+left join syndicate_totals total
+  on total.tenant_id = syndicate.tenant_id
+  and total.syndicate_id = syndicate.id
+left join syndicate_returns kept
+  on kept.tenant_id = syndicate.tenant_id
+  and kept.syndicate_id = syndicate.id
+where syndicate.tenant_id = $1::uuid
+  and syndicate.id = $2;
+
 -- readPayDates: the newest
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"

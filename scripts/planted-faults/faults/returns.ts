@@ -3,6 +3,8 @@ import type { PlantedFault } from '../planted-fault.ts';
 const RETURNS = 'src/shared/domain/returns.test.ts';
 const RATE = 'src/shared/domain/yearly-rate.test.ts';
 
+const CALL = 'src/server/features/returns/returns.test.ts';
+
 export const returnFaults: readonly PlantedFault[] = [
   {
     ids: ['RETURN-01'],
@@ -53,6 +55,41 @@ export const returnFaults: readonly PlantedFault[] = [
       file: 'src/shared/domain/multiples.test.ts',
       title:
         'RETURN-04 paid and still to come add up as they are written: with two places, or with three everywhere',
+    },
+  },
+  {
+    ids: ['RETURN-05'],
+    broken: 'shares that were cancelled before they paid anything count as invested',
+    file: 'src/server/ledger/returns/work-out-returns.ts',
+    from: "share.deal_status <> 'Cancelled' or exists",
+    to: 'true or exists',
+    test: {
+      file: CALL,
+      title:
+        'RETURN-05 RETURN-02 a share that has come back in a year, without the cancelled one that never paid',
+    },
+  },
+  {
+    ids: ['RETURN-06'],
+    broken: 'the recovery that the tenant has set is not used',
+    file: 'src/server/ledger/returns/read-returns.ts',
+    from: 'recovery: recoveryFrom(row.recovery)',
+    to: "recovery: recoveryFrom('')",
+    test: {
+      file: CALL,
+      title:
+        'RETURN-05 RETURN-06 a deal in collections counts by the tenant’s recovery, and what is counted adds up',
+    },
+  },
+  {
+    ids: ['RETURN-07'],
+    broken: 'the reconciliation passes over what returns are made of',
+    file: 'src/server/ledger/find-differences.ts',
+    from: '...(await findReturnDifferences(tx, scope)),',
+    to: '...(await findReturnDifferences(tx, { ...scope, syndicateIds: [] })),',
+    test: {
+      file: CALL,
+      title: 'RETURN-07 DASH-07 the reconciliation finds a cent too much in what returns are made of',
     },
   },
 ];

@@ -20,6 +20,22 @@ export const DEFAULT_RECOVERY: Recovery = {
 
 export const OPEN_STATUSES = Object.keys(DEFAULT_RECOVERY) as OpenStatus[];
 
+export const isOpenStatus = (text: string): text is OpenStatus => Object.hasOwn(DEFAULT_RECOVERY, text);
+
+const ENTRY = /^(?<status>[A-Za-z ]+) (?<percent>\d{1,3})$/;
+
+/** Reads 'Collections 35; Default 10': what differs from what is assumed. An empty text changes nothing. */
+export function recoveryFrom(text: string): Recovery {
+  const recovery: Record<OpenStatus, number> = { ...DEFAULT_RECOVERY };
+  for (const entry of text === '' ? [] : text.split(';')) {
+    const { status = '', percent = '' } = ENTRY.exec(entry.trim())?.groups ?? {};
+    if (!isOpenStatus(status) || percent === '' || Number(percent) > 100)
+      throw new RangeError(`Not a status with a percent from 0 to 100: ${JSON.stringify(entry)}`);
+    recovery[status] = Number(percent);
+  }
+  return recovery;
+}
+
 export interface StatusBalance {
   readonly status: OpenStatus;
   readonly dealCount: number;
