@@ -38,7 +38,7 @@ const returns = wireObject({
   /** The first agreement date, and how many days ago that is. */
   since: ['since', date],
   days: ['days', z.int()],
-  cost: ['investment_cost', money],
+  cost: ['total_participation_cost', money],
   /** On how many agreement dates it was paid in. */
   costDateCount: ['agreement_dates', z.int()],
   paid: ['paid_payouts', money],

@@ -65,7 +65,7 @@ test('RETURN-05 RETURN-02 a share that has come back in a year, without the canc
   const { returns } = await read();
   expect(returns).toMatchObject({
     since: '2025-10-05',
-    investment_cost: '6600.00',
+    total_participation_cost: '6600.00',
     agreement_dates: 1,
     paid_payouts: '8064.00',
     pay_dates: 1,
