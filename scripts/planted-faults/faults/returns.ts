@@ -92,4 +92,15 @@ export const returnFaults: readonly PlantedFault[] = [
       title: 'RETURN-07 DASH-07 the reconciliation finds a cent too much in what returns are made of',
     },
   },
+  {
+    ids: ['RETURN-09'],
+    broken: 'a negative base of the portfolio return counts as a large one',
+    file: 'src/shared/domain/portfolio-totals.ts',
+    from: 'base * SMALLEST_BASE < investmentCost',
+    to: 'base >= 0n && base * SMALLEST_BASE < investmentCost',
+    test: {
+      file: 'src/shared/domain/portfolio-totals.test.ts',
+      title: 'RETURN-09 a percent of less than a quarter of the cost misleads, and on cost it is a multiple',
+    },
+  },
 ];
