@@ -74,7 +74,7 @@ test('RETURN-09 DASH-06 a return on very little says of what, with the multiple 
 }) => {
   const own = await book.figuresOf('Bluewater Capital Group');
   const net = netInvestment({ ...own, cashBalance: 0n });
-  const onCost = multipleOnCost(own);
+  const onCost = multipleOnCost(own.investmentCost, own.totalPayouts, own.portfolioBalance);
   await openAs(page, SAM);
   const result = figure(page, 'Portfolio Return %');
   await expect(result).toContainText(net < 0n ? `of a base of ${formatMoney(net)}` : 'still invested');

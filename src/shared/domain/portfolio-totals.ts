@@ -48,15 +48,6 @@ const SMALLEST_BASE = 4n;
 export const hasSmallBase = (base: Cents, investmentCost: Cents): boolean =>
   investmentCost > 0n && base * SMALLEST_BASE < investmentCost;
 
-/** What was paid out and what is still owed, before fees, as a multiple of the cost; null without a cost. */
-export const multipleOnCost = (basis: {
-  readonly totalPayouts: Cents;
-  readonly portfolioBalance: Cents;
-  readonly investmentCost: Cents;
-}): Rate | null =>
-  basis.investmentCost === 0n
-    ? null
-    : rateFromUnits(
-        divideHalfUp((basis.totalPayouts + basis.portfolioBalance) * 100n, basis.investmentCost),
-        2,
-      );
+/** What has come back and what is still to come, as a multiple of the cost; null without a cost. */
+export const multipleOnCost = (cost: Cents, paid: Cents, toCome: Cents): Rate | null =>
+  cost === 0n ? null : rateFromUnits(divideHalfUp((paid + toCome) * 100n, cost), 2);

@@ -27,7 +27,7 @@ export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
     }),
     /** Set where the percent would mislead without it. */
     onCost: hasSmallBase(net, sums.investmentCost)
-      ? multipleOnCost({ ...sums, totalPayouts: totals.totalPayouts })
+      ? multipleOnCost(sums.investmentCost, totals.totalPayouts, sums.portfolioBalance)
       : null,
     // Counts what has been paid, not what is upcoming.
     costReturnedPercent: ratioPercent(totals.paidPayouts, sums.investmentCost),
