@@ -1882,6 +1882,22 @@ where forecast.tenant_id = $1::uuid
   and forecast.syndicate_id = any($2::bigint[])
 order by forecast.syndicate_id;
 
+-- readReturns
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select (now() at time zone 'America/New_York')::date::text as day, tenant.recovery, coalesce(kept.deal_count, total.participation_count, 0) as deal_count, coalesce(total.version = kept.book_version, total.syndicate_id is null) as is_up_to_date, kept.cost_dates::text[], kept.cost_cents::text[], kept.pay_dates::text[], kept.net_pay_cents::text[], kept.balance_statuses, kept.balance_deal_counts, kept.net_balance_cents::text[]
+from syndicates syndicate
+join tenants tenant
+  on tenant.id = syndicate.tenant_id
+left join syndicate_totals total
+  on total.tenant_id = syndicate.tenant_id
+  and total.syndicate_id = syndicate.id
+left join syndicate_returns kept
+  on kept.tenant_id = syndicate.tenant_id
+  and kept.syndicate_id = syndicate.id
+where syndicate.tenant_id = $1::uuid
+  and syndicate.id = $2;
+
 -- readPayDates: the newest
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
@@ -2198,7 +2214,7 @@ order by paid.pay_date desc;
 -- $11 = "00000000-0000-4000-8000-000000000001"
 -- $12 = "00000000-0000-4000-8000-000000000001"
 -- $13 = "deal-of-the-example"
-select deal.id as deal_id, p.id as participation_id, deal.name, deal.mid, deal.platform, deal.status, deal.funded_date, nullif(company.industry, '') as industry, address.state, p.agreement_date, deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, offer.position_number, p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents, p.investment_cost_cents, p.anticipated_return_cents, total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents, collected.collected_cents as deal_collected_cents, coming.on_its_way_cents, coming.next_pay_date, standing.as_of, tenant.clearing_bank_days, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents, standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
+select deal.id as deal_id, p.id as participation_id, deal.name, deal.mid, deal.platform, deal.status, deal.funded_date, nullif(company.industry, '') as industry, address.state, p.agreement_date, deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, offer.position_number, p.share_percent::text, p.management_fee_percent::text, p.management_fee_upfront <> 0 as is_management_fee_upfront, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents, p.investment_cost_cents, p.anticipated_return_cents, total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents, collected.collected_cents as deal_collected_cents, coming.on_its_way_cents, coming.next_pay_date, standing.as_of, tenant.clearing_bank_days, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents, standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
 from deals deal
 join participations p
   on p.tenant_id = $1::uuid

@@ -3,8 +3,12 @@ import { promisify } from 'node:util';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney, wholePercent } from '../src/shared/domain/money.ts';
-import { netInvestment, portfolioReturnPercent } from '../src/shared/domain/portfolio-totals.ts';
-import { formatPercent } from '../src/shared/domain/rate.ts';
+import {
+  multipleOnCost,
+  netInvestment,
+  portfolioReturnPercent,
+} from '../src/shared/domain/portfolio-totals.ts';
+import { formatPercent, formatRate } from '../src/shared/domain/rate.ts';
 import { alterAnswers } from './setup/altered-answers.ts';
 import { databaseUrl } from './setup/environment.ts';
 import { payDateRows, totalRow } from './setup/payouts-tab.ts';
@@ -62,6 +66,22 @@ test('DASH-06 DASH-07 CALC-01 CALC-02 the simple strip shows what the ledger hol
   await expect(result).toContainText(formatPercent(percent));
   await expect(result).toContainText(`Total payouts${formatMoney(own.paidPayouts)}`);
   await expect(result).toContainText(own.latestPayout ? formatDate(own.latestPayout.payDate) : 'missing');
+});
+
+test('RETURN-09 DASH-06 a return on very little says of what, with the multiple on cost as large beside it', async ({
+  page,
+  book,
+}) => {
+  const own = await book.figuresOf('Bluewater Capital Group');
+  const net = netInvestment({ ...own, cashBalance: 0n });
+  const onCost = multipleOnCost(own.investmentCost, own.totalPayouts, own.portfolioBalance);
+  await openAs(page, SAM);
+  const result = figure(page, 'Portfolio Return %');
+  await expect(result).toContainText(net < 0n ? `of a base of ${formatMoney(net)}` : 'still invested');
+  const multiple = result.getByText(`${onCost && formatRate(onCost)}x on cost`);
+  const percent = result.getByText(/^.?[\d,]+\.\d\d%$/);
+  const sizeOf = (text: typeof multiple) => text.evaluate((element) => getComputedStyle(element).fontSize);
+  expect(await sizeOf(multiple)).toBe(await sizeOf(percent));
 });
 
 test('DASH-05 DASH-06 PAYOUT-01 what is paid and what is on its way are told apart, and the latter opens to its deals', async ({

@@ -15,6 +15,7 @@ import { operationFaults } from './faults/operations.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
 import { profileAndFileFaults } from './faults/profile-and-file.ts';
 import { retentionFaults } from './faults/retention.ts';
+import { returnFaults } from './faults/returns.ts';
 import { scheduleFaults } from './faults/schedule.ts';
 import { signInFaults } from './faults/sign-in.ts';
 import { termsFaults } from './faults/terms.ts';
@@ -29,6 +30,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,
+  ...returnFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
   ...uploadFaults,

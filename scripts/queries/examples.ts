@@ -58,6 +58,7 @@ import {
   readPayments,
   readPostedShares,
 } from '../../src/server/ledger/payments.queries.ts';
+import { readReturns } from '../../src/server/ledger/returns/read-returns.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import { SORTABLE } from '../../src/shared/contract/participations.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
@@ -221,6 +222,7 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'readShareLeft', run: (tx, s) => readShareLeft(tx, s.tenantId, s.dealId, '100') },
   { name: 'idOf', run: (tx, s) => idOf(tx, s, 'deal', { ownId: 'D-1' }) },
   { name: 'readForecasts', run: (tx, s) => readForecasts(tx, s.tenantId, [s.syndicateId]) },
+  { name: 'readReturns', run: (tx, s) => readReturns(tx, s.tenantId, s.syndicateId) },
   {
     name: 'readPayDates: the newest',
     run: (tx, s) => readPayDates(tx, { ...s, before: null, ...SLICE }),

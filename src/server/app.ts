@@ -32,6 +32,7 @@ import { postingHandlers } from './features/posting/posting.routes.ts';
 import { operatorBankChangesHandlers } from './features/profile/operator-bank-changes.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.routes.ts';
+import { returnsHandlers } from './features/returns/returns.routes.ts';
 import { secondFactorHandlers } from './features/second-factor/second-factor.routes.ts';
 import { serviceTokensHandlers } from './features/service-tokens/service-tokens.routes.ts';
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.forecast, forecastHandlers());
   registerEndpoints(http, contract.insights, insightsHandlers());
+  registerEndpoints(http, contract.returns, returnsHandlers());
   registerEndpoints(http, contract.watchlist, watchlistHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers(deps));

@@ -203,4 +203,17 @@ export const browserFaults: readonly PlantedFault[] = [
     },
     says: 'toBeFocused',
   },
+  {
+    ids: ['RETURN-08'],
+    broken: 'a figure of the returns opens to what another one is made of',
+    file: 'src/web/features/returns/where-from.tsx',
+    from: "if (figure === 'dpi')",
+    to: "if (figure === 'rvpi')",
+    test: {
+      file: 'e2e/returns.spec.ts',
+      title:
+        'RETURN-08 RETURN-04 three end values side by side, which add up, and each figure opens to what it is made of',
+    },
+    says: 'Net balance by status',
+  },
 ];

@@ -4,12 +4,13 @@ import { findLineDifferences } from './check-lines.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
 import { findForecastDifferences } from './forecast/check-forecasts.ts';
+import { findReturnDifferences } from './returns/check-returns.ts';
 import { findDealRollupDifferences, findSyndicateRollupDifferences } from './rollups.ts';
 import { findStandingDifferences } from './standings/check-standings.ts';
 
 /**
  * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, standings that do not follow from
- * terms and payments, and forecasts that do not follow from standings. An empty list means that the ledger agrees to the cent.
+ * terms and payments, and forecasts and returns that do not follow from standings and shares. An empty list means that the ledger agrees to the cent.
  */
 export async function findDifferences(tx: Tx, tenantId: string, limit?: number): Promise<Difference[]> {
   const scope = wholeBook(tenantId);
@@ -39,4 +40,5 @@ export const findDifferencesOfSyndicates = async (
   ...(await findSyndicateRollupDifferences(tx, scope, limit)),
   ...(await findForecastDifferences(tx, scope)),
   ...(await findAnalysisDifferences(tx, scope)),
+  ...(await findReturnDifferences(tx, scope)),
 ];

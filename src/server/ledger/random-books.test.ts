@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
-import { toDecimalString } from '../../shared/domain/money.ts';
+import { sumMoney, toDecimalString } from '../../shared/domain/money.ts';
 import { readSummaryStrip } from '../book/portfolio.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
@@ -30,6 +30,7 @@ import { readForecasts } from './forecast/read-forecasts.ts';
 import type { ClearedPayment, PaymentEntry } from './payment-entry.ts';
 import { postPayments } from './post-payments.ts';
 import { type NewTerms, recordTerms } from './record-terms.ts';
+import { readReturns } from './returns/read-returns.ts';
 import { readAsOf } from './standings/as-of.ts';
 import { completeDay } from './standings/complete-day.ts';
 import { keepStandings } from './standings/keep-standings.ts';
@@ -346,6 +347,51 @@ async function storedForecasts(tx: Tx, tenantId: string) {
   );
 }
 
+/** By syndicate, what is stored of its returns: the cost, the net pay by pay date, the net balance. */
+async function storedReturns(tx: Tx, tenantId: string, syndicateIds: Iterable<bigint>) {
+  const stored = new Map<bigint, object>();
+  for (const syndicateId of syndicateIds) {
+    const returns = await readReturns(tx, tenantId, syndicateId);
+    expect(returns?.isCurrent).toBe(true);
+    const { costs = [], payouts = [], balances = [] } = returns?.basis ?? {};
+    stored.set(syndicateId, {
+      cost: sumMoney(costs.map(({ amount }) => amount)),
+      payouts: payouts.map(({ date, amount }) => `${date} ${amount}`),
+      netBalance: sumMoney(balances.map(({ netBalance }) => netBalance)),
+    });
+  }
+  return stored;
+}
+
+/** The same from shares and lines alone. The net balances were counted day by day. */
+async function returnsFromLines(
+  tx: Tx,
+  tenantId: string,
+  counted: ReadonlyMap<bigint, { netBalance: bigint }>,
+) {
+  const found = new Map<bigint, object>();
+  for (const [syndicateId, { netBalance }] of counted) {
+    const { rows: days } = await sql<{ day: string; amount: bigint }>`
+      select pay_date as day, sum(net_pay_cents)::bigint as amount from payout_lines
+      where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} group by 1 order by 1`.execute(
+      tx,
+    );
+    const { rows: costs } = await sql<{ amount: bigint }>`
+      select p.investment_cost_cents as amount from participations p
+      join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+      where p.tenant_id = ${tenantId}::uuid and p.syndicate_id = ${syndicateId} and (deal.status <> 'Cancelled'
+        or exists (select from payout_lines line where line.tenant_id = p.tenant_id and line.participation_id = p.id))`.execute(
+      tx,
+    );
+    found.set(syndicateId, {
+      cost: sumMoney(costs.map(({ amount }) => amount)),
+      payouts: days.map(({ day, amount }) => `${day} ${amount}`),
+      netBalance,
+    });
+  }
+  return found;
+}
+
 /** Participations of fully paid deals whose lines do not add up to the contract. */
 const unsettled = (tx: Tx) =>
   sql`
@@ -409,7 +455,7 @@ async function compareDealByDeal(tx: Tx, tenantId: string): Promise<void> {
   await bend(-1);
 }
 
-test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings and forecasts as counted day by day`, {
+test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 RETURN-07 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings and forecasts as counted day by day`, {
   timeout: Math.max(480_000, BOOKS * 1200),
 }, async () => {
   const tenantIds = await Promise.all(Array.from({ length: 4 }, () => createTenant(database.owner)));
@@ -429,7 +475,11 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 in ${BOOKS} random bo
         const { date: asOf } = await readAsOf(tx, tenantId);
         expect(standings).toEqual(await standingsDayByDay(tx, tenantId, asOf ?? firstDay));
         const forecasts = await storedForecasts(tx, tenantId);
-        expect(forecasts).toEqual(await forecastsDayByDay(tx, tenantId, asOf ?? firstDay));
+        const counted = await forecastsDayByDay(tx, tenantId, asOf ?? firstDay);
+        expect(forecasts).toEqual(counted);
+        expect(await storedReturns(tx, tenantId, counted.keys())).toEqual(
+          await returnsFromLines(tx, tenantId, counted),
+        );
         await compareAnalyses(tx, tenantId, forecasts);
         for (const { payDates, undated } of forecasts.values()) {
           if (payDates.size > 0) played.dated += 1;

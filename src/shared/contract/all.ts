@@ -26,6 +26,7 @@ import { passwordsContract } from './passwords.ts';
 import { payoutsContract } from './payouts.ts';
 import { portfolioContract } from './portfolio.ts';
 import { profileContract } from './profile.ts';
+import { returnsContract } from './returns.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionsContract } from './sessions.ts';
 import { sinceContract } from './since.ts';
@@ -62,6 +63,7 @@ export const contract = {
   payouts: payoutsContract,
   portfolio: portfolioContract,
   profile: profileContract,
+  returns: returnsContract,
   secondFactor: secondFactorContract,
   sessions: sessionsContract,
   watchlist: watchlistContract,

@@ -37,6 +37,10 @@ const share = wireObject({
   /** The part of the net payouts whose pay date has not come yet, and the first such date. */
   onItsWay: ['on_its_way', money],
   nextPayDate: ['upcoming_pay_date', z.nullable(date)],
+  /** Net payouts and, if the deal pays as agreed, the net balance ÷ cost; null without a cost. */
+  multiple: ['tvpi', z.nullable(percent)],
+  /** As the trade counts, of the contract; null without a cost or payments. */
+  simpleAnnualised: ['simple_annualised', z.nullable(percent)],
 });
 
 const recordedTerms = wireObject({

@@ -15,6 +15,8 @@ const settings = wireObject({
   requiresSecondFactor: ['requires_second_factor', z.boolean()],
   bankChangeHoldHours: ['bank_change_hold_hours', z.int()],
   clearingBankDays: ['clearing_bank_days', z.int()],
+  /** By status, where it is not the default: 'Collections 35; Default 10'. */
+  recovery: ['recovery', z.string()],
 });
 
 export const operatorSettingsContract = {
@@ -46,6 +48,7 @@ export const operatorSettingsContract = {
       requiresSecondFactor: ['requires_second_factor', z.optional(z.boolean())],
       bankChangeHoldHours: ['bank_change_hold_hours', z.optional(z.int())],
       clearingBankDays: ['clearing_bank_days', z.optional(z.int())],
+      recovery: ['recovery', z.optional(z.string().check(z.trim(), z.maxLength(300)))],
     }),
     response: settings,
   }),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { netInvestment, paidPayouts, portfolioReturnPercent } from './portfolio-totals.ts';
+import {
+  hasSmallBase,
+  multipleOnCost,
+  netInvestment,
+  paidPayouts,
+  portfolioReturnPercent,
+} from './portfolio-totals.ts';
 import { formatPercent } from './rate.ts';
 
 const basis = { investmentCost: 6_600_00n, totalPayouts: 2_000_00n, cashBalance: 150_00n };
@@ -47,4 +53,13 @@ test('CALC-01 CALC-02 payouts above cost turn the sign: cost 100, paid 110, bala
 test('CALC-01 nothing invested is 0.00 %', () => {
   const percent = portfolioReturnPercent({ portfolioBalance: 20_00n, netInvestment: 0n, cashBalance: 5_00n });
   expect(formatPercent(percent)).toBe('0.00%');
+});
+
+test('RETURN-09 a percent of less than a quarter of the cost misleads, and on cost it is a multiple', () => {
+  expect(hasSmallBase(25_000n, 100_000n)).toBe(false);
+  expect(hasSmallBase(24_999n, 100_000n)).toBe(true);
+  expect(hasSmallBase(-1n, 100_000n)).toBe(true);
+  expect(hasSmallBase(0n, 0n)).toBe(false);
+  expect(multipleOnCost(120_271_917n, 114_963_164n, 26_294_480n)?.toString()).toBe('1.17');
+  expect(multipleOnCost(0n, 114_963_164n, 26_294_480n)).toBeNull();
 });

@@ -1,5 +1,6 @@
+import { divideHalfUp } from './fixed-point.ts';
 import { type Cents, ratioPercent } from './money.ts';
-import type { Rate } from './rate.ts';
+import { type Rate, rateFromUnits } from './rate.ts';
 
 /** The part of the posted total whose pay date has come. */
 export function paidPayouts({
@@ -39,3 +40,14 @@ export function portfolioReturnPercent(basis: PortfolioReturnBasis): Rate {
   const gain = basis.portfolioBalance - basis.netInvestment + basis.cashBalance;
   return ratioPercent(gain, basis.netInvestment);
 }
+
+/** Below this part of the cost the base says more about the percent than the deals do. */
+const SMALLEST_BASE = 4n;
+
+/** Whether the portfolio return is a percent of so little, or of less than nothing, that it misleads when it stands alone. */
+export const hasSmallBase = (base: Cents, investmentCost: Cents): boolean =>
+  investmentCost > 0n && base * SMALLEST_BASE < investmentCost;
+
+/** What has come back and what is still to come, as a multiple of the cost; null without a cost. */
+export const multipleOnCost = (cost: Cents, paid: Cents, toCome: Cents): Rate | null =>
+  cost === 0n ? null : rateFromUnits(divideHalfUp((paid + toCome) * 100n, cost), 2);

@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { PayoutsSkeleton } from '../features/payouts/payouts-skeleton.tsx';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import { dashboardTabs } from '../features/portfolio/dashboard-tabs.tsx';
+import { ReturnsSkeleton } from '../features/returns/returns-skeleton.tsx';
 import { SinceLastVisit, SinceSkeleton } from '../features/since/since-last-visit.tsx';
 import { WatchlistSkeleton } from '../features/watchlist/watchlist-skeleton.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
@@ -16,7 +17,12 @@ const payouts = {
 
 const insights = {
   Content: lazyRouteComponent(() => patientChunk(import('./insights-view.tsx')), 'InsightsView'),
-  skeleton: <WatchlistSkeleton />,
+  skeleton: (
+    <>
+      <ReturnsSkeleton />
+      <WatchlistSkeleton />
+    </>
+  ),
 };
 
 const TABS = dashboardTabs(payouts, insights);

@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CohortsCard } from '../features/insights/cohorts-card.tsx';
 import { ConcentrationCard } from '../features/insights/concentration-card.tsx';
+import { ReturnsCard } from '../features/returns/returns-card.tsx';
 import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 import classes from './insights-view.module.css';
@@ -15,10 +16,11 @@ interface InsightsViewProps {
   syndicate: { id: bigint; name: string };
 }
 
-/** The tab Insights: what needs the investor comes first. */
+/** The tab Insights: how the book is doing, and what needs the investor. */
 export function InsightsView({ syndicate }: InsightsViewProps) {
   return (
     <div className={classes['view']}>
+      <ReturnsCard syndicateId={syndicate.id} />
       <WatchlistCard
         syndicateId={syndicate.id}
         detailsOf={({ mid }) => (

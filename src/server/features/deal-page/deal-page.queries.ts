@@ -34,6 +34,8 @@ export interface StoredDeal {
   paymentFrequency: PaymentFrequency;
   positionNumber: number | null;
   sharePercent: string;
+  managementFeePercent: string;
+  isManagementFeeUpfront: boolean;
   participationAmountCents: Cents;
   commissionAmountCents: Cents;
   upfrontFeeCents: Cents;
@@ -69,7 +71,8 @@ export async function findDealOfSyndicate(
       nullif(company.industry, '') as industry, address.state, p.agreement_date,
       deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents,
       deal.payment_frequency, offer.position_number,
-      p.share_percent::text, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents,
+      p.share_percent::text, p.management_fee_percent::text, p.management_fee_upfront <> 0 as is_management_fee_upfront,
+      p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents,
       p.investment_cost_cents, p.anticipated_return_cents,
       total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents,
       collected.collected_cents as deal_collected_cents,

@@ -57,7 +57,7 @@ const open = (mid: string, syndicateId = portal.syndicateId, token = investor) =
     asMember(token, portal.tenantId),
   );
 
-test('SCHED-09 before anything is posted, a deal has its terms and its coming debits, and no standing', async () => {
+test('SCHED-09 RETURN-03 before anything is posted, a deal has its terms, its coming debits and its returns as agreed, and no standing', async () => {
   const page = (await (await open('HC1')).json()) as Record<string, unknown>;
   expect(page).toMatchObject({
     contract_MID: 'HC1',
@@ -82,6 +82,9 @@ test('SCHED-09 before anything is posted, a deal has its terms and its coming de
       syndication_part_rtr: '8400.00',
       collected: '0.00',
       balance: '8400.00',
+      // 8,064.00 after fees on 6,600.00, in 120 daily payments.
+      tvpi: '1.22',
+      simple_annualised: '47.14',
     },
   });
   const calendar = page['calendar'] as { state: string; date: string }[];
@@ -139,6 +142,7 @@ test('SCHED-09 a deal shows the share’s figures, its standing and its debits d
       balance: '8155.00',
       total_mgt_fee: '9.80',
       net_payouts: '235.20',
+      tvpi: '1.22',
     },
     // Seven debits were asked for by 10/13. 4,900.00 less 2,450.00 is 2,450.00: seven debits of what is now 350.00.
     standing: {

@@ -8,9 +8,12 @@ import {
 import { isEnded } from '../../../shared/domain/deal-status.ts';
 import { contractOf, type DealTerms, inOrder } from '../../../shared/domain/deal-terms.ts';
 import { payoffAfter } from '../../../shared/domain/debit-schedule.ts';
+import { netBalanceOf } from '../../../shared/domain/forecast.ts';
 import { type Cents, percentOf } from '../../../shared/domain/money.ts';
 import { countedBalance } from '../../../shared/domain/participation.ts';
+import { multipleOnCost } from '../../../shared/domain/portfolio-totals.ts';
 import { type Rate, rate } from '../../../shared/domain/rate.ts';
+import { simpleAnnualised } from '../../../shared/domain/simple-annualised.ts';
 import type { ListedTerms } from '../../ledger/listed-terms.ts';
 import { settledDay } from '../../ledger/standings/as-of.ts';
 import type { StoredDeal } from './deal-page.queries.ts';
@@ -71,7 +74,34 @@ const shareOf = (deal: StoredDeal, percent: Rate) => ({
   netPayouts: deal.netPayCents,
   onItsWay: deal.onItsWayCents,
   nextPayDate: known(deal.nextPayDate),
+  ...returnsOfShare(deal, percent),
 });
+
+/** On the share's cost, after fees. A deal that has ended brings nothing more. */
+function returnsOfShare(deal: StoredDeal, sharePercent: Rate) {
+  const { investmentCostCents: cost, netPayCents: netPaid } = deal;
+  const contract = {
+    sharePercent,
+    managementFeePercent: rate(deal.managementFeePercent),
+    isManagementFeeUpfront: deal.isManagementFeeUpfront,
+    anticipatedReturn: deal.anticipatedReturnCents,
+  };
+  const posted = { grossPosted: deal.grossCents, feePosted: deal.managementFeeCents };
+  const toCome = isEnded(deal.status) ? 0n : netBalanceOf({ ...contract, ...posted });
+  return {
+    multiple: multipleOnCost(cost, netPaid, toCome),
+    simpleAnnualised: simpleAnnualised({
+      cost,
+      netReturn: netBalanceOf({ ...contract, grossPosted: 0n, feePosted: 0n }),
+      frequency: deal.paymentFrequency,
+      paymentCount: debitCountOf(deal) ?? 0,
+    }),
+  };
+}
+
+/** How many debits the contract has. */
+const debitCountOf = ({ paybackAmountCents: payback, paymentCents: payment }: StoredDeal): number | null =>
+  payment > 0n ? Number((payback + payment - 1n) / payment) : null;
 
 /** Who recorded them is the funder's own affair. */
 const recordedTerms = ({ effectiveDate, payment, frequency, reason, note }: ListedTerms) => ({
@@ -91,7 +121,7 @@ function termsOf(deal: StoredDeal, terms: readonly DealTerms[]) {
     paybackAmount: payback,
     payment: now?.payment ?? contracted,
     paymentFrequency: now?.frequency ?? deal.paymentFrequency,
-    debitCount: contracted > 0n ? Number((payback + contracted - 1n) / contracted) : null,
+    debitCount: debitCountOf(deal),
     positionNumber: deal.positionNumber,
   };
 }

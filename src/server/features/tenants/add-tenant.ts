@@ -37,7 +37,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   const id = randomUUID();
   await withTenant(owner, id, async (tx) => {
     const { accountingEmail, mailFrom, brandColor, disclosesAccounts, bankChangeHoldHours } = others;
-    const { clearingBankDays, retentionMonths, dealRecordsMonths } = others;
+    const { clearingBankDays, recovery, retentionMonths, dealRecordsMonths } = others;
     // Money is behind these accounts, so a tenant has to decide to do without.
     const { requiresSecondFactor = true } = others;
     const { numInsertedOrUpdatedRows } = await tx
@@ -55,6 +55,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         ...(disclosesAccounts !== undefined && { disclosesAccounts }),
         ...(bankChangeHoldHours !== undefined && { bankChangeHoldHours }),
         ...(clearingBankDays !== undefined && { clearingBankDays }),
+        ...(recovery !== undefined && { recovery }),
         ...(retentionMonths !== undefined && { retentionMonths }),
         ...(dealRecordsMonths !== undefined && { dealRecordsMonths }),
       })

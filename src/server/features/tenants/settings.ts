@@ -2,6 +2,7 @@ import { MAX_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../../shared/domain/debit-days.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
+import { OPEN_STATUSES, recoveryFrom } from '../../../shared/domain/recovery.ts';
 import { turnDayAgain } from '../../ledger/standings/turn-of-day.jobs.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { changesBetween } from '../../platform/audit/changes.ts';
@@ -26,6 +27,8 @@ export interface TenantSettings {
   bankChangeHoldHours: number;
   /** The bank days from a debit to the day on which it has cleared. */
   clearingBankDays: number;
+  /** What of the net balance comes in by status, where it is not the default: 'Collections 35; Default 10'. */
+  recovery: string;
   /** For how many months after its last use personal data is kept (docs/retention.md). */
   retentionMonths: number;
   /** The same of the records of funded deals. */
@@ -45,6 +48,7 @@ const SETTINGS = [
   'requiresSecondFactor',
   'bankChangeHoldHours',
   'clearingBankDays',
+  'recovery',
   'retentionMonths',
   'dealRecordsMonths',
 ] as const satisfies (keyof TenantSettings)[];
@@ -93,6 +97,7 @@ export function requireSettings({
   brandColor,
   bankChangeHoldHours,
   clearingBankDays,
+  recovery,
   ...months
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
@@ -113,6 +118,10 @@ export function requireSettings({
     );
   if (clearingBankDays !== undefined && !isWholeUpTo(clearingBankDays, MAX_CLEARING_BANK_DAYS))
     throw invalid(`A debit clears after a whole number of bank days, from 0 to ${MAX_CLEARING_BANK_DAYS}.`);
+  if (recovery !== undefined && !isRecovery(recovery))
+    throw invalid(
+      `Recovery is a list of statuses with whole percents from 0 to 100, such as 'Collections 35; Default 10'. Statuses: ${OPEN_STATUSES.join(', ')}.`,
+    );
   for (const [name, { from, to, words }] of Object.entries(MONTHS)) {
     const count = months[name as keyof typeof MONTHS];
     if (count !== undefined && !(Number.isInteger(count) && count >= from && count <= to))
@@ -127,6 +136,15 @@ export const MONTHS = {
 } as const;
 
 const invalid = (message: string) => new Refusal('setting_invalid', { message });
+
+function isRecovery(text: string): boolean {
+  try {
+    recoveryFrom(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const isWholeUpTo = (number: number, most: number) =>
   Number.isInteger(number) && number >= 0 && number <= most;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
-import { workOutForecast } from './work-out-forecast.ts';
+import { writeReturns } from '../returns/keep-returns.ts';
+import { workOutReturns } from '../returns/work-out-returns.ts';
+import { workOutWithShares } from './work-out-forecast.ts';
 
 interface Outdated {
   syndicateId: bigint;
@@ -10,7 +12,8 @@ interface Outdated {
 }
 
 /**
- * Works out the forecasts of all syndicates of a tenant whose book has changed since, each in a transaction of its own. What is
+ * Works out the forecasts of all syndicates of a tenant whose book has changed since, and what their returns are made of, each
+ * in a transaction of its own. What is
  * up to date is passed over, so that it goes on where it was stopped. Returns the number of syndicates.
  */
 export async function keepForecasts(db: Database, tenantId: string): Promise<number> {
@@ -26,8 +29,10 @@ export async function findOutdated(tx: Tx, tenantId: string): Promise<Outdated[]
     join syndicates syndicate on syndicate.tenant_id = total.tenant_id and syndicate.id = total.syndicate_id
     left join syndicate_forecasts forecast
       on forecast.tenant_id = total.tenant_id and forecast.syndicate_id = total.syndicate_id
+    left join syndicate_returns returns on returns.tenant_id = total.tenant_id and returns.syndicate_id = total.syndicate_id
     where total.tenant_id = ${tenantId}::uuid
-      and (forecast.book_version, forecast.settings_version) is distinct from (total.version, syndicate.version)
+      and ((forecast.book_version, forecast.settings_version) is distinct from (total.version, syndicate.version)
+        or returns.book_version is distinct from total.version)
     order by total.syndicate_id`.execute(tx);
   return rows;
 }
@@ -35,7 +40,8 @@ export async function findOutdated(tx: Tx, tenantId: string): Promise<Outdated[]
 /** The versions were read before the shares are, so that a change in between has it worked out once more. */
 export async function keepForecast(tx: Tx, tenantId: string, outdated: Outdated): Promise<void> {
   const { syndicateId, bookVersion, settingsVersion } = outdated;
-  const { payDates, ...forecast } = await workOutForecast(tx, tenantId, syndicateId);
+  const { forecast: worked, shares } = await workOutWithShares(tx, tenantId, syndicateId);
+  const { payDates, ...forecast } = worked;
   const row = {
     bookVersion,
     settingsVersion,
@@ -55,4 +61,5 @@ export async function keepForecast(tx: Tx, tenantId: string, outdated: Outdated)
     .values({ tenantId, syndicateId, ...row })
     .onConflict((on) => on.columns(['tenantId', 'syndicateId']).doUpdateSet(row))
     .execute();
+  await writeReturns(tx, tenantId, outdated, await workOutReturns(tx, tenantId, syndicateId, shares));
 }

@@ -882,6 +882,21 @@ export interface SyndicatePayDates {
   transactionCount: number;
 }
 
+export interface SyndicateReturns {
+  balanceDealCounts: number[];
+  balanceStatuses: string[];
+  bookVersion: string;
+  costCents: ArrayType<bigint>;
+  costDates: string[];
+  dealCount: number;
+  madeAt: Generated<Timestamp>;
+  netBalanceCents: ArrayType<bigint>;
+  netPayCents: ArrayType<bigint>;
+  payDates: string[];
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface Syndicates {
   abbreviation: string;
   cashBalanceCents: Generated<bigint>;
@@ -956,6 +971,7 @@ export interface Tenants {
   mailFrom: string | null;
   moveState: Generated<"arriving" | "closed" | "leaving" | "moved" | "open" | "switching">;
   name: string;
+  recovery: Generated<string>;
   requiresSecondFactor: Generated<boolean>;
   retentionMonths: Generated<number>;
   slug: string;
@@ -1093,6 +1109,7 @@ export interface DB {
   syndicateBankAccounts: SyndicateBankAccounts;
   syndicateForecasts: SyndicateForecasts;
   syndicatePayDates: SyndicatePayDates;
+  syndicateReturns: SyndicateReturns;
   syndicates: Syndicates;
   syndicateTotals: SyndicateTotals;
   tenantBooks: TenantBooks;

@@ -7,7 +7,14 @@ import { Figure, FigureSkeleton } from '../../ui/figure/figure.tsx';
 import { FigureStrip } from '../../ui/figure/figure-strip.tsx';
 import type { DealOnPage } from './deal-page.api.ts';
 
-const LABELS = ['Your cost', 'Part RTR', 'Collected, your share', 'Balance', 'Net payouts to you'];
+const LABELS = [
+  'Your cost',
+  'Part RTR',
+  'Collected, your share',
+  'Balance',
+  'Net payouts to you',
+  'Multiple on cost',
+];
 const STRIP = { label: 'Your share in figures', size: 'compact' } as const;
 
 interface DealFiguresProps {
@@ -49,6 +56,12 @@ export function DealFigures({ deal: { share, terms, calendar } }: DealFiguresPro
         about="What this deal has paid you after management fees, with what is on its way."
         value={<MoneyText amount={share.netPayouts} />}
         caption={payoutCaption(share)}
+      />
+      <Figure
+        label="Multiple on cost"
+        about="What each dollar of your cost becomes after fees: what was paid and, if the deal pays as agreed, what is still to come, divided by your cost. Simple annualised is the contract’s net return on cost, times the payments of a year (255 daily or 52 weekly) over those of the deal; it leaves out when the money comes back."
+        value={share.multiple ? `${formatRate(share.multiple)}x` : '–'}
+        caption={share.simpleAnnualised && `${formatPercent(share.simpleAnnualised)} simple annualised`}
       />
     </FigureStrip>
   );

@@ -22,12 +22,15 @@ interface DialogProps {
   isFull?: boolean;
   /** Wider, for a form with fields side by side. */
   isWide?: boolean;
+  /** On a phone at the lower edge, for something short about what is above it. */
+  isSheet?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog, open for as long as it is rendered. The browser keeps the focus in it and restores it afterwards. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, role = 'dialog', lead, isFull = false, isWide = false, children } = props;
+  const { title, onClose, role = 'dialog', lead, isFull = false, isWide = false, isSheet = false } = props;
+  const { children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const leadId = useId();
@@ -57,6 +60,7 @@ export function Dialog(props: DialogProps) {
       className={classes['dialog']}
       data-full={isFull || undefined}
       data-wide={isWide || undefined}
+      data-sheet={isSheet || undefined}
       role={role}
       aria-labelledby={titleId}
       aria-describedby={lead === undefined ? undefined : leadId}

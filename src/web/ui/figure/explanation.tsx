@@ -11,8 +11,8 @@ export interface Term {
 interface ExplanationProps {
   /** Says what the figure is. */
   meaning: string;
-  /** The formula in words. */
-  formula: string;
+  /** The formula in words; absent where the meaning is it. */
+  formula?: string;
   /** The terms of the sum, with the result as the last. */
   terms?: readonly Term[];
   /** A note on what a reader could misunderstand. */
@@ -23,7 +23,7 @@ export function Explanation({ meaning, formula, terms = [], notes = [] }: Explan
   return (
     <div className={classes['explanation']}>
       <p>{meaning}</p>
-      <p className={classes['formula']}>{formula}</p>
+      {formula && <p className={classes['formula']}>{formula}</p>}
       {terms.length > 0 && (
         <dl className={classes['terms']}>
           {terms.map(({ sign, name, value }) => (

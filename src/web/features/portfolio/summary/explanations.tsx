@@ -1,6 +1,6 @@
 import { formatDate, formatPeriod } from '../../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
-import { formatPercent } from '../../../../shared/domain/rate.ts';
+import { formatPercent, formatRate } from '../../../../shared/domain/rate.ts';
 import { formatUpcomingDates } from '../../../../shared/domain/upcoming-payouts.ts';
 import { MoneyText, PercentText } from '../../../ui/figure/amount.tsx';
 import { groupedCount } from '../../../ui/figure/count.ts';
@@ -159,6 +159,11 @@ export function AboutPortfolioReturn({ figures }: AboutProps) {
         ...postedNote(figures),
         ...(figures.netInvestment < 0n
           ? ['More has come back than you sent in, so the base is below zero and the percent turns negative.']
+          : []),
+        ...(figures.onCost
+          ? [
+              `On cost it is ${formatRate(figures.onCost)}x: total payouts and portfolio balance, before fees on what is to come, divided by total investment cost.`,
+            ]
           : []),
       ]}
     />

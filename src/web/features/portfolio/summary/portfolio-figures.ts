@@ -1,5 +1,10 @@
 import { type Cents, ratioPercent, wholePercent } from '../../../../shared/domain/money.ts';
-import { netInvestment, portfolioReturnPercent } from '../../../../shared/domain/portfolio-totals.ts';
+import {
+  hasSmallBase,
+  multipleOnCost,
+  netInvestment,
+  portfolioReturnPercent,
+} from '../../../../shared/domain/portfolio-totals.ts';
 import type { PortfolioTotals } from './portfolio.api.ts';
 
 /** All figures of the summary strip, computed once. */
@@ -20,6 +25,10 @@ export function portfolioFigures({ sums: [sums], ...totals }: PortfolioTotals) {
       netInvestment: net,
       cashBalance,
     }),
+    /** Set where the percent would mislead without it. */
+    onCost: hasSmallBase(net, sums.investmentCost)
+      ? multipleOnCost(sums.investmentCost, totals.totalPayouts, sums.portfolioBalance)
+      : null,
     // Counts what has been paid, not what is upcoming.
     costReturnedPercent: ratioPercent(totals.paidPayouts, sums.investmentCost),
     costReturnedWhole: wholePercent(totals.paidPayouts, sums.investmentCost),

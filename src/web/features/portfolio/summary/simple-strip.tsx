@@ -6,6 +6,7 @@ import { FigureStrip } from '../../../ui/figure/figure-strip.tsx';
 import { AboutNetInvestment, AboutPortfolioBalance, AboutPortfolioReturn } from './explanations.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import type { PortfolioFigures } from './portfolio-figures.ts';
+import { ReturnValue } from './return-value.tsx';
 
 const BALANCE = 'Total Portfolio Balance';
 const NET_INVESTMENT = 'Net Investment';
@@ -42,7 +43,7 @@ export function SimpleStrip({ figures, showsCashBalance }: SimpleStripProps) {
       <Figure
         label={RETURN}
         about={<AboutPortfolioReturn figures={figures} />}
-        value={<PercentText percent={figures.returnPercent} />}
+        value={<ReturnValue figures={figures} />}
         details={[
           { name: 'Total payouts', value: <MoneyText amount={figures.paidPayouts} /> },
           {

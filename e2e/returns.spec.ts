@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { returnsContract } from '../src/shared/contract/returns.ts';
+import { expectAccessible } from './setup/accessibility.ts';
+import { callsOf, DANA, EMPTY_BOOK, openAs } from './setup/portal.ts';
+import { BROKEN, expect, test } from './setup/test.ts';
+
+const INSIGHTS = '/dashboard?view=insights';
+const returns = (page: Page) => page.getByRole('region', { name: 'Returns' });
+const row = (page: Page, name: string) =>
+  returns(page)
+    .getByRole('table', { name: 'Returns' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) });
+const thousandths = (text: string) => Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 1000);
+
+test('RETURN-08 RETURN-04 three end values side by side, which add up, and each figure opens to what it is made of', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  await expect(returns(page)).toContainText(/\d+ deals since \d\d\/\d{4}, after fees; cost \$/);
+  const multiples = async (name: string) =>
+    (await row(page, name).getByRole('button').allInnerTexts()).map(thousandths);
+  const [tvpi, dpi, rvpi] = await Promise.all(['TVPI', 'DPI', 'RVPI'].map(multiples));
+  expect(tvpi).toHaveLength(3);
+  for (const [place, total] of (tvpi ?? []).entries())
+    expect((dpi?.[place] ?? 0) + (rvpi?.[place] ?? 0)).toBe(total);
+  // What was chosen last stays open: at first what the adjusted end value is made of.
+  const panel = returns(page).getByRole('heading', { name: /^Where from/ });
+  await expect(panel).toHaveText('Where from: Still to come (RVPI), adjusted');
+  const statuses = returns(page).getByRole('table', { name: /^Net balance by status/ });
+  await expect(statuses.getByRole('row').filter({ hasText: 'Active Advance' })).toContainText('100%');
+  await expectAccessible(page);
+
+  await row(page, 'DPI').getByRole('button').first().click();
+  await expect(panel).toHaveText('Where from: Paid to date (DPI), as agreed');
+  await expect(returns(page)).toContainText('Net pay whose pay date has come, divided by investment cost');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await row(page, 'XIRR').getByRole('button').first().press('Enter');
+  await expect(panel).toHaveText('Where from: Yearly rate (XIRR), as agreed');
+  await returns(page).getByRole('button', { name: 'Close where from' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('RETURN-08 RETURN-02 under a year there is the return of the period, and the yearly rate on demand', async ({
+  page,
+}) => {
+  await page.route(callsOf(returnsContract.returns), async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { returns: { scenarios: object[] } };
+    const young = { xirr: '126.77', no_xirr_because: null, period_return: '22.18' };
+    const scenarios = answer.returns.scenarios.map((scenario) => ({ ...scenario, ...young }));
+    const json = { ...answer, returns: { ...answer.returns, days: 180, scenarios } };
+    await route.fulfill({ response, json });
+  });
+  await openAs(page, DANA, INSIGHTS);
+  await expect(row(page, 'XIRR')).toContainText('22.18%in 180 days; under a year');
+  await expect(returns(page)).not.toContainText('126.77%');
+  await row(page, 'XIRR').getByRole('button').first().click();
+  await returns(page).getByRole('button', { name: 'Show the yearly rate anyway' }).click();
+  await expect(returns(page)).toContainText('126.77%');
+  await expect(returns(page)).toContainText('Your first deal is under a year old.');
+});
+
+test('RETURN-08 without a deal there is nothing to measure yet', async ({ page }) => {
+  await openAs(page, EMPTY_BOOK, INSIGHTS);
+  await expect(returns(page).getByText('Nothing to measure yet')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('RETURN-08 a phone shows one end value at a time, and where a figure is from in a sheet', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, DANA, INSIGHTS);
+  await expect(returns(page).getByRole('radio', { name: 'Adjusted' })).toBeChecked();
+  const total = returns(page).getByRole('button', { name: /where from, Total value/ });
+  const adjusted = await total.innerText();
+  await returns(page).getByRole('radio', { name: 'As agreed' }).check();
+  await expect(total).not.toHaveText(adjusted);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await total.click();
+  await expect(page.getByRole('dialog')).toContainText('Paid to date');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(total).toBeFocused();
+});
+
+test.describe('when the call fails', () => {
+  test.use({ expectedComplaints: BROKEN });
+
+  test('RETURN-08 SHELL-04 returns that do not load say so alone, and trying again brings them', async ({
+    page,
+  }) => {
+    await page.route(callsOf(returnsContract.returns), (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
+    await openAs(page, DANA, INSIGHTS);
+    await expect(returns(page).getByRole('alert')).toContainText('The returns did not load');
+    await expect(page.getByRole('region', { name: 'Watchlist' }).getByRole('table')).toBeVisible();
+    await page.unrouteAll();
+    await returns(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(row(page, 'TVPI')).toBeVisible();
+  });
+});

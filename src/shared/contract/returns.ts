@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { OPEN_STATUSES } from '../domain/recovery.ts';
+import { SCENARIOS } from '../domain/returns.ts';
+import { NO_RATE_REASONS } from '../domain/yearly-rate.ts';
+import { flag, pathId, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import { date, money, percent } from './value-codecs.ts';
+
+const scenario = wireObject({
+  scenario: ['scenario', z.enum(SCENARIOS)],
+  /** Of the net balance. */
+  counted: ['counted_balance', money],
+  /** With what is on its way. */
+  toCome: ['still_to_come', money],
+  totalValue: ['total_value', money],
+  dpi: ['dpi', percent],
+  rvpi: ['rvpi', percent],
+  tvpi: ['tvpi', percent],
+  /** In percent; null where there is none. */
+  yearlyRate: ['xirr', z.nullable(percent)],
+  noRateBecause: ['no_xirr_because', z.nullable(z.enum(NO_RATE_REASONS))],
+  /** Set while the first cost is under a year old: then this is told instead of the yearly rate. */
+  periodReturn: ['period_return', z.nullable(percent)],
+});
+
+const recovered = wireObject({
+  status: ['status', z.enum(OPEN_STATUSES)],
+  dealCount: ['deals', z.int()],
+  netBalance: ['net_balance', money],
+  /** What of it is expected to come in. */
+  percent: ['recovery_percent', z.int()],
+  counted: ['counted_balance', money],
+});
+
+const returns = wireObject({
+  /** Today, in New York. */
+  today: ['as_of', date],
+  /** The first agreement date, and how many days ago that is. */
+  since: ['since', date],
+  days: ['days', z.int()],
+  cost: ['total_participation_cost', money],
+  /** On how many agreement dates it was paid in. */
+  costDateCount: ['agreement_dates', z.int()],
+  paid: ['paid_payouts', money],
+  /** On how many pay dates it was paid out. */
+  payDateCount: ['pay_dates', z.int()],
+  onItsWay: ['upcoming_payouts', money],
+  netBalance: ['net_balance', money],
+  /** With how many decimals multiples are shown, so that they add up. */
+  places: ['places', z.int()],
+  /** As agreed, adjusted by status, nothing more. */
+  scenarios: ['scenarios', z.array(scenario)],
+  /** What the adjusted scenario is made of. */
+  recovered: ['balances', z.array(recovered)],
+});
+
+export const returnsContract = {
+  returns: endpoint({
+    method: 'GET',
+    path: '/api/returns/:syndication_id',
+    access: 'investor',
+    recordsUse: 'syndicate viewed',
+    summary: 'What the deals of a syndicate have returned on their cost, by what is still expected of them.',
+    params: wireObject({ syndicateId: ['syndication_id', pathId] }),
+    response: wireObject({
+      /** False while a change of the book is being worked in. */
+      isCurrent: ['is_current', flag],
+      /** Without cancelled ones that never paid anything. */
+      dealCount: ['deal_count', z.int()],
+      /** Null where there is nothing to measure. */
+      returns: ['returns', z.nullable(returns)],
+    }),
+  }),
+};

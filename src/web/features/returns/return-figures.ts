@@ -1,0 +1,67 @@
+import { formatMoney } from '../../../shared/domain/money.ts';
+import { formatPercent, formatRate, type Rate } from '../../../shared/domain/rate.ts';
+import { countOf } from '../../ui/figure/count.ts';
+import type { Returns, ScenarioReturns } from './returns.api.ts';
+
+export const FIGURES = ['total', 'tvpi', 'dpi', 'rvpi', 'rate'] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+export interface ChosenFigure {
+  figure: FigureName;
+  scenario: ScenarioReturns['scenario'];
+}
+
+export const FIGURE_NAMES: Readonly<Record<FigureName, string>> = {
+  total: 'Total value',
+  tvpi: 'Multiple (TVPI)',
+  dpi: 'Paid to date (DPI)',
+  rvpi: 'Still to come (RVPI)',
+  rate: 'Yearly rate (XIRR)',
+};
+
+export const SCENARIO_NAMES: Readonly<Record<ScenarioReturns['scenario'], string>> = {
+  agreed: 'If every deal pays as agreed',
+  adjusted: 'Adjusted for status',
+  nothing: 'If nothing more comes in',
+};
+
+/** For three choices side by side on a phone. */
+export const SHORT_NAMES: Readonly<Record<ScenarioReturns['scenario'], string>> = {
+  agreed: 'As agreed',
+  adjusted: 'Adjusted',
+  nothing: 'Nothing more',
+};
+
+const NO_RATE_WORDS = {
+  'only paid in': 'nothing has come back yet',
+  'only received': 'nothing was paid in',
+  'several rates': 'several rates fit, so none is told',
+  'out of range': 'no yearly rate fits',
+} as const;
+
+export const multipleText = (multiple: Rate, places: number): string => `${formatRate(multiple, places)}x`;
+
+interface ShownFigure {
+  text: string;
+  /** Words beside or in place of a figure. */
+  note?: string;
+}
+
+/** The yearly rate, or the words that stand in its place. */
+export const rateText = ({
+  yearlyRate,
+  noRateBecause,
+}: Pick<ScenarioReturns, 'yearlyRate' | 'noRateBecause'>) =>
+  yearlyRate ? formatPercent(yearlyRate) : NO_RATE_WORDS[noRateBecause ?? 'out of range'];
+
+export function shownFigure(returns: Returns, scenario: ScenarioReturns, figure: FigureName): ShownFigure {
+  if (figure === 'total') return { text: formatMoney(scenario.totalValue) };
+  if (figure !== 'rate') return { text: multipleText(scenario[figure], returns.places) };
+  if (scenario.periodReturn === null || scenario.noRateBecause === 'only paid in')
+    return { text: rateText(scenario) };
+  // A few months say little about a year.
+  return {
+    text: formatPercent(scenario.periodReturn),
+    note: `in ${countOf(returns.days, 'day')}; under a year`,
+  };
+}
