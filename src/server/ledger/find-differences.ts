@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/database.ts';
+import { findCashDifferences } from './cash/check-cash-accounts.ts';
 import { findLineDifferences } from './check-lines.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
@@ -8,7 +9,7 @@ import { findStandingDifferences } from './standings/check-standings.ts';
 
 /**
  * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, standings that do not follow from
- * terms and payments, and forecasts that do not follow from standings. An empty list means that the ledger agrees to the cent.
+ * terms and payments, forecasts that do not follow from standings, and cash accounts that do not follow from shares and payouts. An empty list means that the ledger agrees to the cent.
  */
 export async function findDifferences(tx: Tx, tenantId: string, limit?: number): Promise<Difference[]> {
   const scope = wholeBook(tenantId);
@@ -37,4 +38,5 @@ export const findDifferencesOfSyndicates = async (
 ): Promise<Difference[]> => [
   ...(await findSyndicateRollupDifferences(tx, scope, limit)),
   ...(await findForecastDifferences(tx, scope)),
+  ...(await findCashDifferences(tx, scope)),
 ];
