@@ -39,6 +39,18 @@ export const cashFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['CASH-04'],
+    broken: 'a fee counts as money that the investor has taken out',
+    file: 'src/server/ledger/cash/cash-entries.ts',
+    from: "filter (where kind in ('deposit', 'withdrawal')), 0) as moved_cents",
+    to: "filter (where kind in ('deposit', 'withdrawal', 'fee')), 0) as moved_cents",
+    test: {
+      file: 'src/server/features/portfolio/portfolio.test.ts',
+      title:
+        'CASH-04 CALC-01 the cash balance is what is posted, and the net investment what was contributed, deposited and not withdrawn',
+    },
+  },
+  {
     ids: ['CASH-05'],
     broken: 'the reconciliation passes over the cash accounts',
     file: 'src/server/ledger/find-differences.ts',

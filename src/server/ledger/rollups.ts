@@ -180,6 +180,12 @@ export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
       tx,
     );
   }
+  // Accounts that came in with the load have been entered through their opening; the turn of the day goes on from there.
+  await sql`
+    update syndicate_totals total set cash_entered_through = opening.effective_date
+    from cash_entries opening
+    where total.tenant_id = ${tenantId}::uuid and opening.tenant_id = total.tenant_id
+      and opening.syndicate_id = total.syndicate_id and opening.kind = 'opening'`.execute(tx);
 }
 
 const OF_SYNDICATES: readonly RollupName[] = ['syndicate_pay_dates', 'syndicate_totals'];
