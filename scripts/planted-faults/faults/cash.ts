@@ -62,4 +62,28 @@ export const cashFaults: readonly PlantedFault[] = [
         'CASH-05 the reconciliation finds a single cent in the sums, in the entry of a share and in that of a payout',
     },
   },
+  {
+    ids: ['CASH-06'],
+    broken: 'two withdrawals that are asked for at once can reserve the same money',
+    file: 'src/server/ledger/cash/open-cash-account.ts',
+    from: 'syndicate_id = ${syndicateId} for update`.execute(tx);',
+    to: 'syndicate_id = ${syndicateId}`.execute(tx);',
+    test: {
+      file: 'src/server/ledger/cash/withdrawals.test.ts',
+      title:
+        'CASH-06 of 50 withdrawals that are asked for at once, no more are reserved than the account holds',
+    },
+  },
+  {
+    ids: ['CASH-07'],
+    broken: 'a fee is added to the account',
+    file: 'src/server/operator/cash.ts',
+    from: "kind === 'fee' || values.take ? -amount : amount",
+    to: 'values.take ? -amount : amount',
+    test: {
+      file: 'src/server/operator/cash.test.ts',
+      title:
+        'CASH-07 deposits, fees, adjustments and withdrawals come in by command, once, and are in the audit trail',
+    },
+  },
 ];

@@ -56,6 +56,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       contributed: null,
       recordedBy: 'test',
     });
+    await tx
+      .insertInto('withdrawalRequests')
+      .values({ tenantId, syndicateId, amountCents: 1n, reference: 'first', askedBy: 'test' })
+      .execute();
     await changeDealStatus(tx, tenantId, { dealId, status: 'Collections', reason: '', changedBy: userId });
     await recordAudit(tx, { actorId: userId, action: 'signed in', subject: 'test' });
 

@@ -197,6 +197,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   },
   userTotp: withUser('secrets of TOTP apps, encrypted'),
   watchedParticipations: ledger('shares of the deals on the watchlist'),
+  withdrawalRequests: ledger('withdrawals from cash accounts, with who asked for and settled them'),
 };
 
 /** What is not in a table. */

@@ -5,7 +5,7 @@
 
 import type { Scope } from "../../../shared/contract/scopes.ts";
 import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
-import type { CashEntryKind } from "../../../shared/domain/cash-account.ts";
+import type { CashEntryKind, WithdrawalState } from "../../../shared/domain/cash-account.ts";
 import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
@@ -1021,6 +1021,20 @@ export interface WatchedParticipations {
   tenantId: string;
 }
 
+export interface WithdrawalRequests {
+  amountCents: bigint;
+  askedAt: Generated<Timestamp>;
+  askedBy: string;
+  id: Generated<bigint>;
+  reason: Generated<string>;
+  reference: string;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  state: Generated<WithdrawalState>;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface DB {
   accountingMails: AccountingMails;
   adjustmentRequests: AdjustmentRequests;
@@ -1103,4 +1117,5 @@ export interface DB {
   users: Users;
   userTotp: UserTotp;
   watchedParticipations: WatchedParticipations;
+  withdrawalRequests: WithdrawalRequests;
 }
