@@ -43,7 +43,8 @@ export async function addParticipations(
   await openRollups(tx, tenantId, ids);
   await listParticipations(tx, tenantId, ids);
   const dealIds = [...new Set(participations.map(({ dealId }) => dealId))];
-  await enterSharesOfDeals(tx, tenantId, dealIds);
+  const syndicateIds = [...new Set(participations.map(({ syndicateId }) => syndicateId))];
+  await enterSharesOfDeals(tx, tenantId, dealIds, syndicateIds);
   await keepStandings(tx, tenantId, dealIds);
   await queueForecasts(tx, tenantId);
   return ids;

@@ -68,7 +68,7 @@ export async function changeParticipation(
     .where('tenantId', '=', tenantId)
     .where('participationId', '=', id)
     .execute();
-  await enterSharesOfDeals(tx, tenantId, [dealId]);
+  await enterSharesOfDeals(tx, tenantId, [dealId], [syndicateId]);
   await keepStandings(tx, tenantId, [dealId]);
   await queueForecasts(tx, tenantId);
 }

@@ -2,24 +2,30 @@ import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
-import { lockSyndicatesOf } from '../deal-accounts.ts';
 import type { NewPayoutLine } from '../payout-lines.ts';
 import { type NewCashEntry, writeCashEntries } from './cash-entries.ts';
 import { type DuePayDate, type DueShare, findDuePayDates, findDueShares } from './due-entries.ts';
 
-/** Enters what the shares of deals cost, or cost no longer, in the accounts of their syndicates. */
+/**
+ * Enters what the shares of deals cost, or cost no longer, in the accounts of all their syndicates or of some. Callers hold the locks of these
+ * syndicates. To take further ones here, after others, could deadlock with posting, which takes them in order.
+ */
 export async function enterSharesOfDeals(
   tx: Tx,
   tenantId: string,
   dealIds: readonly bigint[],
+  ofSyndicates?: readonly bigint[],
 ): Promise<void> {
   if (dealIds.length === 0) return;
-  await lockSyndicatesOf(tx, tenantId, dealIds);
+  const concerned = ofSyndicates
+    ? sql`total.syndicate_id = any(${ofSyndicates}::bigint[])`
+    : sql`total.syndicate_id in (
+        select syndicate_id from participations where tenant_id = ${tenantId}::uuid and deal_id = any(${dealIds}::bigint[]))`;
   const { rows } = await sql<{ syndicateId: bigint }>`
     select total.syndicate_id from syndicate_totals total
-    where total.tenant_id = ${tenantId}::uuid and total.cash_entered_through is not null and total.syndicate_id in (
-      select syndicate_id from participations where tenant_id = ${tenantId}::uuid and deal_id = any(${dealIds}::bigint[])
-    )`.execute(tx);
+    where total.tenant_id = ${tenantId}::uuid and total.cash_entered_through is not null and ${concerned}`.execute(
+    tx,
+  );
   if (rows.length === 0) return;
   const syndicateIds = rows.map(({ syndicateId }) => syndicateId);
   const due = await findDueShares(tx, { tenantId, syndicateIds, dealIds });

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
+import { lockLedgerShared } from '../ledger-lock.ts';
 import { writeCashEntries } from './cash-entries.ts';
 import { enterThrough } from './enter-movements.ts';
 
@@ -37,6 +38,8 @@ export async function openCashAccount(
 
 /** Locks the totals of a syndicate, which one without a share of a deal does not have yet. */
 export async function lockCashAccount(tx: Tx, tenantId: string, syndicateId: bigint): Promise<void> {
+  // An import takes such locks in the order of its file, and audit events in between.
+  await lockLedgerShared(tx, tenantId);
   await sql`
     insert into syndicate_totals (tenant_id, syndicate_id) values (${tenantId}::uuid, ${syndicateId})
     on conflict (tenant_id, syndicate_id) do nothing`.execute(tx);
