@@ -268,7 +268,12 @@ select page.id, (
   where own.tenant_id = page.tenant_id
     and own.kind = 'syndicates'
     and own.id = page.id) as own_id, page.abbreviation, page.name, page.default_share_percent, page.management_fee_percent, page.syndication_fee_percent,
-case when page.uses_cash_balance then page.cash_balance_cents end as cash_balance_cents
+case when page.uses_cash_balance then coalesce((total.cash_cents - coalesce((
+        select sum(later.amount_cents)
+        from cash_entries later
+        where later.tenant_id = total.tenant_id
+          and later.syndicate_id = total.syndicate_id
+          and later.effective_date > (now() at time zone 'America/New_York')::date ), 0))::bigint, 0) end as cash_balance_cents
 from (
   select *
   from syndicates
@@ -278,6 +283,9 @@ from (
       or abbreviation ilike $4)
   order by id
   limit $5) page
+left join syndicate_totals total
+  on total.tenant_id = page.tenant_id
+  and total.syndicate_id = page.id
 order by page.id;
 
 -- bookVersion
@@ -482,7 +490,18 @@ order by listed.is_new desc, listed.on_day desc, listed.id desc;
 -- $3 = 1
 -- $4 = "00000000-0000-4000-8000-000000000001"
 -- $5 = "7"
-select "s"."uses_cash_balance", "s"."shows_cash_balance", "s"."cash_balance_cents", "s"."net_investment_override_cents", "total"."participation_count", "total"."participation_amount_cents", "total"."anticipated_return_cents", "total"."investment_cost_cents", "total"."portfolio_balance_cents", "total"."net_pay_cents", "upcoming"."upcoming_cents", "upcoming"."upcoming_pay_date", "upcoming"."last_upcoming_pay_date", "latest"."pay_date" as "latest_pay_date", "latest"."gross_cents" as "latest_gross_cents", "latest"."management_fee_cents" as "latest_management_fee_cents", "latest"."net_pay_cents" as "latest_net_pay_cents", "tied_out"."tied_out_at", "tied_out"."tied_out_since"
+select "s"."uses_cash_balance", "s"."shows_cash_balance", (total.cash_cents - coalesce((
+      select sum(later.amount_cents)
+      from cash_entries later
+      where later.tenant_id = total.tenant_id
+        and later.syndicate_id = total.syndicate_id
+        and later.effective_date > (now() at time zone 'America/New_York')::date ), 0))::bigint as "cash_cents", (total.contributed_cents - coalesce((
+      select sum(later.amount_cents)
+      from cash_entries later
+      where later.tenant_id = total.tenant_id
+        and later.syndicate_id = total.syndicate_id
+        and later.effective_date > (now() at time zone 'America/New_York')::date
+        and later.kind in ('deposit', 'withdrawal') ), 0))::bigint as "contributed_cents", "total"."participation_count", "total"."participation_amount_cents", "total"."anticipated_return_cents", "total"."investment_cost_cents", "total"."portfolio_balance_cents", "total"."net_pay_cents", "upcoming"."upcoming_cents", "upcoming"."upcoming_pay_date", "upcoming"."last_upcoming_pay_date", "latest"."pay_date" as "latest_pay_date", "latest"."gross_cents" as "latest_gross_cents", "latest"."management_fee_cents" as "latest_management_fee_cents", "latest"."net_pay_cents" as "latest_net_pay_cents", "tied_out"."tied_out_at", "tied_out"."tied_out_since"
 from "syndicates" as "s"
 left join "syndicate_totals" as "total"
   on "total"."tenant_id" = "s"."tenant_id"

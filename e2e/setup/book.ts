@@ -64,6 +64,18 @@ async function fullFile(tx: Tx, file: DealFile) {
 const findSyndicate = (tx: Tx, name: string) =>
   tx.selectFrom('syndicates').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
 
+/** From the entries of the cash account by today, which not every syndicate has. */
+async function readCash(tx: Tx, syndicateId: bigint) {
+  const { rows } = await sql<{ cash: bigint | null; contributed: bigint | null }>`
+    select sum(amount_cents)::bigint as cash, (sum(contributed_cents)
+      + coalesce(sum(amount_cents) filter (where kind in ('deposit', 'withdrawal')), 0))::bigint as contributed
+    from cash_entries
+    where syndicate_id = ${syndicateId} and effective_date <= (now() at time zone 'America/New_York')::date`.execute(
+    tx,
+  );
+  return { cashBalance: rows[0]?.cash ?? null, netInvestmentOverride: rows[0]?.contributed ?? null };
+}
+
 async function readFigures(tx: Tx, syndicateName: string) {
   const syndicate = await findSyndicate(tx, syndicateName);
   const contracts = await sql<{ deals: bigint; cost: bigint; anticipated: bigint; balance: bigint }>`
@@ -95,7 +107,6 @@ async function readFigures(tx: Tx, syndicateName: string) {
       .filter(({ hasCome }) => !hasCome)
       .map(({ date, net }) => ({ payDate: calendarDate(date), netPay: net })),
     latestPayout: latest ? { payDate: calendarDate(latest.date), netPay: latest.net } : null,
-    cashBalance: syndicate.usesCashBalance ? syndicate.cashBalanceCents : null,
-    netInvestmentOverride: syndicate.usesCashBalance ? syndicate.netInvestmentOverrideCents : null,
+    ...(await readCash(tx, syndicate.id)),
   };
 }

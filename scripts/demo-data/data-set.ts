@@ -46,7 +46,7 @@ export async function createDataSet(given: Given): Promise<DataSet> {
   const large = hasLargeFunder ? [openFunder(largeFunderProfile(random.fork('meridian')), ids, since)] : [];
   const funders = [...demo.map(({ funder }) => funder), ...large];
   function* books(): Generator<Book> {
-    for (const funder of funders) yield funderBook(funder, random.fork(funder.profile.slug));
+    for (const funder of funders) yield funderBook(funder, random.fork(funder.profile.slug), asOf);
     yield usersBook(users, funders, since);
     for (const { funder, profile } of demo) {
       yield bankAccountsBook(funder, random.fork(`${profile.slug} banks`), sealNumbers);

@@ -1,6 +1,7 @@
 import { addressFaults } from './faults/addresses.ts';
 import { calculationFaults } from './faults/calculations.ts';
 import { callerFaults } from './faults/callers.ts';
+import { cashFaults } from './faults/cash.ts';
 import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
 import { guessingFaults } from './faults/guessing.ts';
@@ -37,6 +38,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...calculationFaults,
   ...largeBookFaults,
   ...ledgerFaults,
+  ...cashFaults,
   ...termsFaults,
   ...callerFaults,
   ...commandFaults,

@@ -9,6 +9,7 @@ import { readActingPerson, SettingsError } from './platform/settings/env.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./operator/audit.ts')).auditCommand,
   'bank-change': async () => (await import('./operator/bank-change.ts')).bankChangeCommand,
+  cash: async () => (await import('./operator/cash.ts')).cashCommand,
   deals: async () => (await import('./operator/deals.ts')).dealsCommand,
   disposal: async () => (await import('./operator/disposal.ts')).disposalCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,

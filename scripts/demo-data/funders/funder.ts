@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
-import { type Cents, parseMoney } from '../../../src/shared/domain/money.ts';
+import { type CalendarDate, calendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import { parseMoney } from '../../../src/shared/domain/money.ts';
 import { type PayDays, payDateAfter } from '../../../src/shared/domain/pay-date.ts';
 import { type Rate, rate } from '../../../src/shared/domain/rate.ts';
 import { type Book, type Ids, officeTime, type Row } from '../book.ts';
@@ -51,7 +51,7 @@ function rememberedPayDates(payDays: PayDays): (date: CalendarDate) => CalendarD
   };
 }
 
-export function funderBook(funder: Funder, random: Random): Book {
+export function funderBook(funder: Funder, random: Random, asOf: CalendarDate): Book {
   const { tenantId, profile, openedOn } = funder;
   return {
     tenants: [
@@ -70,6 +70,7 @@ export function funderBook(funder: Funder, random: Random): Book {
     syndicates: funder.syndicates.map((syndicate) =>
       syndicateRow(funder, syndicate, random.fork(Number(syndicate.id))),
     ),
+    cashEntries: funder.syndicates.flatMap((syndicate) => openingRow(funder, syndicate, asOf)),
     fileCategories: [
       'Bank Statement',
       'Driver License',
@@ -108,14 +109,33 @@ function syndicateRow(
     showsDealsTab: !hides('deals'),
     usesCashBalance: profile.cash !== undefined,
     showsCashBalance: profile.cash?.isShown ?? false,
-    cashBalanceCents: moneyOrZero(profile.cash?.balance),
-    netInvestmentOverrideCents: profile.cash?.netInvestmentOverride
-      ? parseMoney(profile.cash.netInvestmentOverride)
-      : null,
     createdAt: officeTime(openedOn, 30),
   };
 }
 
-function moneyOrZero(text: string | undefined): Cents {
-  return text === undefined ? 0n : parseMoney(text);
+const dayInNewYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
+
+/**
+ * The cash account of a syndicate that has one, opened on the day of the demo. In the evening of New York that day may be tomorrow there, and an
+ * opening of tomorrow would not count yet.
+ */
+function openingRow(
+  { tenantId }: Funder,
+  { id, profile }: Syndicate,
+  asOf: CalendarDate,
+): Row<'cashEntries'>[] {
+  if (!profile.cash) return [];
+  const { balance, contributed } = profile.cash;
+  const today = calendarDate(dayInNewYork.format(new Date()));
+  return [
+    {
+      tenantId,
+      syndicateId: id,
+      kind: 'opening',
+      effectiveDate: asOf < today ? asOf : today,
+      amountCents: parseMoney(balance),
+      contributedCents: contributed === undefined ? null : parseMoney(contributed),
+      recordedBy: 'demo data',
+    },
+  ];
 }

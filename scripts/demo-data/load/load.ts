@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { keepAnalyses } from '../../../src/server/ledger/analysis/keep-analyses.ts';
+import { turnCashAccounts } from '../../../src/server/ledger/cash/turn-cash-accounts.ts';
 import { findDifferences } from '../../../src/server/ledger/find-differences.ts';
 import { keepForecasts } from '../../../src/server/ledger/forecast/keep-forecasts.ts';
 import { buildRollups } from '../../../src/server/ledger/rollups.ts';
@@ -97,6 +98,7 @@ export async function loadBooks(
     await timed('standings and forecasts', async () => {
       for (const tenantId of tenantIds) {
         await withTenant(db, tenantId, (tx) => completeThroughLastPayment(tx, tenantId));
+        await turnCashAccounts(db, tenantId);
         await turnDay(db, tenantId);
         await withTenant(db, tenantId, dateAlerts);
         await keepForecasts(db, tenantId);

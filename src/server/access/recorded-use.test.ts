@@ -280,6 +280,7 @@ describe('OPS-04 the contract', () => {
       'access refused',
       'bank account changed',
       'bank disconnected',
+      'cash entry recorded',
       'disposal finished',
       'held payments confirmed',
       'host name added',
@@ -297,6 +298,8 @@ describe('OPS-04 the contract', () => {
       'tenant move begun',
       'tenant move given up',
       'tenant moved',
+      'withdrawal asked for',
+      'withdrawal settled',
     ];
     const declared = new Set(
       endpoints.flatMap(([, { records = [], recordsUse }]) => [

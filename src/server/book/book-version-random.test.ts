@@ -6,6 +6,8 @@ import { DEAL_STATUSES } from '../../shared/domain/deal-status.ts';
 import { participationTerms } from '../../shared/domain/participation.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
+import { correctCashAccount } from '../ledger/cash/correct-cash-account.ts';
+import { openCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
 import { changeParticipation } from '../ledger/change-participation.ts';
 import { correctPayment } from '../ledger/correct-payment.ts';
@@ -145,12 +147,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       terms: participationTerms({ fundedAmount, paybackAmount, sharePercent, commissionPercent }),
     });
   },
+  async 'a cash account is opened'(tx, tenantId, book, number) {
+    const syndicateId = at(book.syndicateIds, number) ?? 0n;
+    if (await hasAccount(tx, syndicateId)) return;
+    const opening = { syndicateId, cash: BigInt(number), contributed: null, recordedBy: 'test' };
+    await openCashAccount(tx, tenantId, { ...opening, openedOn: calendarDate('2026-08-31') });
+  },
+  'the cash balance is shown or hidden': (tx, tenantId, book, number) =>
+    setSyndicate({ showsCashBalance: number % 2 === 0 })(tx, tenantId, book, number),
   'the cash balance is set': (tx, tenantId, book, number) =>
-    setSyndicate({ usesCashBalance: true, showsCashBalance: true, cashBalanceCents: BigInt(number) })(
-      ...[tx, tenantId, book, number],
-    ),
+    correctCash(tx, tenantId, at(book.syndicateIds, number), { cash: BigInt(number) }),
   'the net investment is set': (tx, tenantId, book, number) =>
-    setSyndicate({ netInvestmentOverrideCents: BigInt(number) })(tx, tenantId, book, number),
+    correctCash(tx, tenantId, at(book.syndicateIds, number), { contributed: BigInt(number) }),
   'a pay date gets a note': (tx, tenantId, book, number) =>
     sql`
       insert into pay_date_notes (tenant_id, syndicate_id, pay_date, note)
@@ -161,6 +169,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     sql`delete from pay_date_notes where tenant_id = ${tenantId}
       and syndicate_id = ${at(book.syndicateIds, number)}`.execute(tx),
 };
+
+const hasAccount = async (tx: Tx, syndicateId: bigint): Promise<boolean> =>
+  (await tx
+    .selectFrom('cashEntries')
+    .select('id')
+    .where('kind', '=', 'opening')
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst()) !== undefined;
+
+/** Only of a syndicate that has an account. */
+async function correctCash(
+  tx: Tx,
+  tenantId: string,
+  syndicateId = 0n,
+  to: { cash?: bigint; contributed?: bigint } = {},
+): Promise<void> {
+  if (!(await hasAccount(tx, syndicateId))) return;
+  await correctCashAccount(tx, tenantId, { syndicateId, ...to, reason: 'random', recordedBy: 'test' });
+}
 
 const step = fc.record({
   name: fc.constantFrom(...Object.keys(COMMANDS), 'a payment is posted', 'the book is reconciled'),

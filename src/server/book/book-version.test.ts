@@ -83,6 +83,7 @@ const WATCHED: Readonly<Record<string, string>> = {
   tenant_books: 'The version names the day through which the book is posted.',
   watched_participations:
     'Changes with the standing of the deal, or with a share of it (ledger/standings/keep-standings.ts).',
+  cash_entries: 'The only statement that writes them updates syndicate_totals (ledger/cash/cash-entries.ts).',
   deal_totals:
     'What is collected changes with a payment, which writes a line for every share of the deal (ledger/deal-accounts.ts).',
   listed_participations:

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { rate } from '../../shared/domain/rate.ts';
+import { postedCash } from '../ledger/cash/posted-cash.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** Which rows of the book are listed. Absent fields choose all. */
@@ -199,8 +200,9 @@ export async function listSyndicates(
   const { rows } = await sql<ListedSyndicate>`
     select page.id, ${ownIdOf('syndicates', sql`page.id`)} as own_id, page.abbreviation, page.name,
       page.default_share_percent, page.management_fee_percent, page.syndication_fee_percent,
-      case when page.uses_cash_balance then page.cash_balance_cents end as cash_balance_cents
+      case when page.uses_cash_balance then coalesce(${postedCash}, 0) end as cash_balance_cents
     from (select * from syndicates where ${where(tenantId, after, conditions)} order by id limit ${limit}) page
+    left join syndicate_totals total on total.tenant_id = page.tenant_id and total.syndicate_id = page.id
     order by page.id`.execute(tx);
   return rows.map((row) => ({
     ...row,

@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { netInvestment, paidPayouts } from '../../shared/domain/portfolio-totals.ts';
+import { contributedCash, postedCash } from '../ledger/cash/posted-cash.ts';
 import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
@@ -74,8 +75,8 @@ const strip = compiledOnce(({ tenantId, syndicateId }: Book, _form, db) =>
     .select([
       's.usesCashBalance',
       's.showsCashBalance',
-      's.cashBalanceCents',
-      's.netInvestmentOverrideCents',
+      postedCash.as('cashCents'),
+      contributedCash.as('contributedCents'),
       'total.participationCount',
       'total.participationAmountCents',
       'total.anticipatedReturnCents',
@@ -98,13 +99,13 @@ const strip = compiledOnce(({ tenantId, syndicateId }: Book, _form, db) =>
 
 type Strip = ReturnType<typeof strip> extends CompiledQuery<infer R> ? R : never;
 
-/** For a syndicate that uses a cash balance: the net investment that the funder has set, or else the computed one. */
+/** For a syndicate with a cash account: what its investor has contributed, or what the formula gives where that was not said. */
 const netInvestmentOf = (row: Strip) =>
   netInvestment({
     investmentCost: row.investmentCostCents ?? 0n,
     totalPayouts: row.netPayCents ?? 0n,
-    cashBalance: row.cashBalanceCents ?? 0n,
-    netInvestmentOverride: row.netInvestmentOverrideCents,
+    cashBalance: row.cashCents ?? 0n,
+    netInvestmentOverride: row.contributedCents,
   });
 
 const toTotals = (row: Strip) => ({
@@ -117,7 +118,7 @@ const toTotals = (row: Strip) => ({
   investmentCost: row.investmentCostCents ?? 0n,
   portfolioBalance: row.portfolioBalanceCents ?? 0n,
   showsCashBalance: row.usesCashBalance && row.showsCashBalance,
-  cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
+  cashBalance: row.usesCashBalance ? (row.cashCents ?? 0n) : null,
   netInvestmentOverride: row.usesCashBalance ? netInvestmentOf(row) : null,
   tiedOutAt: row.tiedOutAt?.toISOString() ?? null,
   // Until it was stored, every comparison was of the whole book.

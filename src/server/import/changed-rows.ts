@@ -27,12 +27,19 @@ export async function recordingChanges(
   const { kind, id } = changed;
   if (!kind.changesOf) return recordChanges(work, changed, (await change()) ?? []);
   const before = await readStoredRow(work, kind.changesOf, id);
-  await change();
+  // What it changes outside of the row.
+  const told = (await change()) ?? [];
   const after = await readStoredRow(work, kind.changesOf, id);
-  const details = changesBetween(before, after);
+  const details = { ...changesBetween(before, after), ...detailsOf(told) };
   if (Object.keys(details).length === 0) return [];
   recordEvent(work, changed, details);
-  return describeChanges(work, kind, before, after);
+  return [...(await describeChanges(work, kind, before, after)), ...told];
+}
+
+function detailsOf(changes: readonly FieldChange[]) {
+  const written = (which: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [inCamelCase(change.field), change[which]]));
+  return changesBetween(written('before'), written('after'));
 }
 
 /** For changes that a kind describes itself. */
@@ -41,9 +48,7 @@ export function recordChanges(
   changed: ChangedRow,
   changes: readonly FieldChange[],
 ): readonly FieldChange[] {
-  const written = (which: 'before' | 'after') =>
-    Object.fromEntries(changes.map((change) => [inCamelCase(change.field), change[which]]));
-  if (changes.length > 0) recordEvent(work, changed, changesBetween(written('before'), written('after')));
+  if (changes.length > 0) recordEvent(work, changed, detailsOf(changes));
   return changes;
 }
 

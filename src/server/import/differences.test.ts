@@ -57,8 +57,8 @@ test('IMPORT-02 AUDIT-04 the trail has the difference: of the run by field, of e
     file: 'syndicates.csv',
     line: 2,
     externalId: 'SYN-1',
-    oldCashBalanceCents: 250_000,
-    newCashBalanceCents: 0,
+    oldCashBalance: '2500.00',
+    newCashBalance: '0.00',
   });
   expect(of('users')).toMatchObject({ file: 'users.csv', oldCanViewFcs: 'true', newCanViewFcs: 'false' });
   expect(JSON.stringify(rows)).not.toMatch(/99988877700|000481200416/);
@@ -70,6 +70,35 @@ test('IMPORT-02 AUDIT-04 the trail has the difference: of the run by field, of e
     'syndicates changed cash_balance': 1,
     'payments changed returned_date': 1,
   });
+});
+
+test('CASH-04 the balance of a first import opens the cash account, and another one later adjusts it to what the file says', async () => {
+  await run();
+  const entries = () =>
+    ask(sql`
+      select kind, amount_cents, contributed_cents, reason, recorded_by is not null as is_known from cash_entries
+      order by id`);
+  const opening = {
+    kind: 'opening',
+    amountCents: 2_500_00n,
+    contributedCents: null,
+    reason: '',
+    isKnown: true,
+  };
+  expect(await entries()).toEqual([opening]);
+  await run();
+  expect(await entries()).toEqual([opening]);
+  await changeSomething();
+  await run();
+  const adjusted = {
+    kind: 'adjustment',
+    amountCents: -2_500_00n,
+    contributedCents: null,
+    reason: 'As the imported file says',
+    isKnown: true,
+  };
+  expect(await entries()).toEqual([opening, adjusted]);
+  expect(await desk.differences()).toEqual([]);
 });
 
 test('IMPORT-02 equal changes of many rows are one group, with their number and the first rows', async () => {

@@ -79,7 +79,7 @@ export interface Kind<S extends z.ZodObject = z.ZodObject> extends KindDescripti
   storedAs?: { readonly [K in keyof S['shape']]?: string };
   /**
    * Handles a re-imported row. It applies the columns that say something else than last time, or refuses those that may not change, and leaves
-   * everything else as it is stored. Kinds without `changesOf` return what they change.
+   * everything else as it is stored. It returns what it changes outside of the row of `changesOf`.
    */
   change(
     work: RowContext,

@@ -41,7 +41,7 @@ const TABLES = [
     'existing_advances',
   ],
   ...['deals', 'deal_totals', 'offers', 'participations', 'participation_totals', 'syndicate_totals'],
-  ...['deal_notes', 'deal_terms', 'payments', 'payout_lines', 'external_ids'],
+  ...['deal_notes', 'deal_terms', 'payments', 'payout_lines', 'cash_entries', 'external_ids'],
 ];
 
 const forgetColumns = () => ask(sql`update external_ids set column_hashes = null returning 1`);
@@ -50,7 +50,7 @@ test('IMPORT-01 a balance, a permission and a broker that a file does not speak 
   expect(problemsOf(await importFiles(fullBook()))).toEqual([]);
   const kept = () =>
     ask(sql`
-      select s.cash_balance_cents, s.uses_cash_balance, m.permissions, m.is_terminated, d.broker_id is not null as has_broker
+      select (select sum(amount_cents) from cash_entries where syndicate_id = s.id) as cash, s.uses_cash_balance, m.permissions, m.is_terminated, d.broker_id is not null as has_broker
       from syndicates s join memberships m on m.syndicate_id = s.id, deals d
       where s.abbreviation = 'MRC' and d.mid = 'HB-200117'`);
   const before = await kept();
@@ -110,7 +110,7 @@ test('IMPORT-01 a column that is there and empty clears the value, or gives the 
   });
   expect(problemsOf(report)).toEqual([]);
   const [row] = await ask(sql`
-    select s.cash_balance_cents, s.uses_cash_balance, s.shows_deals_tab, s.net_investment_override_cents, s.cc_emails,
+    select (select sum(amount_cents)::bigint from cash_entries where syndicate_id = s.id) as cash, s.uses_cash_balance, s.shows_deals_tab, s.cc_emails,
       s.contact_person, m.permissions, m.is_terminated, c.dba, o.credit_score, st.is_scrubbed, st.file_id, a.balance_cents,
       a.bank_account_id, d.broker_id, d.syndication_cap_percent, n.author_role, n.is_pinned,
       (select sum(upfront_fee_cents + management_fee_upfront) from participations) as upfront
@@ -118,10 +118,9 @@ test('IMPORT-01 a column that is there and empty clears the value, or gives the 
       existing_advances a, deals d, deal_notes n
     where s.abbreviation = 'MRC' and c.name like 'Bright%' and o.company_id = c.id and st.month = '2026-08-01' and d.company_id = c.id`);
   expect(row).toEqual({
-    cashBalanceCents: 0n,
+    cash: 0n,
     usesCashBalance: false,
     showsDealsTab: true,
-    netInvestmentOverrideCents: null,
     ccEmails: [],
     contactPerson: null,
     permissions: [],
@@ -152,7 +151,8 @@ test('IMPORT-01 what was changed in the portal stays, unless the file says somet
   const stored = async () =>
     (
       await ask(
-        sql`select contact_person, city, zip, cash_balance_cents from syndicates where abbreviation = 'MRC'`,
+        sql`select contact_person, city, zip, (select sum(amount_cents)::bigint from cash_entries where syndicate_id = syndicates.id) as cash
+          from syndicates where abbreviation = 'MRC'`,
       )
     )[0];
   const file = fileOf(kindNamed('syndicates'), { without: ['zip'] });
@@ -164,7 +164,7 @@ test('IMPORT-01 what was changed in the portal stays, unless the file says somet
     contactPerson: 'Mona Alvarez',
     city: 'Toledo',
     zip: '44114',
-    cashBalanceCents: 100n,
+    cash: 100n,
   });
 });
 

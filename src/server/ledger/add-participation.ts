@@ -5,6 +5,7 @@ import type { ParticipationTerms } from '../../shared/domain/participation.ts';
 import { type Rate, rate, ZERO_RATE } from '../../shared/domain/rate.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { enterSharesOfDeals } from './cash/enter-movements.ts';
 import { lockDeals } from './locked-deals.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 import { queueForecasts } from './standings/turn-of-day.jobs.ts';
@@ -41,7 +42,10 @@ export async function addParticipations(
   const ids = participations.map((participation) => idsByPlace.get(placeOf(participation)) ?? 0n);
   await openRollups(tx, tenantId, ids);
   await listParticipations(tx, tenantId, ids);
-  await keepStandings(tx, tenantId, [...new Set(participations.map(({ dealId }) => dealId))]);
+  const dealIds = [...new Set(participations.map(({ dealId }) => dealId))];
+  const syndicateIds = [...new Set(participations.map(({ syndicateId }) => syndicateId))];
+  await enterSharesOfDeals(tx, tenantId, dealIds, syndicateIds);
+  await keepStandings(tx, tenantId, dealIds);
   await queueForecasts(tx, tenantId);
   return ids;
 }

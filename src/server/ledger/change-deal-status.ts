@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type DealStatus, isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { enterSharesOfDeals } from './cash/enter-movements.ts';
+import { lockSyndicatesOf } from './deal-accounts.ts';
 import { lockDeal } from './locked-deals.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 import { queueForecasts } from './standings/turn-of-day.jobs.ts';
@@ -25,6 +27,11 @@ export async function changeDealStatus(tx: Tx, tenantId: string, change: StatusC
 
   const isCounted = !isExcludedFromBalance(status);
   if (before.isCounted !== isCounted) await countBalances(tx, tenantId, dealId, isCounted);
+  // What a share of a cancelled deal cost is given back.
+  if (status === 'Cancelled' || before.status === 'Cancelled') {
+    await lockSyndicatesOf(tx, tenantId, [dealId]);
+    await enterSharesOfDeals(tx, tenantId, [dealId]);
+  }
   await keepStandings(tx, tenantId, [dealId]);
   await queueForecasts(tx, tenantId);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type NewParticipation, requireShareLeft } from './add-participation.ts';
+import { enterSharesOfDeals } from './cash/enter-movements.ts';
 import { lockDeal } from './locked-deals.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 import { queueForecasts } from './standings/turn-of-day.jobs.ts';
@@ -67,6 +68,7 @@ export async function changeParticipation(
     .where('tenantId', '=', tenantId)
     .where('participationId', '=', id)
     .execute();
+  await enterSharesOfDeals(tx, tenantId, [dealId], [syndicateId]);
   await keepStandings(tx, tenantId, [dealId]);
   await queueForecasts(tx, tenantId);
 }

@@ -65,7 +65,8 @@ export async function readAccounts(
   );
 }
 
-async function lockSyndicatesOf(tx: Tx, tenantId: string, dealIds: readonly bigint[]): Promise<void> {
+/** Locks the totals of the syndicates that have a share of deals, in order. */
+export async function lockSyndicatesOf(tx: Tx, tenantId: string, dealIds: readonly bigint[]): Promise<void> {
   await sql`
     select from syndicate_totals
     where tenant_id = ${tenantId} and syndicate_id in (

@@ -2,6 +2,7 @@ import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-da
 import { bankDaysBack } from '../../shared/domain/debit-days.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { enterLatePayouts, enterSharesOfDeals } from './cash/enter-movements.ts';
 import { completeDeals } from './complete-deals.ts';
 import { type ConfirmedDuplicates, DuplicateCheck } from './day-file/suspected-duplicates.ts';
 import {
@@ -73,14 +74,19 @@ export async function postPayments(
     if (id === undefined) throw new Error('A payout belongs to a recorded payment.');
     return id;
   };
-  await writePayoutLines(
-    tx,
-    tenantId,
-    payouts.map((payout) => toLine(payout, idOf(payout.reference))),
-  );
+  const lines = payouts.map((payout) => toLine(payout, idOf(payout.reference)));
+  await writePayoutLines(tx, tenantId, lines);
+  await enterLatePayouts(tx, tenantId, lines);
   await saveAccounts(tx, tenantId, accounts);
   await completeDeals(tx, tenantId, accounts.values(), { isHistory: postedOn === null });
   const moved = movedAccounts(accounts).map(({ dealId }) => dealId);
+  // A cancelled deal that pays after all has cost what it cost.
+  const cancelled = [...accounts.values()].filter(({ status }) => status === 'Cancelled');
+  await enterSharesOfDeals(
+    tx,
+    tenantId,
+    cancelled.map(({ dealId }) => dealId),
+  );
   await keepStandings(tx, tenantId, moved, asOf);
   return outcomes;
 }

@@ -123,8 +123,20 @@ const ROLLUPS = {
       'watched_count',
       'watched_arrears_cents',
       'watched_net_balance_cents',
+      'cash_cents',
+      'contributed_cents',
     ],
     expected: `
+      select syndicate_id, coalesce(participation_count, 0) as participation_count,
+        coalesce(participation_amount_cents, 0) as participation_amount_cents,
+        coalesce(investment_cost_cents, 0) as investment_cost_cents,
+        coalesce(anticipated_return_cents, 0) as anticipated_return_cents,
+        coalesce(portfolio_balance_cents, 0) as portfolio_balance_cents, coalesce(gross_cents, 0) as gross_cents,
+        coalesce(management_fee_cents, 0) as management_fee_cents, coalesce(net_pay_cents, 0) as net_pay_cents,
+        coalesce(watched_count, 0) as watched_count, coalesce(watched_arrears_cents, 0) as watched_arrears_cents,
+        coalesce(watched_net_balance_cents, 0) as watched_net_balance_cents, coalesce(cash_cents, 0) as cash_cents,
+        contributed_cents
+      from (
       select p.syndicate_id, count(*)::integer as participation_count,
         sum(participation_amount_cents)::bigint as participation_amount_cents,
         sum(investment_cost_cents)::bigint as investment_cost_cents,
@@ -144,7 +156,13 @@ const ROLLUPS = {
       left join participation_totals posted on posted.tenant_id = p.tenant_id and posted.syndicate_id = p.syndicate_id
         and posted.participation_id = p.id :of_syndicate(posted.syndicate_id)
       where p.tenant_id = :tenant :of_syndicate(p.syndicate_id)
-      group by p.syndicate_id`,
+      group by p.syndicate_id
+      ) shares full join (
+        select syndicate_id, sum(amount_cents)::bigint as cash_cents,
+          (sum(contributed_cents) + coalesce(sum(amount_cents) filter (where kind in ('deposit', 'withdrawal')), 0))::bigint
+            as contributed_cents
+        from cash_entries where tenant_id = :tenant :of_syndicate(syndicate_id) group by syndicate_id
+      ) account using (syndicate_id)`,
     actual: ':of_syndicate(syndicate_id)',
   },
 } satisfies Record<string, Rollup>;
@@ -162,6 +180,12 @@ export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
       tx,
     );
   }
+  // Accounts that came in with the load have been entered through their opening; the turn of the day goes on from there.
+  await sql`
+    update syndicate_totals total set cash_entered_through = opening.effective_date
+    from cash_entries opening
+    where total.tenant_id = ${tenantId}::uuid and opening.tenant_id = total.tenant_id
+      and opening.syndicate_id = total.syndicate_id and opening.kind = 'opening'`.execute(tx);
 }
 
 const OF_SYNDICATES: readonly RollupName[] = ['syndicate_pay_dates', 'syndicate_totals'];

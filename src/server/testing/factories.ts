@@ -6,6 +6,7 @@ import type { Permission } from '../../shared/domain/permissions.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import type { Role } from '../../shared/domain/roles.ts';
 import { addParticipation } from '../ledger/add-participation.ts';
+import { openCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { openDeal } from '../ledger/locked-deals.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { claim, withClaims, withTenant } from '../platform/db/transactions.ts';
@@ -41,15 +42,14 @@ interface SyndicateOverrides {
   payDays?: number[];
   esignEmail?: string;
   ccEmails?: string[];
-  usesCashBalance?: boolean;
-  cashBalanceCents?: bigint;
-  netInvestmentOverrideCents?: bigint;
+  /** Opens its cash account today. */
+  cash?: { balance: bigint; contributed?: bigint };
 }
 
 export async function createSyndicate(
   tx: Tx,
   tenantId: string,
-  overrides: SyndicateOverrides = {},
+  { cash, ...overrides }: SyndicateOverrides = {},
 ): Promise<bigint> {
   const number = next();
   const { id } = await tx
@@ -67,6 +67,10 @@ export async function createSyndicate(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (cash) {
+    const { balance, contributed = null } = cash;
+    await openCashAccount(tx, tenantId, { syndicateId: id, cash: balance, contributed, recordedBy: 'test' });
+  }
   return id;
 }
 

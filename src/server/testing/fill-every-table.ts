@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { openCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { changeDealStatus } from '../ledger/change-deal-status.ts';
 import { correctPayment } from '../ledger/correct-payment.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -49,6 +50,16 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       { reference: 'mistyped', reason: 'Mistyped', instead: null },
       { via: 'command line', name: 'test' },
     );
+    await openCashAccount(tx, tenantId, {
+      syndicateId,
+      cash: 100_00n,
+      contributed: null,
+      recordedBy: 'test',
+    });
+    await tx
+      .insertInto('withdrawalRequests')
+      .values({ tenantId, syndicateId, amountCents: 1n, reference: 'first', askedBy: 'test' })
+      .execute();
     await changeDealStatus(tx, tenantId, { dealId, status: 'Collections', reason: '', changedBy: userId });
     await recordAudit(tx, { actorId: userId, action: 'signed in', subject: 'test' });
 

@@ -26,7 +26,7 @@ interface Payment {
   returnCode: string | null;
 }
 
-const ENDED = ['Advance Completed', 'Complete with discount', 'Write-off'];
+const ENDED = ['Advance Completed', 'Cancelled', 'Complete with discount', 'Write-off'];
 
 /** How the deals of a tenant stand, worked out by walking from day to day, in another way than the ledger does it. */
 export async function standingsDayByDay(tx: Tx, tenantId: string, asOf: CalendarDate) {
@@ -55,7 +55,7 @@ function walk(deal: Deal, terms: readonly Terms[], payments: readonly Payment[],
   const contractPayoff = contract ? payoff([contract], deal, deal.fundedDate, deal.payback) : null;
   if (ENDED.includes(deal.status))
     return {
-      expected: deal.payback,
+      expected: deal.status === 'Cancelled' ? 0n : deal.payback,
       arrears: 0n,
       missed: 0,
       pace: null,

@@ -165,6 +165,14 @@ export const refusals = {
     status: 409,
     message: 'The deal is not paused on that day, so there is nothing to resume.',
   },
+  no_cash_account: { status: 409, message: 'This syndicate has no cash account.' },
+  cash_not_available: { status: 409, message: 'That much is not available in the cash account.' },
+  cash_reference_taken: {
+    status: 409,
+    message: 'Another amount was entered under this reference already.',
+  },
+  cash_entry_to_come: { status: 422, message: 'Only a deposit can be of a day to come.' },
+  withdrawal_settled: { status: 409, message: 'This withdrawal is settled already.' },
   complete_through_to_come: {
     status: 422,
     message: 'Everything can be posted through a day only once that day has come.',

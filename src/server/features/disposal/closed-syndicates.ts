@@ -19,7 +19,8 @@ export const closedSyndicates: DisposalKind = {
       where s.tenant_id = ${tenantId} and ${only === undefined ? sql`true` : sql`s.id = ${only}`}
         and (s.disposed_at is null or exists (
           select from syndicate_bank_accounts x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id))
-        and (s.cash_balance_cents = 0 or not s.uses_cash_balance)
+        and not exists (
+          select from syndicate_totals x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id and x.cash_cents <> 0)
         and not exists (
           select from memberships m where m.tenant_id = s.tenant_id and m.syndicate_id = s.id
             and (not m.is_terminated or ${isHeld(tenantId, 'user', sql`m.user_id`)}))

@@ -66,6 +66,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     'hashes of links to an offer, a bank connection, an invite',
     '90 days after the link’s end',
   ),
+  cashEntries: ledger('entries of the cash accounts of syndicates, with who recorded them and why'),
   companies: {
     holds: 'merchants: name, trade name, industry, month of founding',
     kept: 'retention months after the last use of a merchant without a funded deal',
@@ -203,6 +204,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   },
   userTotp: withUser('secrets of TOTP apps, encrypted'),
   watchedParticipations: ledger('shares of the deals on the watchlist'),
+  withdrawalRequests: ledger('withdrawals from cash accounts, with who asked for and settled them'),
 };
 
 /** What is not in a table. */

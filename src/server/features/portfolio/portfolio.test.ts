@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Permission } from '../../../shared/domain/permissions.ts';
+import { writeCashEntries } from '../../ledger/cash/cash-entries.ts';
+import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createFundedDeal,
@@ -27,9 +29,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = await startTestApp(database);
   tenantId = await createTenant(database.owner);
-  const cash = { usesCashBalance: true, cashBalanceCents: 8_843_012n };
+  const cash = { balance: 8_843_012n };
   [own, other] = await withTenant(database.owner, tenantId, async (tx) => [
-    await createSyndicate(tx, tenantId, cash),
+    await createSyndicate(tx, tenantId, { cash }),
     await createSyndicate(tx, tenantId),
   ]);
   investor = await tokenOf('investor@northgate.example', []);
@@ -203,15 +205,31 @@ test('an id that is no id is answered as a bad request, without detail', async (
   expect(Object.keys((await response.json()) as object)).toEqual(['code', 'message', 'request_id']);
 });
 
+test('CASH-04 CALC-01 the cash balance is what is posted, and the net investment what was contributed, deposited and not withdrawn', async () => {
+  const syndicateId = await withTenant(database.db, tenantId, async (tx) => {
+    const id = await createSyndicate(tx, tenantId, { cash: { balance: 1_000_00n, contributed: 5_000_00n } });
+    const day = await readToday(tx);
+    const entry = { syndicateId: id, recordedBy: 'test' };
+    await writeCashEntries(tx, tenantId, [
+      { ...entry, kind: 'deposit', amount: 700_00n, effectiveDate: day },
+      { ...entry, kind: 'deposit', amount: 9_000_00n, effectiveDate: addDays(day, 1) },
+      { ...entry, kind: 'withdrawal', amount: -300_00n, effectiveDate: day },
+      { ...entry, kind: 'fee', amount: -25_00n, effectiveDate: day },
+    ]);
+    return id;
+  });
+  const manager = await tokenOf('cash@northgate.example', ['switch-syndicates']);
+  expect(await (await sumsOf(syndicateId, manager)).json()).toMatchObject({
+    cash_balance: '1375.00',
+    netInvestmentNew: '5400.00',
+  });
+});
+
 test('CALC-02 netInvestmentNew is there for every syndicate that uses a cash balance, as set or worked out, and for no other', async () => {
   const created = await withTenant(database.owner, tenantId, async (tx) => [
-    await createSyndicate(tx, tenantId, { usesCashBalance: true, cashBalanceCents: 500_00n }),
-    await createSyndicate(tx, tenantId, {
-      usesCashBalance: true,
-      cashBalanceCents: 500_00n,
-      netInvestmentOverrideCents: 0n,
-    }),
-    await createSyndicate(tx, tenantId, { usesCashBalance: false, cashBalanceCents: 500_00n }),
+    await createSyndicate(tx, tenantId, { cash: { balance: 500_00n } }),
+    await createSyndicate(tx, tenantId, { cash: { balance: 500_00n, contributed: 0n } }),
+    await createSyndicate(tx, tenantId),
   ]);
   const manager = await tokenOf('sums@northgate.example', ['switch-syndicates']);
   const answers = await Promise.all(

@@ -1,6 +1,7 @@
 import { maskedNumber } from '../../../shared/domain/bank-account.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { firstUserOfSyndicate } from '../../identity/first-user.ts';
+import { postedCash } from '../../ledger/cash/posted-cash.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** A syndicate as its profile shows it; null when the tenant has none with this id. */
@@ -8,6 +9,9 @@ export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigin
   const row = await tx
     .selectFrom('syndicates as s')
     .innerJoin('tenants as t', 't.id', 's.tenantId')
+    .leftJoin('syndicateTotals as total', (join) =>
+      join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
+    )
     .leftJoin('syndicateBankAccounts as bank', (join) =>
       join.onRef('bank.tenantId', '=', 's.tenantId').onRef('bank.syndicateId', '=', 's.id'),
     )
@@ -40,7 +44,7 @@ export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigin
       's.usesCashBalance',
       's.showsCashBalance',
       't.bankChangeHoldHours',
-      's.cashBalanceCents',
+      postedCash.as('cashCents'),
       firstUserOfSyndicate.as('userId'),
       'bank.bankName',
       'bank.accountNumberLast4',
@@ -58,7 +62,7 @@ export async function readSyndicate(tx: Tx, tenantId: string, syndicateId: bigin
   const { id, phoneNumber, phoneType, street, city, state, zip, requestedAt, takesEffectAt } = row;
   return {
     ...row,
-    cashBalance: row.usesCashBalance ? row.cashBalanceCents : null,
+    cashBalance: row.usesCashBalance ? (row.cashCents ?? 0n) : null,
     defaultSharePercent: rate(row.defaultSharePercent),
     managementFeePercent: rate(row.managementFeePercent),
     syndicationFeePercent: rate(row.syndicationFeePercent),

@@ -3,6 +3,7 @@ import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contac
 import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
+import { changeFromRow, openFromRow } from './cash-columns.ts';
 import { tableKind } from './table-kind.ts';
 
 const plain = tableKind({
@@ -54,10 +55,13 @@ const plain = tableKind({
     shows_simple_view: '`true` or `false`: has the tab Simple View; `true` if empty',
     shows_detailed_view: 'the same for Detailed View',
     shows_deals_tab: 'the same for Syndicated Deals',
-    uses_cash_balance: '`true`: its cash balance counts in the net investment; `false` if empty',
+    uses_cash_balance:
+      '`true`: it has a cash account, which the first import with it opens; `false` if empty',
     shows_cash_balance: '`true`: it sees its cash balance; `false` if empty',
-    cash_balance: 'its money that you hold and that is not invested in a deal; 0 if empty',
-    net_investment_override: 'shown instead of the computed net investment',
+    cash_balance:
+      'with a cash account: its money that you hold and that is not invested in a deal, on the day of the import; 0 if empty. Another amount in a later import is entered as an adjustment',
+    net_investment_override:
+      'with a cash account: what it has put in and not taken out by then; if empty, the computed net investment is shown',
   },
   examples: [
     {
@@ -77,6 +81,7 @@ const plain = tableKind({
       city: 'Cleveland',
       state: 'OH',
       zip: '44114',
+      uses_cash_balance: 'true',
       cash_balance: '2500.00',
     },
     {
@@ -111,14 +116,18 @@ const plain = tableKind({
     showsDealsTab: row.shows_deals_tab ?? true,
     usesCashBalance: row.uses_cash_balance ?? false,
     showsCashBalance: row.shows_cash_balance ?? false,
-    cashBalanceCents: row.cash_balance ?? 0n,
-    netInvestmentOverrideCents: row.net_investment_override ?? null,
   }),
   taken: { syndicates_by_abbreviation: ['abbreviation', 'is another syndicate’s'] },
 });
 
 export const syndicates = defineKind({
   ...plain,
+  locksLedger: true,
+  async create(work, row) {
+    const id = await plain.create(work, row);
+    if (row.uses_cash_balance && typeof id === 'bigint') openFromRow(work, id, row);
+    return id;
+  },
   async change(work, id, row, changed, comparison) {
     const { tx, tenantId, operator } = work;
     const addresses = () =>
@@ -132,11 +141,12 @@ export const syndicates = defineKind({
     const { name: _before, ...before } = await addresses();
     await plain.change(work, id, row, changed, comparison);
     const { name: syndicateName, ...after } = await addresses();
-    if (!isRedirected(before, after)) return;
+    const cashChanges = await changeFromRow(work, id, row, changed);
+    if (!isRedirected(before, after)) return cashChanges;
     const by = { actorId: null, operator };
     work.afterAllRows(() =>
       changeMailAddresses(tx, tenantId, { syndicateId: id, syndicateName, before, after, by }),
     );
-    return undefined;
+    return cashChanges;
   },
 });

@@ -6,6 +6,7 @@ import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { keepAnalyses } from '../analysis/keep-analyses.ts';
 import { hasLargeBook } from '../book-size.ts';
+import { turnCashAccounts } from '../cash/turn-cash-accounts.ts';
 import { keepForecasts } from '../forecast/keep-forecasts.ts';
 import { turnDay } from './turn-of-day.ts';
 
@@ -18,6 +19,9 @@ const turnDays = defineTenantJobs({
   isLarge: hasLargeBook,
   async run({ db, logger }, tenantId) {
     const startedAt = Date.now();
+    const accountCount = await turnCashAccounts(db, tenantId);
+    if (accountCount > 0)
+      logger.info({ tenantId, accountCount }, 'the cash accounts are entered through today');
     const dealCount = await turnDay(db, tenantId);
     const forecastCount = await keepForecasts(db, tenantId);
     const analysisCount = await keepAnalyses(db, tenantId);

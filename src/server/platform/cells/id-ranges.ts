@@ -18,6 +18,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.bank_account_changes_id_seq': 'range of the cell',
   'public.brokers_id_seq': 'range of the cell',
   'public.capability_links_id_seq': 'range of the cell',
+  'public.cash_entries_id_seq': 'range of the cell',
   'public.companies_id_seq': 'range of the cell',
   'public.company_addresses_id_seq': 'range of the cell',
   'public.company_bank_accounts_id_seq': 'range of the cell',
@@ -46,4 +47,5 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.statement_months_id_seq': 'range of the cell',
   'public.syndicates_id_seq': 'range of the cell',
   'public.users_id_seq': 'range of the cell',
+  'public.withdrawal_requests_id_seq': 'range of the cell',
 };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
 import { SETTLED_BECAUSE } from '../../../shared/domain/bank-account.ts';
+import { CASH_ENTRY_KINDS, WITHDRAWAL_STATES } from '../../../shared/domain/cash-account.ts';
 import { WATCH_REASONS } from '../../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { TERMS_REASONS } from '../../../shared/domain/deal-terms.ts';
@@ -22,6 +23,7 @@ afterAll(() => database.drop());
 
 /** The types that the overrides name, with their values. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
+  CashEntryKind: CASH_ENTRY_KINDS,
   DealStatus: DEAL_STATUSES,
   ExposureKind: EXPOSURE_KINDS,
   FileRefusal: Object.keys(FILE_REFUSALS),
@@ -34,6 +36,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   SettledBecause: SETTLED_BECAUSE,
   TermsReason: TERMS_REASONS,
   WatchReason: WATCH_REASONS,
+  WithdrawalState: WITHDRAWAL_STATES,
 };
 
 interface Configuration {

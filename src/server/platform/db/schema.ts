@@ -5,6 +5,7 @@
 
 import type { Scope } from "../../../shared/contract/scopes.ts";
 import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
+import type { CashEntryKind, WithdrawalState } from "../../../shared/domain/cash-account.ts";
 import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
@@ -146,6 +147,23 @@ export interface CapabilityLinks {
   tenantId: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
+}
+
+export interface CashEntries {
+  amountCents: bigint;
+  contributedCents: bigint | null;
+  effectiveDate: string;
+  entryNumber: Generated<number>;
+  id: Generated<bigint>;
+  kind: CashEntryKind;
+  participationId: bigint | null;
+  payDate: string | null;
+  reason: Generated<string>;
+  recordedAt: Generated<Timestamp>;
+  recordedBy: string | null;
+  reference: Generated<string>;
+  syndicateId: bigint;
+  tenantId: string;
 }
 
 export interface Companies {
@@ -932,6 +950,9 @@ export interface Syndicates {
 
 export interface SyndicateTotals {
   anticipatedReturnCents: Generated<bigint>;
+  cashCents: Generated<bigint>;
+  cashEnteredThrough: string | null;
+  contributedCents: bigint | null;
   grossCents: Generated<bigint>;
   investmentCostCents: Generated<bigint>;
   managementFeeCents: Generated<bigint>;
@@ -1037,6 +1058,20 @@ export interface WatchedParticipations {
   tenantId: string;
 }
 
+export interface WithdrawalRequests {
+  amountCents: bigint;
+  askedAt: Generated<Timestamp>;
+  askedBy: string;
+  id: Generated<bigint>;
+  reason: Generated<string>;
+  reference: string;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  state: Generated<WithdrawalState>;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface DB {
   accountingMails: AccountingMails;
   adjustmentRequests: AdjustmentRequests;
@@ -1047,6 +1082,7 @@ export interface DB {
   bankConnections: BankConnections;
   brokers: Brokers;
   capabilityLinks: CapabilityLinks;
+  cashEntries: CashEntries;
   companies: Companies;
   companyAddresses: CompanyAddresses;
   companyBankAccounts: CompanyBankAccounts;
@@ -1121,4 +1157,5 @@ export interface DB {
   users: Users;
   userTotp: UserTotp;
   watchedParticipations: WatchedParticipations;
+  withdrawalRequests: WithdrawalRequests;
 }

@@ -118,4 +118,28 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows).toMatchObject([{ watched: 0n, shares: 0n }]);
     });
   },
+  '20261123010101_cash_openings.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      const tables = ['syndicates', 'syndicate_totals', 'cash_entries'] as const;
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      const { rows } = await sql<{ syndicates: bigint; openings: bigint; wrong: bigint }>`
+        select count(*) as syndicates, count(opening.id) as openings,
+          count(*) filter (where syndicate.uses_cash_balance and (opening.amount_cents, opening.contributed_cents,
+              total.cash_cents, total.contributed_cents, total.cash_entered_through)
+            is distinct from (syndicate.cash_balance_cents, coalesce(syndicate.net_investment_override_cents,
+                total.investment_cost_cents - total.net_pay_cents + syndicate.cash_balance_cents),
+              opening.amount_cents, opening.contributed_cents, opening.effective_date)) as wrong
+        from syndicates syndicate
+        left join syndicate_totals total on total.tenant_id = syndicate.tenant_id and total.syndicate_id = syndicate.id
+        left join cash_entries opening on opening.tenant_id = syndicate.tenant_id and opening.syndicate_id = syndicate.id`.execute(
+        tx,
+      );
+      const using = await sql`select from syndicates where uses_cash_balance`.execute(tx);
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+      expect(rows[0]?.syndicates).toBeGreaterThan(0n);
+      expect(rows).toMatchObject([{ openings: BigInt(using.rows.length), wrong: 0n }]);
+    });
+  },
 };

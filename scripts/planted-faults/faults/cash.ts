@@ -1,0 +1,89 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const ACCOUNTS = 'src/server/ledger/cash/cash-accounts.test.ts';
+
+export const cashFaults: readonly PlantedFault[] = [
+  {
+    ids: ['CASH-01'],
+    broken: 'a deposit of a later day counts at once',
+    file: 'src/server/ledger/cash/posted-cash.ts',
+    from: 'and later.effective_date > ${today}\n), 0))::bigint`;\n\n',
+    to: 'and later.effective_date > ${today} + 400\n), 0))::bigint`;\n\n',
+    test: {
+      file: ACCOUNTS,
+      title: 'CASH-01 a deposit of 50,000.00, a share for 6,600.00 and payouts of 672.00 leave 44,072.00',
+    },
+  },
+  {
+    ids: ['CASH-02'],
+    broken: 'a share that was agreed before the opening is paid for once more',
+    file: 'src/server/ledger/cash/due-entries.ts',
+    from: 'case when share.agreement_date <= account.opened_on then 0',
+    to: 'case when share.agreement_date > current_date then 0',
+    test: {
+      file: ACCOUNTS,
+      title:
+        'CASH-02 shares and pay dates up to the day of the opening are part of it, and other syndicates have no entries',
+    },
+  },
+  {
+    ids: ['CASH-03'],
+    broken: 'a payment that comes back leaves the payout in the cash account',
+    file: 'src/server/ledger/post-payments.ts',
+    from: '  await enterLatePayouts(tx, tenantId, lines);',
+    to: '  await enterLatePayouts(tx, tenantId, lines.filter(({ isReversal }) => !isReversal));',
+    test: {
+      file: ACCOUNTS,
+      title:
+        'CASH-03 what is taken back on a pay date that has been entered is a payout reversal, also below zero',
+    },
+  },
+  {
+    ids: ['CASH-04'],
+    broken: 'a fee counts as money that the investor has taken out',
+    file: 'src/server/ledger/cash/cash-entries.ts',
+    from: "filter (where kind in ('deposit', 'withdrawal')), 0) as moved_cents",
+    to: "filter (where kind in ('deposit', 'withdrawal', 'fee')), 0) as moved_cents",
+    test: {
+      file: 'src/server/features/portfolio/portfolio.test.ts',
+      title:
+        'CASH-04 CALC-01 the cash balance is what is posted, and the net investment what was contributed, deposited and not withdrawn',
+    },
+  },
+  {
+    ids: ['CASH-05'],
+    broken: 'the reconciliation passes over the cash accounts',
+    file: 'src/server/ledger/find-differences.ts',
+    from: '...(await findCashDifferences(tx, scope)),',
+    to: '...(await findCashDifferences(tx, { ...scope, syndicateIds: [] })),',
+    test: {
+      file: ACCOUNTS,
+      title:
+        'CASH-05 the reconciliation finds a single cent in the sums, in the entry of a share and in that of a payout',
+    },
+  },
+  {
+    ids: ['CASH-06'],
+    broken: 'two withdrawals that are asked for at once can reserve the same money',
+    file: 'src/server/ledger/cash/open-cash-account.ts',
+    from: 'syndicate_id = ${syndicateId} for update`.execute(tx);',
+    to: 'syndicate_id = ${syndicateId}`.execute(tx);',
+    test: {
+      file: 'src/server/ledger/cash/withdrawals.test.ts',
+      title:
+        'CASH-06 of 50 withdrawals that are asked for at once, no more are reserved than the account holds',
+    },
+  },
+  {
+    ids: ['CASH-07'],
+    broken: 'a fee is added to the account',
+    file: 'src/server/operator/cash.ts',
+    from: "kind === 'fee' || values.take ? -amount : amount",
+    to: 'values.take ? -amount : amount',
+    test: {
+      file: 'src/server/operator/cash.test.ts',
+      title:
+        'CASH-07 deposits, fees, adjustments and withdrawals come in by command, once, and are in the audit trail',
+    },
+  },
+];

@@ -1,0 +1,57 @@
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type Cents, toDecimalString } from '../../../shared/domain/money.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { type Operator, operatorName } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { writeCashEntries } from './cash-entries.ts';
+import { lockCashAccount } from './open-cash-account.ts';
+import { readCashAccount } from './read-cash-account.ts';
+
+export interface GivenEntry {
+  syndicateId: bigint;
+  kind: 'deposit' | 'fee' | 'adjustment';
+  /** What comes in is positive. */
+  amount: Cents;
+  /** The same entry again under the same reference changes nothing. */
+  reference: string;
+  /** Today unless it is given. Only a deposit may be of a day to come. */
+  effectiveDate?: CalendarDate | undefined;
+  reason: string;
+}
+
+/** Enters what somebody of the funder says about an account. */
+export async function recordCashEntry(
+  tx: Tx,
+  tenantId: string,
+  { effectiveDate, ...entry }: GivenEntry,
+  operator: Operator,
+): Promise<void> {
+  const { syndicateId, kind, amount, reference, reason } = entry;
+  await lockCashAccount(tx, tenantId, syndicateId);
+  await readCashAccount(tx, tenantId, syndicateId);
+  const known = await tx
+    .selectFrom('cashEntries')
+    .select('amountCents')
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (known && known.amountCents !== amount) throw new Refusal('cash_reference_taken');
+  if (known) return;
+  const today = await readToday(tx);
+  const day = effectiveDate ?? today;
+  if (day > today && kind !== 'deposit') throw new Refusal('cash_entry_to_come');
+  await writeCashEntries(tx, tenantId, [
+    { ...entry, effectiveDate: day, recordedBy: operatorName(operator) },
+  ]);
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'cash entry recorded',
+    subject: `syndicate ${syndicateId}`,
+    details: { kind, amount: toDecimalString(amount), effectiveDate: day, reference, reason },
+  });
+}

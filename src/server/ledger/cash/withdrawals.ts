@@ -1,0 +1,116 @@
+import type { WithdrawalState } from '../../../shared/domain/cash-account.ts';
+import { type Cents, formatMoney, toDecimalString } from '../../../shared/domain/money.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { type Operator, operatorName } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { writeCashEntries } from './cash-entries.ts';
+import { lockCashAccount } from './open-cash-account.ts';
+import { readCashAccount } from './read-cash-account.ts';
+
+export interface AskedWithdrawal {
+  syndicateId: bigint;
+  amount: Cents;
+  /** The same again is the same request. */
+  reference: string;
+}
+
+/**
+ * Reserves an amount of an account until it is paid, declined or cancelled. The account's lock decides who comes first, so that however many ask
+ * at once, together they never get more than is available.
+ */
+export async function askForWithdrawal(
+  tx: Tx,
+  tenantId: string,
+  { syndicateId, amount, reference }: AskedWithdrawal,
+  operator: Operator,
+): Promise<void> {
+  await lockCashAccount(tx, tenantId, syndicateId);
+  const known = await findRequest(tx, tenantId, { syndicateId, reference });
+  if (known && known.amountCents !== amount) throw new Refusal('cash_reference_taken');
+  if (known) return;
+  const { available } = await readCashAccount(tx, tenantId, syndicateId);
+  if (amount > available) throw new Refusal('cash_not_available', { message: sayMost(available) });
+  const askedBy = operatorName(operator);
+  await tx
+    .insertInto('withdrawalRequests')
+    .values({ tenantId, syndicateId, amountCents: amount, reference, askedBy })
+    .execute();
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'withdrawal asked for',
+    subject: `syndicate ${syndicateId}`,
+    details: { amount: toDecimalString(amount), reference },
+  });
+}
+
+const sayMost = (available: Cents): string =>
+  available > 0n
+    ? `The most that can be withdrawn is ${formatMoney(available)}.`
+    : 'Nothing can be withdrawn from this account at present.';
+
+export interface SettledWithdrawal {
+  syndicateId: bigint;
+  reference: string;
+  state: Exclude<WithdrawalState, 'asked for'>;
+  reason: string;
+}
+
+/** Says what has become of a withdrawal. One that was paid is entered, as of today. The same again changes nothing. */
+export async function settleWithdrawal(
+  tx: Tx,
+  tenantId: string,
+  { syndicateId, reference, state, reason }: SettledWithdrawal,
+  operator: Operator,
+): Promise<void> {
+  await lockCashAccount(tx, tenantId, syndicateId);
+  const request = await findRequest(tx, tenantId, { syndicateId, reference });
+  if (!request)
+    throw new Refusal('not_found', { message: 'No withdrawal was asked for under this reference.' });
+  if (request.state === state) return;
+  if (request.state !== 'asked for')
+    throw new Refusal('withdrawal_settled', { message: `This withdrawal is ${request.state} already.` });
+  const amount = request.amountCents;
+  const recordedBy = operatorName(operator);
+  if (state === 'paid') {
+    const { posted } = await readCashAccount(tx, tenantId, syndicateId);
+    if (amount > posted) throw new Refusal('cash_not_available', { message: sayMost(posted) });
+    const entry = {
+      syndicateId,
+      kind: 'withdrawal',
+      amount: -amount,
+      reference,
+      reason,
+      recordedBy,
+    } as const;
+    await writeCashEntries(tx, tenantId, [{ ...entry, effectiveDate: await readToday(tx) }]);
+  }
+  await tx
+    .updateTable('withdrawalRequests')
+    .set({ state, reason, settledBy: recordedBy, settledAt: new Date() })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', request.id)
+    .execute();
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'withdrawal settled',
+    subject: `syndicate ${syndicateId}`,
+    details: { amount: toDecimalString(amount), reference, state, reason },
+  });
+}
+
+const findRequest = (
+  tx: Tx,
+  tenantId: string,
+  { syndicateId, reference }: { syndicateId: bigint; reference: string },
+) =>
+  tx
+    .selectFrom('withdrawalRequests')
+    .select(['id', 'amountCents', 'state'])
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
