@@ -45,13 +45,13 @@ export async function writeLimits(
     .where('tenantId', '=', tenantId)
     .where('syndicateId', '=', syndicateId)
     .execute();
-  if (limits.size === 0) return;
-  const rows = [...limits].map(([kind, limit]) => ({
-    tenantId,
-    syndicateId,
-    kind,
-    limitPercent: limit.toString(),
-    setBy: userId,
-  }));
-  await tx.insertInto('concentrationLimits').values(rows).execute();
+  const kinds = [...limits.keys()];
+  const percents = [...limits.values()].map((limit) => limit.toString());
+  // From the syndicate's own row, so that nothing is written for one that row-level security hides.
+  await sql`
+    insert into concentration_limits (tenant_id, syndicate_id, kind, limit_percent, set_by)
+    select syndicate.tenant_id, syndicate.id, limits.kind, limits.percent, ${userId}::bigint
+    from syndicates syndicate
+    cross join unnest(${kinds}::text[], ${percents}::numeric[]) as limits (kind, percent)
+    where syndicate.tenant_id = ${tenantId}::uuid and syndicate.id = ${syndicateId}`.execute(tx);
 }
