@@ -38,4 +38,15 @@ export const insightFaults: readonly PlantedFault[] = [
     to: '',
     test: { file: CALL, title: 'INSIGHT-03 the limits are the investor' },
   },
+  {
+    ids: ['INSIGHT-04'],
+    broken: 'closed deals count on the page of a pre-funding',
+    file: 'src/server/features/invites/invites.queries.ts',
+    from: 'and total.deal_status <> all(${ENDED_STATUSES}::text[])',
+    to: "and total.deal_status <> all(${['Write-off']}::text[])",
+    test: {
+      file: 'src/server/features/invites/pre-funding.test.ts',
+      title: 'PREFUND-01 INSIGHT-04 the invite and the facts of its deal',
+    },
+  },
 ];

@@ -58,8 +58,7 @@ export function shareOutlook(share: ProposedShare): ShareOutlook {
 }
 
 /**
- * A syndicate's investment cost in total, and the parts of it that are in the merchant, the industry and the state of
- * a deal.
+ * The net balance of a syndicate's open deals, and the parts of it that are in the merchant, the industry and the state of a deal.
  */
 export interface Exposure {
   readonly total: Cents;
@@ -74,12 +73,12 @@ export interface ExposurePercents {
   readonly state: Rate;
 }
 
-/** The percent of the portfolio that each part would be after adding `cost`. */
-export function exposureAfter(exposure: Exposure, cost: Cents): ExposurePercents {
-  const total = exposure.total + cost;
+/** The percent of the net balance that each part would be with `added`: what the new share is expected to pay, after fees. */
+export function exposureAfter(exposure: Exposure, added: Cents): ExposurePercents {
+  const total = exposure.total + added;
   return {
-    merchant: ratioPercent(exposure.merchant + cost, total),
-    industry: ratioPercent(exposure.industry + cost, total),
-    state: ratioPercent(exposure.state + cost, total),
+    merchant: ratioPercent(exposure.merchant + added, total),
+    industry: ratioPercent(exposure.industry + added, total),
+    state: ratioPercent(exposure.state + added, total),
   };
 }

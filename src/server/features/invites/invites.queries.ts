@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { Exposure } from '../../../shared/domain/pre-funding-outlook.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import type { Investor } from '../../access/caller.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
+import { netBalance } from '../../ledger/standings/watched-shares.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -124,23 +126,26 @@ interface Surroundings {
   state: string | null;
 }
 
-/** The syndicate's investment cost as the dashboard adds it up, and the parts of it that the deal would add to. */
+/** The net balance of the syndicate's open deals, as the tab Insights divides it, and the parts of it that the deal would add to. */
 export async function readExposure(
   tx: Tx,
   { tenantId, syndicateId }: Invited,
   { companyId, industry, state }: Surroundings,
 ): Promise<Exposure> {
   const { rows } = await sql<Exposure>`
-    select coalesce(sum(p.investment_cost_cents), 0)::bigint as total,
-      coalesce(sum(p.investment_cost_cents) filter (where deal.company_id = ${companyId}), 0)::bigint as merchant,
-      coalesce(sum(p.investment_cost_cents) filter (where company.industry = ${industry}), 0)::bigint as industry,
-      coalesce(sum(p.investment_cost_cents) filter (where address.state = ${state}), 0)::bigint as state
-    from participations p
+    select coalesce(sum(open.balance), 0)::bigint as total,
+      coalesce(sum(open.balance) filter (where deal.company_id = ${companyId}), 0)::bigint as merchant,
+      coalesce(sum(open.balance) filter (where company.industry = ${industry}), 0)::bigint as industry,
+      coalesce(sum(open.balance) filter (where address.state = ${state}), 0)::bigint as state
+    from participation_totals total
+    join participations p on p.tenant_id = total.tenant_id and p.id = total.participation_id
+    cross join lateral (select ${netBalance} as balance) open
     join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
     join companies company on company.tenant_id = deal.tenant_id and company.id = deal.company_id
     left join company_addresses address
       on address.tenant_id = company.tenant_id and address.company_id = company.id and address.kind = 'Main'
-    where p.tenant_id = ${tenantId} and p.syndicate_id = ${syndicateId}`.execute(tx);
+    where total.tenant_id = ${tenantId}::uuid and total.syndicate_id = ${syndicateId}
+      and total.deal_status <> all(${ENDED_STATUSES}::text[])`.execute(tx);
   const [exposure] = rows;
   if (!exposure) throw new Error('A sum without groups has a row.');
   return exposure;

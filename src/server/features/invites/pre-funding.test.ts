@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createFundedDeal,
@@ -73,13 +74,15 @@ const traces = ({ dealId }: InvitedDeal) =>
     return { acceptances, mails, audit };
   });
 
-test('PREFUND-01 the invite and the facts of its deal, with what the syndicate has there already', async () => {
+test('PREFUND-01 INSIGHT-04 the invite and the facts of its deal, with what the syndicate has there already', async () => {
   const deal = await newDeal({ capPercent: '60', offeredSharePercent: '5' });
   await withTenant(portal.database.owner, tenantId, async (tx) => {
-    // $6,600 with a dentist whose file has no address, and $3,300 with another.
-    for (const sharePercent of ['10', '5']) {
+    // $8,064 to come of a dentist whose file has no address, and $4,032 of another. What was settled is not open any more.
+    for (const sharePercent of ['10', '5', '20']) {
       const dealId = await createFundedDeal(tx, tenantId);
       await createParticipation(tx, tenantId, { dealId, syndicateId: ann.syndicateId }, { sharePercent });
+      const settled = { dealId, status: 'Settled', reason: 'Paid at a discount', changedBy: null } as const;
+      if (sharePercent === '20') await changeDealStatus(tx, tenantId, settled);
     }
     await tx
       .updateTable('companies')
@@ -126,7 +129,7 @@ test('PREFUND-01 the invite and the facts of its deal, with what the syndicate h
     management_fee_percent: '4',
     remaining_percent: '60',
     is_open: true,
-    exposure: { total: '9900.00', merchant: '0.00', industry: '6600.00', state: '0.00' },
+    exposure: { total: '12096.00', merchant: '0.00', industry: '8064.00', state: '0.00' },
   });
 });
 

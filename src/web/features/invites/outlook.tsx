@@ -21,8 +21,8 @@ export function Outlook({ deal, outlook }: OutlookProps) {
       <h3 className={classes['subtitle']}>Share of your portfolio after it</h3>
       <FactList isLive facts={exposureFacts(deal, outlook)} />
       <p className={classes['small']}>
-        Expected, if the merchant pays as agreed and the broker takes the full commission. Shares are of your
-        total investment cost.
+        Expected, if the merchant pays as agreed and the broker takes the full commission. Shares are of the
+        net balance: what your open deals will still pay after fees.
       </p>
     </>
   );
@@ -56,7 +56,7 @@ function moneyFacts(deal: InvitedDeal, outlook: ShareOutlook): Fact[] {
 
 function exposureFacts({ exposure, name, industry, state }: InvitedDeal, outlook: ShareOutlook): Fact[] {
   const now = exposureAfter(exposure, 0n);
-  const after = exposureAfter(exposure, outlook.investmentCost);
+  const after = exposureAfter(exposure, outlook.totalNetPay);
   const fact = (kind: keyof typeof now, label: string, which: string): Fact => ({
     name: label,
     value: <PaidInBar percent={after[kind]} />,
