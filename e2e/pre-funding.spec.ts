@@ -85,7 +85,7 @@ for (const viewport of [
     await expect(value(/^Expected net payments per week/)).toHaveText(formatMoney(outlook.weeklyNetPay));
     await expect(value(/^Total expected back/)).toHaveText(formatMoney(outlook.totalNetPay));
     const { total } = await invites.exposure();
-    const after = exposureAfter({ total, merchant: 0n, industry: 0n, state: 0n }, outlook.investmentCost);
+    const after = exposureAfter({ total, merchant: 0n, industry: 0n, state: 0n }, outlook.totalNetPay);
     await expect(value(/^Merchant/)).toHaveText(formatPercent(after.merchant));
     await expect(value(/^State/)).toHaveText(/^\d+\.\d\d%$/);
 

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+import { netBalance } from '../../src/server/ledger/standings/watched-shares.ts';
 import { openDatabase } from '../../src/server/platform/db/database.ts';
 import { claim, withTenant } from '../../src/server/platform/db/transactions.ts';
 import { createSyndicate, createUser } from '../../src/server/testing/factories.ts';
 import { createInvitedDeal, type InvitedDeal } from '../../src/server/testing/invites.ts';
+import { ENDED_STATUSES } from '../../src/shared/domain/deal-status.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './environment.ts';
 
 export type Invites = ReturnType<typeof openInvites>;
@@ -36,16 +39,19 @@ export function openInvites() {
       const deal = await createInvitedDeal(owner, HARBOR_CAPITAL, [own, other], overrides);
       return { ...deal, own, other, ownId: inviteOf(deal, own).id, publicId: inviteOf(deal, own).publicId };
     },
-    /** The sum that Northgate Partners have invested. */
+    /** What the open deals of Northgate Partners will still pay, after fees. */
     async exposure(): Promise<{ total: bigint }> {
       const { id } = await northgate();
-      return inTenant((tx) =>
-        tx
-          .selectFrom('syndicateTotals')
-          .select('investmentCostCents as total')
-          .where('syndicateId', '=', id)
-          .executeTakeFirstOrThrow(),
+      const { rows } = await inTenant((tx) =>
+        sql<{ total: bigint }>`
+          select sum(${netBalance})::bigint as total from participation_totals total
+          join participations p on p.tenant_id = total.tenant_id and p.id = total.participation_id
+          where total.syndicate_id = ${id} and total.deal_status <> all(${ENDED_STATUSES}::text[])`.execute(
+          tx,
+        ),
       );
+      const [{ total } = { total: 0n }] = rows;
+      return { total };
     },
     /** Another user of the syndicate answers first. */
     async takeFor(deal: InvitedDeal, syndicateId: bigint, sharePercent: string): Promise<void> {
