@@ -59,6 +59,8 @@ export const wholeOf = (exposure: Exposure | undefined): Cents =>
 /** The version was read before the shares are, so that a change in between has it worked out once more. */
 export async function keepAnalysis(tx: Tx, tenantId: string, outdated: Outdated): Promise<void> {
   const { syndicateId, bookVersion } = outdated;
+  // The payouts of a large book by the age of its deals are a million rows, read from all over their table.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
   const analysis = await workOutAnalysis(tx, tenantId, syndicateId, await readToday(tx));
   const row = {
     bookVersion,

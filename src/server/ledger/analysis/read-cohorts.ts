@@ -38,7 +38,7 @@ export async function readCohorts(
       sum(p.investment_cost_cents)::bigint as cost, max(deal.funded_date) as last_funded
     ${counted} group by 1 order by 1 desc`.execute(tx);
   const { rows: months } = await sql<MonthRow>`
-    select share.quarter, greatest(1, ceil((paid.pay_date - share.funded_date) / ${COHORT_MONTH}::numeric))::integer as month,
+    select share.quarter, greatest(1, (paid.pay_date - share.funded_date + ${COHORT_MONTH - 1}) / ${COHORT_MONTH}) as month,
       sum(paid.net_pay_cents)::bigint as net_paid
     from (
       select p.tenant_id, p.id, deal.funded_date, date_trunc('quarter', deal.funded_date)::date as quarter ${counted}
