@@ -38,7 +38,8 @@ async function readShown(tx: Tx, visitor: Visitor, { last, hidden, today, now }:
   const after = (at: Date, payDate: SincePeriod['payDates']['from']): SincePeriod => ({
     ...book,
     from: sql<Date>`${at}::timestamptz`,
-    to: sql<Date>`'infinity'::timestamptz`,
+    // What is dated later today is told when its time has come; otherwise it would count as new as soon as the strip is hidden.
+    to: sql<Date>`now()`,
     payDates: { from: payDate, to: today },
   });
   const isHiddenSince = hidden !== null && hidden.through >= last.at;
