@@ -29,3 +29,7 @@ export function partOf(balance: Cents, whole: Cents): number {
 /** Compared exactly: what is shown is rounded. The limit is in hundredths of a percent. */
 export const isOver = (balance: Cents, whole: Cents, limit: number): boolean =>
   whole > 0n && balance * 10_000n > BigInt(limit) * whole;
+
+/** Of what a person types or sends as a limit: a percent with at most two decimals, more than nothing and at most the whole. */
+export const isLimitPercent = (text: string): boolean =>
+  /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 100;

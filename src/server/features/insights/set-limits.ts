@@ -1,6 +1,6 @@
 import type { Input } from '../../../shared/contract/endpoint.ts';
 import type { insightsContract } from '../../../shared/contract/insights.ts';
-import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
+import { EXPOSURE_KINDS, isLimitPercent } from '../../../shared/domain/exposure.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -18,7 +18,8 @@ interface Setter {
 /** Replaces the limits of a syndicate. Setting what is set already records nothing. */
 export async function setLimits(tx: Tx, setter: Setter, asked: Asked): Promise<void> {
   const after: Limits = new Map(asked.map(({ kind, limitPercent }) => [kind, limitPercent]));
-  if (after.size < asked.length || ![...after.values()].every(isLimit)) throw new Refusal('limit_invalid');
+  if (after.size < asked.length || ![...after.values()].every((limit) => isLimitPercent(limit.toString())))
+    throw new Refusal('limit_invalid');
   await lockLimits(tx, setter);
   const before = await readLimits(tx, setter);
   const details = changesBetween(textsOf(before), textsOf(after));
@@ -31,12 +32,6 @@ export async function setLimits(tx: Tx, setter: Setter, asked: Asked): Promise<v
     details,
   });
 }
-
-/** Up to two decimals, more than nothing and at most the whole. */
-const isLimit = (limit: { toString(): string }): boolean =>
-  /^\d+(\.\d{1,2})?$/.test(limit.toString()) &&
-  Number(limit.toString()) > 0 &&
-  Number(limit.toString()) <= 100;
 
 const textsOf = (limits: Limits) =>
   Object.fromEntries(EXPOSURE_KINDS.map((kind) => [kind, limits.get(kind)?.toString() ?? null]));

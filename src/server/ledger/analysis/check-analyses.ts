@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
-import type { Exposure } from '../../../shared/domain/exposure.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CheckScope } from '../check-scope.ts';
 import type { Difference } from '../difference.ts';
 import { wholeOf } from './keep-analyses.ts';
 import { readExposures } from './read-exposures.ts';
-import { exposuresJson, readAnalyses, type StoredAnalysis } from './stored-analysis.ts';
+import { exposuresText, readAnalyses, type StoredAnalysis } from './stored-analysis.ts';
 
 /**
  * Every analysis whose exposures are not what the shares say, one of whose kinds does not add up to the net balance of the open deals, or whose
@@ -25,7 +23,7 @@ export async function findAnalysisDifferences(
     const expected: Told = {
       netBalance,
       ofEachKind: exposures.map(() => netBalance).join(', '),
-      exposures: textOf(exposures),
+      exposures: exposuresText(exposures),
       // Of the months only their sums: adding up every payout of a large book once more would be most of the night.
       netPaid: await readNetPaid(tx, tenantId, kept),
     };
@@ -36,13 +34,10 @@ export async function findAnalysisDifferences(
   return found;
 }
 
-const textOf = (exposures: readonly Exposure[]): string =>
-  JSON.stringify(z.encode(exposuresJson, exposures as z.output<typeof exposuresJson>));
-
 const toldOf = ({ netBalance, exposures, cohorts }: Omit<StoredAnalysis, 'isCurrent'>) => ({
   netBalance,
   ofEachKind: exposures.map(wholeOf).join(', '),
-  exposures: textOf(exposures),
+  exposures: exposuresText(exposures),
   netPaid: cohorts.reduce((sum, cohort) => sum + cohort.netPaid, 0n),
 });
 

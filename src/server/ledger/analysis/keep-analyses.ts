@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Exposure } from '../../../shared/domain/exposure.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
@@ -8,7 +7,7 @@ import { readToday, today } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { readCohorts } from './read-cohorts.ts';
 import { readExposures } from './read-exposures.ts';
-import { type Analysis, cohortsJson, exposuresJson } from './stored-analysis.ts';
+import { type Analysis, cohortsText, exposuresText } from './stored-analysis.ts';
 
 interface Outdated {
   syndicateId: bigint;
@@ -67,8 +66,8 @@ export async function keepAnalysis(tx: Tx, tenantId: string, outdated: Outdated)
     asOf: analysis.asOf,
     madeAt: sql<Date>`now()`,
     netBalanceCents: analysis.netBalance,
-    exposures: JSON.stringify(z.encode(exposuresJson, analysis.exposures as z.output<typeof exposuresJson>)),
-    cohorts: JSON.stringify(z.encode(cohortsJson, analysis.cohorts as z.output<typeof cohortsJson>)),
+    exposures: exposuresText(analysis.exposures),
+    cohorts: cohortsText(analysis.cohorts),
   };
   await tx
     .insertInto('syndicateAnalyses')

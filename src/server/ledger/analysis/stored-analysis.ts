@@ -24,7 +24,7 @@ const cents = z.codec(z.string(), z.bigint(), { decode: BigInt, encode: String }
 const day = z.codec(z.string(), z.custom<CalendarDate>(), { decode: calendarDate, encode: String });
 const sum = { balance: cents, dealCount: z.int() };
 
-export const exposuresJson = z.array(
+const exposuresJson = z.array(
   z.object({
     kind: z.enum(EXPOSURE_KINDS),
     groups: z.array(z.object({ name: z.nullable(z.string()), ...sum })),
@@ -32,7 +32,7 @@ export const exposuresJson = z.array(
   }),
 );
 
-export const cohortsJson = z.array(
+const cohortsJson = z.array(
   z.object({
     quarter: day,
     dealCount: z.int(),
@@ -42,6 +42,12 @@ export const cohortsJson = z.array(
     paidByMonth: z.array(cents),
   }),
 );
+
+/** As they are stored. */
+export const exposuresText = (exposures: readonly Exposure[]): string =>
+  JSON.stringify(z.encode(exposuresJson, exposures as z.output<typeof exposuresJson>));
+export const cohortsText = (cohorts: readonly Cohort[]): string =>
+  JSON.stringify(z.encode(cohortsJson, cohorts as z.output<typeof cohortsJson>));
 
 interface Row {
   syndicateId: bigint;

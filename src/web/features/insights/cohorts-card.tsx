@@ -6,6 +6,7 @@ import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { groupedCount } from '../../ui/figure/count.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import classes from './cohorts-card.module.css';
+import card from './insight-card.module.css';
 import { InsightCard } from './insight-card.tsx';
 import type { Cohort } from './insights.api.ts';
 import { quarterName } from './quarter-name.ts';
@@ -42,7 +43,7 @@ export const CohortsCard = ({ syndicateId }: CohortsCardProps) => (
       cohorts.length > 0 ? (
         <Cohorts cohorts={cohorts} />
       ) : (
-        <p className={classes['empty']}>Nothing to measure yet.</p>
+        <p className={card['inside']}>Nothing to measure yet.</p>
       )
     }
   </InsightCard>

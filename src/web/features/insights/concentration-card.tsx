@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import classes from './concentration-card.module.css';
 import { ExposureBars } from './exposure-bars.tsx';
+import card from './insight-card.module.css';
 import { InsightCard } from './insight-card.tsx';
 import type { Analysis } from './insights.api.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
@@ -56,7 +57,7 @@ export function ConcentrationCard({ syndicateId }: ConcentrationCardProps) {
             )}
           </>
         ) : (
-          <p className={classes['empty']}>No deal is open, so nothing is concentrated anywhere.</p>
+          <p className={card['inside']}>No deal is open, so nothing is concentrated anywhere.</p>
         )
       }
     </InsightCard>

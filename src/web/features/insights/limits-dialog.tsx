@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useState } from 'react';
 import { refusals } from '../../../shared/contract/errors.ts';
-import { EXPOSURE_KINDS, type ExposureKind } from '../../../shared/domain/exposure.ts';
+import { EXPOSURE_KINDS, type ExposureKind, isLimitPercent } from '../../../shared/domain/exposure.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { messageWhenSignedIn } from '../../lib/api-error.ts';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
@@ -32,7 +32,9 @@ export function LimitsDialog({ syndicateId, exposures, onClose }: LimitsDialogPr
     event.preventDefault();
     const typed = readTyped(new FormData(event.currentTarget));
     const found = Object.fromEntries(
-      typed.filter(({ text }) => !isLimit(text)).map(({ kind }) => [kind, refusals.limit_invalid.message]),
+      typed
+        .filter(({ text }) => !isLimitPercent(text))
+        .map(({ kind }) => [kind, refusals.limit_invalid.message]),
     ) as Problems;
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -91,7 +93,3 @@ const readTyped = (data: FormData) =>
       .replace('%', '')
       .trim(),
   })).filter(({ text }) => text !== '');
-
-/** The same rule as the server's. */
-const isLimit = (text: string): boolean =>
-  /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 100;
