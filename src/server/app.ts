@@ -11,6 +11,8 @@ import { readRemembered } from './features/auth/remembered-user.ts';
 import { readSignInPage } from './features/auth/sign-in-page.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
 import { browserFailuresHandlers } from './features/browser-failures/browser-failures.routes.ts';
+import { cashHandlers } from './features/cash/cash.routes.ts';
+import { operatorCashHandlers } from './features/cash/operator-cash.routes.ts';
 import { correctionsHandlers } from './features/corrections/corrections.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { dealPageHandlers } from './features/deal-page/deal-page.routes.ts';
@@ -119,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());
   registerEndpoints(http, contract.operatorBankChanges, operatorBankChangesHandlers());
+  registerEndpoints(http, contract.operatorCash, operatorCashHandlers());
   registerEndpoints(http, contract.operatorCorrections, correctionsHandlers());
   registerEndpoints(http, contract.operatorDealStatus, dealStatusHandlers());
   registerEndpoints(http, contract.operatorDealTerms, dealTermsHandlers());
@@ -135,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.passwords, passwordsHandlers(deps));
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.forecast, forecastHandlers());
+  registerEndpoints(http, contract.cash, cashHandlers(deps));
   registerEndpoints(http, contract.insights, insightsHandlers());
   registerEndpoints(http, contract.returns, returnsHandlers());
   registerEndpoints(http, contract.watchlist, watchlistHandlers());

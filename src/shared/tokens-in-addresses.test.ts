@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'GET /api/company/get_company/:contract_MID contract_MID': 'the number of a deal',
   'GET /api/deal_lender/deal_lenders_synd/:contract_MID contract_MID': 'the number of a deal',
   'GET /api/submission_note/submission_notes contract_MID': 'the number of a deal',
+  'GET /api/operator/v1/cash/accounts/:syndicate syndicate': 'the abbreviation or id of a syndicate',
   'GET /api/operator/v1/audit subject': 'words such as offer 12',
   'GET /api/operator/v1/audit/export subject': 'words such as offer 12',
   'POST /api/operator/v1/postings confirm': 'references of the processor',

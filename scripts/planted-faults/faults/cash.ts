@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const ACCOUNTS = 'src/server/ledger/cash/cash-accounts.test.ts';
+const CALLS = 'src/server/features/cash/cash.test.ts';
 
 export const cashFaults: readonly PlantedFault[] = [
   {
@@ -84,6 +85,49 @@ export const cashFaults: readonly PlantedFault[] = [
       file: 'src/server/operator/cash.test.ts',
       title:
         'CASH-07 deposits, fees, adjustments and withdrawals come in by command, once, and are in the audit trail',
+    },
+  },
+  {
+    ids: ['CASH-08'],
+    broken: 'the running balance begins anew with each month',
+    file: 'src/server/features/cash/movements.queries.ts',
+    from: '(${carriedOver(choice)} + sum(entry.amount_cents) over',
+    to: '(0 * ${carriedOver(choice)} + sum(entry.amount_cents) over',
+    test: {
+      file: CALLS,
+      title:
+        'CASH-08 the movements of a month with what the account held after each, what was carried over, and deposits to come',
+    },
+  },
+  {
+    ids: ['CASH-09'],
+    broken: 'money can be withdrawn right after the bank account was changed',
+    file: 'src/server/features/cash/bank-hold.ts',
+    from: "change.state in ('pending', 'applied')",
+    to: "change.state in ('pending')",
+    test: {
+      file: CALLS,
+      title:
+        'CASH-09 nothing is withdrawn while another bank account waits, nor within 72 hours of asking for it, nor without one',
+    },
+  },
+  {
+    ids: ['CASH-10'],
+    broken: 'a fee that a system of the funder enters is added to the account',
+    file: 'src/server/features/cash/operator-cash.routes.ts',
+    from: "amount: kind === 'fee' || isTaken ? -amount : amount",
+    to: 'amount: isTaken ? -amount : amount',
+    test: { file: CALLS, title: 'CASH-10 the operator API enters, lists and settles' },
+  },
+  {
+    ids: ['CASH-11'],
+    broken: 'a share is accepted without locking the account that pays for it',
+    file: 'src/server/ledger/cash/reserve-cash.ts',
+    from: '    await lockCashAccount(tx, tenantId, syndicateId);\n',
+    to: '',
+    test: {
+      file: 'src/server/features/invites/cash-at-once.test.ts',
+      title: 'CASH-06 CASH-11 of 50 purchases and withdrawals at once, none gets what another one has',
     },
   },
 ];

@@ -83,7 +83,7 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
   {
     ids: ['PROFILE-05'],
     broken: 'a manager changes the profile of a syndicate that is only looked at',
-    file: 'src/server/features/profile/own-syndicate.ts',
+    file: 'src/server/access/own-syndicate.ts',
     from: "if (claimed.syndicateId !== caller.syndicateId) throw new Refusal('profile_not_yours');",
     to: '',
     test: { file: CONTACT, title: 'PROFILE-02 PROFILE-05 security rule: ids are claims' },

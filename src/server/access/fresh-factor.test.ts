@@ -65,6 +65,15 @@ const SENSITIVE = {
     body: ({ syndicate_id }: Ids) => ({ syndicate_id, ...again }),
     answers: 'bank_account_missing',
   },
+  'cash.requestWithdrawal': {
+    body: ({ syndicate_id }: Ids) => ({
+      ...again,
+      syndication_id: syndicate_id,
+      amount: '1.00',
+      request_id: '0c6a1b8e-5d0c-4f43-9d1c-6f0f7f3a5b1e',
+    }),
+    answers: 'no_cash_account',
+  },
   'profile.changeBankAccount': { body: (ids: Ids) => ({ ...ids, ...BANK, ...again }), answers: 200 },
   'profile.updateContact': {
     body: (ids: Ids) => ({ ...ids, ...CONTACT, ...again, syndicate_esign_email: 'new@investor.example' }),

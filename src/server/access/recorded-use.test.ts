@@ -244,6 +244,8 @@ describe('OPS-04 the contract', () => {
     'operator.describeToken',
     'operatorAudit.auditEvents',
     'operatorBankChanges.bankChanges',
+    'operatorCash.cashOfSyndicate',
+    'operatorCash.withdrawals',
     'operatorDealTerms.terms',
     'operatorFiles.dealFiles',
     'operatorLinks.listLinks',
@@ -280,7 +282,6 @@ describe('OPS-04 the contract', () => {
       'access refused',
       'bank account changed',
       'bank disconnected',
-      'cash entry recorded',
       'disposal finished',
       'held payments confirmed',
       'host name added',
@@ -298,8 +299,6 @@ describe('OPS-04 the contract', () => {
       'tenant move begun',
       'tenant move given up',
       'tenant moved',
-      'withdrawal asked for',
-      'withdrawal settled',
     ];
     const declared = new Set(
       endpoints.flatMap(([, { records = [], recordsUse }]) => [

@@ -64,7 +64,7 @@ async function createPerson({ has }: Pick<PasswordUse, 'has'>): Promise<Person> 
   const email = `${crypto.randomUUID()}@northgate.example`;
   const esignEmail = `esign-${email}`;
   const syndicateId = await withTenant(owner, tenantId, async (tx) => {
-    const id = await createSyndicate(tx, tenantId, { esignEmail });
+    const id = await createSyndicate(tx, tenantId, { esignEmail, cash: { balance: 100_000n } });
     const account = { bankName: 'First Bank', accountNumber: '123456786789', routingNumber: '021000021' };
     await putInForce(tx, encryption, { tenantId, syndicateId: id }, account);
     return id;

@@ -17,7 +17,7 @@ type PasswordEndpoint = {
   [N in EndpointName]: Extract<FieldOf<BodyOf<N>>, 'password' | 'oldPassword'> extends never ? never : N;
 }[EndpointName];
 
-/** Somebody who has a session, a bank account and, where a use needs one, a second factor. */
+/** Somebody who has a session, a bank account, cash and, where a use needs one, a second factor. */
 export interface PasswordOwner {
   email: string;
   password: string;
@@ -107,6 +107,20 @@ export const PASSWORD_USES: Record<PasswordEndpoint, readonly PasswordUse[]> = {
           syndicate_id: syndicateId,
           ...CONTACT,
           syndicate_esign_email: 'a-thief@elsewhere.example',
+          password,
+        }),
+    },
+  ],
+  'cash.requestWithdrawal': [
+    {
+      name: 'asking for a withdrawal',
+      hasSession: true,
+      has: 'no second factor',
+      send: ({ post, syndicateId, password }) =>
+        post('/api/cash/withdrawals', {
+          syndication_id: syndicateId,
+          amount: '100.00',
+          request_id: '0c6a1b8e-5d0c-4f43-9d1c-6f0f7f3a5b1e',
           password,
         }),
     },

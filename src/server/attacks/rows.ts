@@ -105,6 +105,30 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ bankChangeId }) => ({ params: { bank_change_id: bankChangeId } }),
   },
 
+  'operatorCash.cashOfSyndicate': {
+    reaches: 'things of the tenant',
+    send: ({ syndicateId }) => ({ params: { syndicate: syndicateId } }),
+  },
+  'operatorCash.recordCashEntry': {
+    reaches: 'things of the tenant',
+    send: ({ syndicateId, mark }) => ({
+      body: { syndicate: String(syndicateId), kind: 'deposit', amount: '1.00', reference: mark },
+    }),
+  },
+  'operatorCash.withdrawals': { reaches: 'tenant of the token' },
+  'operatorCash.enterWithdrawal': {
+    reaches: 'things of the tenant',
+    send: ({ syndicateId, mark }) => ({
+      body: { syndicate: String(syndicateId), amount: '1.00', reference: mark },
+    }),
+  },
+  'operatorCash.settleWithdrawal': {
+    reaches: 'things of the tenant',
+    send: ({ syndicateId, mark }) => ({
+      body: { syndicate: String(syndicateId), reference: mark, state: 'declined' },
+    }),
+  },
+
   'operatorCorrections.correctPayment': {
     reaches: 'things of the tenant',
     send: ({ mark }) => ({ body: { reference: mark, reason: 'Mistyped', amount: '700.00' } }),
@@ -280,6 +304,25 @@ export const ROWS: Record<EndpointName, Row> = {
     send: (_, { userId }) => ({
       body: { user_id: userId, password: 'Something-long-2026', oldpassword: WRONG },
     }),
+  },
+
+  'cash.cashAccount': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'cash.cashMovements': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'cash.exportCash': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
+  'cash.requestWithdrawal': {
+    reaches: 'own syndicate',
+    send: ({ syndicateId }) => ({
+      body: {
+        syndication_id: syndicateId,
+        amount: '1.00',
+        request_id: '0c6a1b8e-5d0c-4f43-9d1c-6f0f7f3a5b1e',
+        password: WRONG,
+      },
+    }),
+  },
+  'cash.cancelWithdrawal': {
+    reaches: 'own syndicate',
+    send: ({ syndicateId }) => ({ body: { syndication_id: syndicateId, withdrawal_id: 1 } }),
   },
 
   'returns.returns': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),

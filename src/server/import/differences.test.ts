@@ -160,3 +160,12 @@ test('IMPORT-04 a problem shows the value, and the same fault of many rows is on
   expect(file?.problems[0]).toMatchObject({ line: 5, column: 'amount', value: '$1.00' });
   expect(file?.problemGroups.map(({ count, first }) => [count, first.length])).toEqual([[30, 5]]);
 });
+
+test('CASH-04 an amount for a syndicate without a cash account is refused, because nothing would keep it', async () => {
+  const withoutAccount = (text: string) => text.replace(/true,([^,]*),2500\.00/, 'false,$1,2500.00');
+  await desk.folder.edit('syndicates.csv', withoutAccount);
+  const { files } = await run();
+  const problems = files.flatMap((file) => file.problems.map(({ column, reason }) => `${column} ${reason}`));
+  expect(problems).toContain('cash_balance needs `uses_cash_balance`: without a cash account it is not kept');
+  expect(await ask(sql`select from cash_entries`)).toEqual([]);
+});

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { WITHDRAWAL_STATES } from '../../shared/domain/cash-account.ts';
+import { SETTLED_STATES } from '../../shared/domain/cash-account.ts';
 import { formatMoney } from '../../shared/domain/money.ts';
 import { findSyndicate } from '../identity/named-syndicate.ts';
+import { listOpenWithdrawals } from '../ledger/cash/open-withdrawals.ts';
 import { readCashAccount } from '../ledger/cash/read-cash-account.ts';
 import { type GivenEntry, recordCashEntry } from '../ledger/cash/record-cash-entry.ts';
 import { askForWithdrawal, type SettledWithdrawal, settleWithdrawal } from '../ledger/cash/withdrawals.ts';
@@ -115,6 +116,23 @@ const askCommand: Command = {
   },
 };
 
+const withdrawalsCommand: Command = {
+  about: 'lists the withdrawals that wait to be paid, the oldest first',
+  usage: 'cash withdrawals --tenant <name>',
+  async run(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { tenant: OPTIONS.tenant },
+    });
+    for (const asked of await inTenant(values.tenant, listOpenWithdrawals)) {
+      const { syndicate, reference, amount, askedAt, askedBy, bankName, accountNumber } = asked;
+      const payTo = bankName === null ? '-' : `${bankName} ${accountNumber}`;
+      print([syndicate, reference, formatMoney(amount), askedAt, askedBy, payTo].join('\t'));
+    }
+  },
+};
+
 const settleCommand: Command = {
   about: 'says what has become of a withdrawal that was asked for',
   usage:
@@ -133,9 +151,8 @@ const settleCommand: Command = {
 };
 
 function stateOf(text: string | undefined): SettledWithdrawal['state'] {
-  const state = WITHDRAWAL_STATES.find((each) => each === text);
-  if (state === undefined || state === 'asked for')
-    throw new UsageError('--as expects paid, declined or cancelled.');
+  const state = SETTLED_STATES.find((each) => each === text);
+  if (state === undefined) throw new UsageError('--as expects paid, declined or cancelled.');
   return state;
 }
 
@@ -158,6 +175,7 @@ export const cashCommand = oneOf('cash', {
     'adds an amount to the account, or takes it away',
     `cash adjust <syndicate> ${GIVEN} --reason <text> [--take] [--date <YYYY-MM-DD>]`,
   ),
+  withdrawals: withdrawalsCommand,
   ask: askCommand,
   settle: settleCommand,
 });

@@ -55,6 +55,7 @@ export const tenantCommand: Command = {
         'bank-change-hold-hours': { type: 'string' },
         'clearing-bank-days': { type: 'string' },
         recovery: { type: 'string' },
+        'checks-cash': { type: 'string' },
         'retention-months': { type: 'string' },
         'deal-records-months': { type: 'string' },
       },
@@ -74,6 +75,7 @@ export const tenantCommand: Command = {
       bankChangeHoldHours: numberOf(values, 'bank-change-hold-hours', { to: MAX_BANK_HOLD_HOURS }),
       clearingBankDays: numberOf(values, 'clearing-bank-days', { to: MAX_CLEARING_BANK_DAYS }),
       recovery: values.recovery,
+      checksCash: parseSwitch('--checks-cash', values['checks-cash']),
       retentionMonths: numberOf(values, 'retention-months', MONTHS.retentionMonths),
       dealRecordsMonths: numberOf(values, 'deal-records-months', MONTHS.dealRecordsMonths),
     };

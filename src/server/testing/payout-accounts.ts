@@ -27,7 +27,7 @@ export async function putInForce(
   });
   const { id: changeId } = await tx
     .updateTable('bankAccountChanges')
-    .set({ takesEffectAt: sql<Date>`now()` })
+    .set({ requestedAt: sql<Date>`now() - interval '4 days'`, takesEffectAt: sql<Date>`now()` })
     .where('tenantId', '=', account.tenantId)
     .where('syndicateId', '=', account.syndicateId)
     .where('state', '=', 'pending')

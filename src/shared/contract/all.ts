@@ -1,6 +1,7 @@
 import { authContract } from './auth.ts';
 import { bankLinkContract } from './bank-link.ts';
 import { browserFailuresContract } from './browser-failures.ts';
+import { cashContract } from './cash.ts';
 import { dealPageContract } from './deal-page.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
@@ -12,6 +13,7 @@ import { operatorContract } from './operator.ts';
 import { operatorAuditContract } from './operator-audit.ts';
 import { operatorBankChangesContract } from './operator-bank-changes.ts';
 import { operatorBookContract } from './operator-book.ts';
+import { operatorCashContract } from './operator-cash.ts';
 import { operatorCorrectionsContract } from './operator-corrections.ts';
 import { operatorDealStatusContract } from './operator-deal-status.ts';
 import { operatorDealTermsContract } from './operator-deal-terms.ts';
@@ -37,6 +39,7 @@ export const contract = {
   auth: authContract,
   bankLink: bankLinkContract,
   browserFailures: browserFailuresContract,
+  cash: cashContract,
   dealPage: dealPageContract,
   fcs: fcsContract,
   forecast: forecastContract,
@@ -47,6 +50,7 @@ export const contract = {
   operator: operatorContract,
   operatorBankChanges: operatorBankChangesContract,
   operatorBook: operatorBookContract,
+  operatorCash: operatorCashContract,
   operatorCorrections: operatorCorrectionsContract,
   operatorDealStatus: operatorDealStatusContract,
   operatorDealTerms: operatorDealTermsContract,

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'deals exported',
   'payout exported',
   'forecast exported',
+  'cash account exported',
   'book exported',
   'offer link issued',
   'offer accepted',

@@ -171,7 +171,13 @@ export const refusals = {
     status: 409,
     message: 'Another amount was entered under this reference already.',
   },
+  cash_reason_missing: { status: 422, message: 'A fee and an adjustment need a reason.' },
   cash_entry_to_come: { status: 422, message: 'Only a deposit can be of a day to come.' },
+  bank_account_new: {
+    status: 409,
+    message: 'The bank account was changed within the last 72 hours. Nothing can be withdrawn until then.',
+  },
+  withdrawal_unknown: { status: 422, message: 'No withdrawal was asked for under this reference.' },
   withdrawal_settled: { status: 409, message: 'This withdrawal is settled already.' },
   complete_through_to_come: {
     status: 422,

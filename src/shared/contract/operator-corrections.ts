@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
-import { type Cents, parseMoney, toDecimalString } from '../domain/money.ts';
 import { wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { date, money } from './value-codecs.ts';
-
-/** What a merchant paid: more than nothing. */
-const paidAmount = z.codec(
-  z.string().check(
-    z.regex(/^\d{1,13}(\.\d{1,2})?$/),
-    z.refine((text) => /[1-9]/.test(text)),
-  ),
-  z.custom<Cents>(),
-  { decode: (text) => parseMoney(text), encode: (cents) => toDecimalString(cents) },
-);
+import { date, money, moreThanNothing } from './value-codecs.ts';
 
 const payment = {
   reference: ['reference', z.string()],
@@ -40,7 +29,7 @@ export const operatorCorrectionsContract = {
     body: wireObject({
       reference: ['reference', z.string().check(z.minLength(1), z.maxLength(120))],
       reason: ['reason', z.string().check(z.trim(), z.minLength(1), z.maxLength(500))],
-      amount: ['amount', z.optional(paidAmount)],
+      amount: ['amount', z.optional(moreThanNothing)],
       /** Only with an amount. The date of the payment stays unless it is given. */
       date: ['date', z.optional(date)],
     }),

@@ -17,6 +17,7 @@ const settings = wireObject({
   clearingBankDays: ['clearing_bank_days', z.int()],
   /** By status, where it is not the default: 'Collections 35; Default 10'. */
   recovery: ['recovery', z.string()],
+  checksCash: ['checks_cash', z.boolean()],
 });
 
 export const operatorSettingsContract = {
@@ -48,6 +49,7 @@ export const operatorSettingsContract = {
       requiresSecondFactor: ['requires_second_factor', z.optional(z.boolean())],
       bankChangeHoldHours: ['bank_change_hold_hours', z.optional(z.int())],
       clearingBankDays: ['clearing_bank_days', z.optional(z.int())],
+      checksCash: ['checks_cash', z.optional(z.boolean())],
       recovery: ['recovery', z.optional(z.string().check(z.trim(), z.maxLength(300)))],
     }),
     response: settings,

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 export const SCOPES = [
   'audit',
   'book',
+  'cash',
   'files',
   'import',
   'links',

@@ -20,6 +20,22 @@ export const date = z.codec(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.
   encode: (value) => value,
 });
 
+/** An amount that somebody gives, larger than zero: '350' or '350.00'. */
+export const moreThanNothing = z.codec(
+  z.string().check(
+    z.regex(/^\d{1,13}(\.\d{1,2})?$/),
+    z.refine((text) => /[1-9]/.test(text)),
+  ),
+  z.custom<Cents>(),
+  { decode: (text) => parseMoney(text), encode: (cents) => toDecimalString(cents) },
+);
+
+/** A month such as '2026-11', as its first day. */
+export const month = z.codec(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)), z.custom<CalendarDate>(), {
+  decode: (text) => calendarDate(`${text}-01`),
+  encode: (first) => first.slice(0, 7),
+});
+
 /** Percents, factors and fractions are exact decimals, sent as strings like money. */
 export const percent = z.codec(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.custom<Rate>(), {
   decode: (text) => rate(text),

@@ -8,6 +8,8 @@ import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate
 import type { Investor } from '../../access/caller.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import type { Deps } from '../../deps.ts';
+import { costOf } from '../../ledger/cash/reservations.ts';
+import { prepareReservation } from '../../ledger/cash/reserve-cash.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -30,6 +32,7 @@ export async function acceptPreFunding(
   const { tenantId, userId } = caller;
   const message = toStoredMessage(messageHtml);
   const { dealId } = await findInviteToAnswer(tx, caller, claimed);
+  const reserve = await prepareReservation(tx, caller);
   const deal = await holdDeal(tx, tenantId, dealId);
   // Read again under the lock, now that nobody else can answer.
   const invite = await findInviteToAnswer(tx, caller, claimed);
@@ -37,13 +40,15 @@ export async function acceptPreFunding(
 
   const offer = await tx
     .selectFrom('offers')
-    .select(['amountCents', 'status'])
+    .select(['amountCents', 'status', 'commissionPercent'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', invite.offerId)
     .executeTakeFirstOrThrow();
   if (!isOpenForParticipation(deal.status, offer.status)) throw new Refusal('invite_closed');
   const left = await readShareLeft(tx, tenantId, dealId, deal.syndicationCapPercent);
   requireShare(sharePercent, invite, left);
+  if (!isDecline(sharePercent))
+    await reserve(costOf(offer.amountCents, sharePercent.toFixed(), offer.commissionPercent));
   await tx
     .insertInto('preFundingAcceptances')
     .values({

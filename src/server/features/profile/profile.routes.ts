@@ -1,10 +1,10 @@
 import type { profileContract } from '../../../shared/contract/profile.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { requireOwnSyndicate } from '../../access/own-syndicate.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { cancelByLink, findChangeByLink } from './bank-change-links.ts';
 import { cancelBankChange, requestBankChange } from './bank-changes.ts';
-import { requireOwnSyndicate } from './own-syndicate.ts';
 import { readProfile } from './portal-user.ts';
 import { revealNumbers } from './reveal-numbers.ts';
 import { updateContact } from './update-contact.ts';

@@ -29,6 +29,8 @@ export interface TenantSettings {
   clearingBankDays: number;
   /** What of the net balance comes in by status, where it is not the default: 'Collections 35; Default 10'. */
   recovery: string;
+  /** Whether a syndicate with a cash account can accept a share only as far as its available cash goes. */
+  checksCash: boolean;
   /** For how many months after its last use personal data is kept (docs/retention.md). */
   retentionMonths: number;
   /** The same of the records of funded deals. */
@@ -49,6 +51,7 @@ const SETTINGS = [
   'bankChangeHoldHours',
   'clearingBankDays',
   'recovery',
+  'checksCash',
   'retentionMonths',
   'dealRecordsMonths',
 ] as const satisfies (keyof TenantSettings)[];

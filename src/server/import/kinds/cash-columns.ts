@@ -5,6 +5,7 @@ import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { contributedCash, postedCash } from '../../ledger/cash/posted-cash.ts';
 import { operatorName } from '../../platform/audit/operator.ts';
 import type { FieldChange, RowContext } from '../kind.ts';
+import { RowRefusal } from '../row-refusal.ts';
 
 /** What a row of a syndicate says about its cash. Null is a column that is there and empty. */
 export interface CashColumns {
@@ -12,8 +13,25 @@ export interface CashColumns {
   net_investment_override?: Cents | null | undefined;
 }
 
+/** Cash is kept in a cash account and nowhere else, so an amount for a syndicate without one would be lost without a word. */
+function refuseWithoutAccount(row: CashColumns): void {
+  for (const column of ['cash_balance', 'net_investment_override'] as const)
+    if ((row[column] ?? 0n) !== 0n)
+      throw new RowRefusal(column, 'needs `uses_cash_balance`: without a cash account it is not kept');
+}
+
+/** Opens the account of a new syndicate, if it uses one. */
+export function openForNew(
+  work: RowContext,
+  syndicateId: bigint,
+  row: CashColumns & { uses_cash_balance?: boolean | null | undefined },
+): void {
+  if (row.uses_cash_balance) openFromRow(work, syndicateId, row);
+  else refuseWithoutAccount(row);
+}
+
 /** The account is opened after all rows, so that the shares of the same import are part of its opening. */
-export function openFromRow(work: RowContext, syndicateId: bigint, row: CashColumns): void {
+function openFromRow(work: RowContext, syndicateId: bigint, row: CashColumns): void {
   const { tx, tenantId, operator } = work;
   work.afterAllRows(() =>
     openCashAccount(tx, tenantId, {
@@ -46,6 +64,7 @@ export async function changeFromRow(
   const { isOpen, usesCash, posted, contributed } = await readAccount(work, syndicateId);
   if (!isOpen) {
     if (usesCash) openFromRow(work, syndicateId, row);
+    else refuseWithoutAccount(row);
     return usesCash ? differencesOf([['cash_balance', 0n, row.cash_balance ?? 0n]]) : [];
   }
   const cash = changed.has('cash_balance') ? (row.cash_balance ?? 0n) : undefined;

@@ -3,7 +3,7 @@ import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contac
 import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
-import { changeFromRow, openFromRow } from './cash-columns.ts';
+import { changeFromRow, openForNew } from './cash-columns.ts';
 import { tableKind } from './table-kind.ts';
 
 const plain = tableKind({
@@ -125,7 +125,7 @@ export const syndicates = defineKind({
   locksLedger: true,
   async create(work, row) {
     const id = await plain.create(work, row);
-    if (row.uses_cash_balance && typeof id === 'bigint') openFromRow(work, id, row);
+    if (typeof id === 'bigint') openForNew(work, id, row);
     return id;
   },
   async change(work, id, row, changed, comparison) {

@@ -95,13 +95,13 @@ test('CASH-01 a deposit of 50,000.00, a share for 6,600.00 and payouts of 672.00
     const dealId = await createFundedDeal(tx, tenantId);
     await createParticipation(tx, tenantId, { dealId, syndicateId });
     for (const day of TEN_DAYS) await pay(tx, dealId, `golden ${day}`, `2026-10-${day}`);
-    expect(await read(tx, syndicateId)).toEqual({ posted: 44_072_00n, contributed: 50_000_00n });
+    expect(await read(tx, syndicateId)).toMatchObject({ posted: 44_072_00n, contributed: 50_000_00n });
     // A deposit of a day to come is pending: it counts neither as cash nor as put in.
     await enter(tx, { syndicateId, kind: 'deposit', amount: 25_000_00n, effectiveDate: addDays(today, 1) });
-    expect(await read(tx, syndicateId)).toEqual({ posted: 44_072_00n, contributed: 50_000_00n });
+    expect(await read(tx, syndicateId)).toMatchObject({ posted: 44_072_00n, contributed: 50_000_00n });
     await enter(tx, { syndicateId, kind: 'withdrawal', amount: -72_00n });
     await enter(tx, { syndicateId, kind: 'fee', amount: -10_00n });
-    expect(await read(tx, syndicateId)).toEqual({ posted: 43_990_00n, contributed: 49_928_00n });
+    expect(await read(tx, syndicateId)).toMatchObject({ posted: 43_990_00n, contributed: 49_928_00n });
     expect(await findDifferences(tx, tenantId)).toEqual([]);
   });
 });
@@ -147,9 +147,9 @@ test('CASH-02 a share is entered with its cost when it is made, corrected, and g
     await changeDealStatus(tx, tenantId, { dealId, status: 'Cancelled', ...reason });
     const refunded = { kind: 'refund', amount: 3_300_00n, date: today, number: 3 };
     expect(await entriesOf(tx, syndicateId)).toEqual([bought, corrected, refunded]);
-    expect(await read(tx, syndicateId)).toEqual({ posted: 10_000_00n, contributed: 10_000_00n });
+    expect(await read(tx, syndicateId)).toMatchObject({ posted: 10_000_00n, contributed: 10_000_00n });
     await changeDealStatus(tx, tenantId, { dealId, status: 'Active Advance', ...reason });
-    expect(await read(tx, syndicateId)).toEqual({ posted: 6_700_00n, contributed: 10_000_00n });
+    expect(await read(tx, syndicateId)).toMatchObject({ posted: 6_700_00n, contributed: 10_000_00n });
     expect(await findDifferences(tx, tenantId)).toEqual([]);
   });
 });
@@ -168,7 +168,7 @@ test('CASH-02 shares and pay dates up to the day of the opening are part of it, 
     const payout = { kind: 'payout', amount: 67_20n, date: '2026-10-07', number: 1 };
     expect(await entriesOf(tx, syndicateId)).toEqual([payout]);
     expect(await entriesOf(tx, other)).toEqual([]);
-    expect(await read(tx, syndicateId)).toEqual({ posted: 167_20n, contributed: null });
+    expect(await read(tx, syndicateId)).toMatchObject({ posted: 167_20n, contributed: null });
     expect(await findDifferences(tx, tenantId)).toEqual([]);
   });
 });

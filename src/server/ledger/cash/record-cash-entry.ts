@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { OPERATOR_ENTRY_KINDS } from '../../../shared/domain/cash-account.ts';
 import { type Cents, toDecimalString } from '../../../shared/domain/money.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { type Operator, operatorName } from '../../platform/audit/operator.ts';
@@ -11,7 +12,7 @@ import { readCashAccount } from './read-cash-account.ts';
 
 export interface GivenEntry {
   syndicateId: bigint;
-  kind: 'deposit' | 'fee' | 'adjustment';
+  kind: (typeof OPERATOR_ENTRY_KINDS)[number];
   /** What comes in is positive. */
   amount: Cents;
   /** The same entry again under the same reference changes nothing. */

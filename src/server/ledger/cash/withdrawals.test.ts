@@ -90,11 +90,11 @@ test('CASH-06 of 44,072.00, 10,000.00 asked for and a share of 3,300.00 accepted
   await ask(syndicateId, 10_000_00n, 'November');
   await acceptShare(syndicateId, '5');
   const account = { posted: 44_072_00n, reserved: 13_300_00n, available: 30_772_00n, pending: 0n };
-  expect(await read(syndicateId)).toEqual(account);
+  expect(await read(syndicateId)).toMatchObject(account);
 
   // The same again is the same request; what is declined is free again; what is paid is gone.
   await ask(syndicateId, 10_000_00n, 'November');
-  expect(await read(syndicateId)).toEqual(account);
+  expect(await read(syndicateId)).toMatchObject(account);
   await expect(ask(syndicateId, 1n, 'November')).rejects.toMatchObject({ code: 'cash_reference_taken' });
   await expect(ask(syndicateId, 30_772_01n, 'all')).rejects.toMatchObject({
     code: 'cash_not_available',
@@ -102,7 +102,7 @@ test('CASH-06 of 44,072.00, 10,000.00 asked for and a share of 3,300.00 accepted
   });
   await settle(syndicateId, 'November', 'paid');
   await settle(syndicateId, 'November', 'paid');
-  expect(await read(syndicateId)).toEqual({ ...account, posted: 34_072_00n, reserved: 3_300_00n });
+  expect(await read(syndicateId)).toMatchObject({ ...account, posted: 34_072_00n, reserved: 3_300_00n });
   await expect(settle(syndicateId, 'November', 'declined')).rejects.toMatchObject({
     code: 'withdrawal_settled',
   });
@@ -121,7 +121,7 @@ test('CASH-06 of 50 withdrawals that are asked for at once, no more are reserved
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
   // 14 of 70.00 are 980.00.
   expect(refused).toEqual(Array(36).fill('cash_not_available'));
-  expect(await read(syndicateId)).toEqual({
+  expect(await read(syndicateId)).toMatchObject({
     posted: 1_000_00n,
     reserved: 980_00n,
     available: 20_00n,

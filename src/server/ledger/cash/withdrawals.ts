@@ -1,10 +1,10 @@
-import type { WithdrawalState } from '../../../shared/domain/cash-account.ts';
+import type { SETTLED_STATES } from '../../../shared/domain/cash-account.ts';
 import { type Cents, formatMoney, toDecimalString } from '../../../shared/domain/money.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { type Operator, operatorName } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { type CashActor, eventOf, nameOf } from './cash-actor.ts';
 import { writeCashEntries } from './cash-entries.ts';
 import { lockCashAccount } from './open-cash-account.ts';
 import { readCashAccount } from './read-cash-account.ts';
@@ -14,6 +14,8 @@ export interface AskedWithdrawal {
   amount: Cents;
   /** The same again is the same request. */
   reference: string;
+  /** The account that it is to be paid to, if that is known. */
+  payTo?: { bankName: string; accountNumberLast4: string };
 }
 
 /**
@@ -23,8 +25,8 @@ export interface AskedWithdrawal {
 export async function askForWithdrawal(
   tx: Tx,
   tenantId: string,
-  { syndicateId, amount, reference }: AskedWithdrawal,
-  operator: Operator,
+  { syndicateId, amount, reference, payTo }: AskedWithdrawal,
+  by: CashActor,
 ): Promise<void> {
   await lockCashAccount(tx, tenantId, syndicateId);
   const known = await findRequest(tx, tenantId, { syndicateId, reference });
@@ -32,21 +34,19 @@ export async function askForWithdrawal(
   if (known) return;
   const { available } = await readCashAccount(tx, tenantId, syndicateId);
   if (amount > available) throw new Refusal('cash_not_available', { message: sayMost(available) });
-  const askedBy = operatorName(operator);
   await tx
     .insertInto('withdrawalRequests')
-    .values({ tenantId, syndicateId, amountCents: amount, reference, askedBy })
+    .values({ tenantId, syndicateId, amountCents: amount, reference, askedBy: nameOf(by), ...payTo })
     .execute();
   await recordAudit(tx, {
-    actorId: null,
-    operator,
+    ...eventOf(by),
     action: 'withdrawal asked for',
     subject: `syndicate ${syndicateId}`,
     details: { amount: toDecimalString(amount), reference },
   });
 }
 
-const sayMost = (available: Cents): string =>
+export const sayMost = (available: Cents): string =>
   available > 0n
     ? `The most that can be withdrawn is ${formatMoney(available)}.`
     : 'Nothing can be withdrawn from this account at present.';
@@ -54,7 +54,7 @@ const sayMost = (available: Cents): string =>
 export interface SettledWithdrawal {
   syndicateId: bigint;
   reference: string;
-  state: Exclude<WithdrawalState, 'asked for'>;
+  state: (typeof SETTLED_STATES)[number];
   reason: string;
 }
 
@@ -63,17 +63,16 @@ export async function settleWithdrawal(
   tx: Tx,
   tenantId: string,
   { syndicateId, reference, state, reason }: SettledWithdrawal,
-  operator: Operator,
+  by: CashActor,
 ): Promise<void> {
   await lockCashAccount(tx, tenantId, syndicateId);
   const request = await findRequest(tx, tenantId, { syndicateId, reference });
-  if (!request)
-    throw new Refusal('not_found', { message: 'No withdrawal was asked for under this reference.' });
+  if (!request) throw new Refusal('withdrawal_unknown');
   if (request.state === state) return;
   if (request.state !== 'asked for')
     throw new Refusal('withdrawal_settled', { message: `This withdrawal is ${request.state} already.` });
   const amount = request.amountCents;
-  const recordedBy = operatorName(operator);
+  const recordedBy = nameOf(by);
   if (state === 'paid') {
     const { posted } = await readCashAccount(tx, tenantId, syndicateId);
     if (amount > posted) throw new Refusal('cash_not_available', { message: sayMost(posted) });
@@ -94,8 +93,7 @@ export async function settleWithdrawal(
     .where('id', '=', request.id)
     .execute();
   await recordAudit(tx, {
-    actorId: null,
-    operator,
+    ...eventOf(by),
     action: 'withdrawal settled',
     subject: `syndicate ${syndicateId}`,
     details: { amount: toDecimalString(amount), reference, state, reason },

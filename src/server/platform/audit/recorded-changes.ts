@@ -31,6 +31,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'deals exported': NOTHING,
   'payout exported': NOTHING,
   'forecast exported': NOTHING,
+  'cash account exported': NOTHING,
   'book exported': NOTHING,
   'offer link issued': NEW,
   'offer accepted': NEW,

@@ -984,6 +984,7 @@ export interface Tenants {
   accountingEmail: string | null;
   bankChangeHoldHours: Generated<number>;
   brandColor: Generated<string>;
+  checksCash: Generated<boolean>;
   clearingBankDays: Generated<number>;
   createdAt: Generated<Timestamp>;
   dealRecordsMonths: Generated<number>;
@@ -1059,9 +1060,11 @@ export interface WatchedParticipations {
 }
 
 export interface WithdrawalRequests {
+  accountNumberLast4: string | null;
   amountCents: bigint;
   askedAt: Generated<Timestamp>;
   askedBy: string;
+  bankName: string | null;
   id: Generated<bigint>;
   reason: Generated<string>;
   reference: string;

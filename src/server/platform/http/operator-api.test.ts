@@ -44,6 +44,13 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     });
     return {};
   },
+  async Cash({ tenantId, database }) {
+    const cash = { balance: 5_000_000n };
+    await withTenant(database.owner, tenantId, (tx) =>
+      createSyndicate(tx, tenantId, { abbreviation: 'ACME', cash }),
+    );
+    return {};
+  },
   async Files({ tenantId, database }) {
     const { dealId } = await createOpenOffer(database.owner, tenantId);
     const categoryId = BigInt(await createCategory(database.owner, tenantId));

@@ -1,5 +1,5 @@
-import type { Investor } from '../../access/caller.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Investor } from './caller.ts';
 
 /** Ids that a browser sends along are claims. Also a manager who looks at another syndicate changes nothing of it. */
 export function requireOwnSyndicate(

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
+import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
+import { askForWithdrawal } from '../../ledger/cash/withdrawals.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { createInvitedDeal, createSignedInInvestor } from '../../testing/invites.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+const AT_ONCE = 50;
+const operator = { via: 'command line', name: 'test' } as const;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const inTenant = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.db, portal.tenantId, work);
+
+const setCheck = (checksCash: boolean) =>
+  withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    tx.updateTable('tenants').set({ checksCash }).where('id', '=', portal.tenantId).execute(),
+  );
+
+async function createBuyer(cash: bigint) {
+  const { app, tenantId, database } = portal;
+  const investor = await createSignedInInvestor(database.owner, app, tenantId);
+  const { syndicateId } = investor;
+  await inTenant((tx) =>
+    openCashAccount(tx, tenantId, { syndicateId, cash, contributed: cash, recordedBy: 'test' }),
+  );
+  return investor;
+}
+
+/** Deals of 60,000.00 with a commission of 10 %: one percent costs 660.00. */
+const createDeals = (syndicateId: bigint, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      createInvitedDeal(portal.database.owner, portal.tenantId, [syndicateId]),
+    ),
+  );
+
+test('CASH-11 where the funder checks cash, a share that costs more than is available is refused with both amounts', async () => {
+  await setCheck(true);
+  const buyer = await createBuyer(100_000n);
+  const [first, second] = await createDeals(buyer.syndicateId, 2);
+  if (!first || !second) throw new Error('Two deals were made.');
+  expect((await buyer.accept(first, '1')).status).toBe(200);
+  const refused = await buyer.accept(second, '1');
+  expect(await refused.json()).toMatchObject({
+    code: 'cash_not_available',
+    message: 'This share costs $660.00, and $340.00 is available in your cash account.',
+  });
+  // To decline costs nothing, and the same answer again is no further share.
+  expect((await buyer.accept(second, '0')).status).toBe(200);
+  expect((await buyer.accept(first, '1')).status).toBe(200);
+  await setCheck(false);
+  const [third] = await createDeals(buyer.syndicateId, 1);
+  if (!third) throw new Error('A deal was made.');
+  expect((await buyer.accept(third, '1')).status).toBe(200);
+});
+
+test('CASH-06 CASH-11 of 50 purchases and withdrawals at once, none gets what another one has', async () => {
+  await setCheck(true);
+  const buyer = await createBuyer(1_000_000n);
+  const { syndicateId } = buyer;
+  const deals = await createDeals(syndicateId, AT_ONCE / 2);
+  const purchases = deals.map(async (deal) => (await buyer.accept(deal, '1')).status === 200);
+  const withdrawals = deals.map((_, place) =>
+    inTenant((tx) =>
+      askForWithdrawal(
+        tx,
+        portal.tenantId,
+        { syndicateId, amount: 66_000n, reference: `at once ${place}` },
+        operator,
+      ),
+    ).then(
+      () => true,
+      () => false,
+    ),
+  );
+  const done = await Promise.all([...purchases, ...withdrawals]);
+  // 15 of 660.00 are 9,900.00 of 10,000.00.
+  expect(done.filter(Boolean)).toHaveLength(15);
+  const account = await inTenant((tx) => readCashAccount(tx, portal.tenantId, syndicateId));
+  expect(account).toMatchObject({ reserved: 990_000n, available: 10_000n });
+  await setCheck(false);
+});
