@@ -46,6 +46,14 @@ const SCREENS = {
     await row.getByRole('button', { name: /^Details of/ }).click();
     await row.getByRole('row', { name: /^Total/ }).waitFor();
   },
+  'cash account, more asked for than is available': async (page: Page) => {
+    await openAs(page, DANA, '/cash');
+    await page.getByText('Balance carried over').waitFor();
+    const open = page.getByRole('button', { name: 'Request a withdrawal' });
+    if (await open.isVisible()) await open.click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('99,000,000');
+    await page.getByText('The most that you can withdraw').waitFor();
+  },
   'dashboard, all of the simple view': async (page: Page) => {
     await openAs(page, DANA, '/dashboard?length=all');
     await page.getByText('1–249 of 249').waitFor();

@@ -25,6 +25,7 @@ export const PAGES = {
   factorReset: { path: '/second_factor_reset', audience: 'link holder', takesToken: true },
   bankLink: { path: '/plaid', audience: 'link holder', takesToken: true },
   dashboard: { path: '/dashboard', audience: 'signed in' },
+  cash: { path: '/cash', audience: 'signed in' },
   profile: { path: '/profile', audience: 'signed in' },
   fileControlSheet: { path: '/fcs/$dealPublicId', audience: 'signed in' },
   deal: { path: '/deal/$dealPublicId', audience: 'signed in' },

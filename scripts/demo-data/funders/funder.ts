@@ -1,11 +1,11 @@
-import { type CalendarDate, calendarDate } from '../../../src/shared/domain/calendar-date.ts';
-import { parseMoney } from '../../../src/shared/domain/money.ts';
+import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
 import { type PayDays, payDateAfter } from '../../../src/shared/domain/pay-date.ts';
 import { type Rate, rate } from '../../../src/shared/domain/rate.ts';
 import { type Book, type Ids, officeTime, type Row } from '../book.ts';
 import type { Random } from '../random.ts';
 import { drawPerson } from '../words/names.ts';
 import { drawPhoneNumber, drawPlace } from '../words/places.ts';
+import { cashEntriesOf, withdrawalsOf } from './cash.ts';
 import type { FunderProfile, SyndicateProfile } from './funders.ts';
 
 export interface Syndicate {
@@ -70,7 +70,8 @@ export function funderBook(funder: Funder, random: Random, asOf: CalendarDate): 
     syndicates: funder.syndicates.map((syndicate) =>
       syndicateRow(funder, syndicate, random.fork(Number(syndicate.id))),
     ),
-    cashEntries: funder.syndicates.flatMap((syndicate) => openingRow(funder, syndicate, asOf)),
+    cashEntries: funder.syndicates.flatMap((syndicate) => cashEntriesOf(funder, syndicate, asOf)),
+    withdrawalRequests: funder.syndicates.flatMap((syndicate) => withdrawalsOf(funder, syndicate, asOf)),
     fileCategories: [
       'Bank Statement',
       'Driver License',
@@ -111,31 +112,4 @@ function syndicateRow(
     showsCashBalance: profile.cash?.isShown ?? false,
     createdAt: officeTime(openedOn, 30),
   };
-}
-
-const dayInNewYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
-
-/**
- * The cash account of a syndicate that has one, opened on the day of the demo. In the evening of New York that day may be tomorrow there, and an
- * opening of tomorrow would not count yet.
- */
-function openingRow(
-  { tenantId }: Funder,
-  { id, profile }: Syndicate,
-  asOf: CalendarDate,
-): Row<'cashEntries'>[] {
-  if (!profile.cash) return [];
-  const { balance, contributed } = profile.cash;
-  const today = calendarDate(dayInNewYork.format(new Date()));
-  return [
-    {
-      tenantId,
-      syndicateId: id,
-      kind: 'opening',
-      effectiveDate: asOf < today ? asOf : today,
-      amountCents: parseMoney(balance),
-      contributedCents: contributed === undefined ? null : parseMoney(contributed),
-      recordedBy: 'demo data',
-    },
-  ];
 }

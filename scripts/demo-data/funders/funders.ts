@@ -14,7 +14,7 @@ export interface SyndicateProfile {
   /** The share of the funder's deals that it participates in. */
   readonly presence: number;
   readonly hiddenTabs?: readonly ('simple' | 'detailed' | 'deals')[];
-  readonly cash?: { balance: string; isShown: boolean; contributed?: string };
+  readonly cash?: { balance: string; isShown: boolean; contributed?: string; isMoving?: true };
 }
 
 export interface FunderProfile {
@@ -65,7 +65,7 @@ export const DEMO_FUNDERS: readonly DemoFunder[] = [
         syndicationFee: '1',
         appetite: 6,
         presence: 0.93,
-        cash: { balance: '184250.37', isShown: true, contributed: '780000' },
+        cash: { balance: '184250.37', isShown: true, contributed: '780000', isMoving: true },
       },
       {
         ...usual,

@@ -130,4 +130,16 @@ export const cashFaults: readonly PlantedFault[] = [
       title: 'CASH-06 CASH-11 of 50 purchases and withdrawals at once, none gets what another one has',
     },
   },
+  {
+    ids: ['CASH-12'],
+    broken: 'the form offers to withdraw more than is available',
+    file: 'src/web/features/cash/withdrawal-form.tsx',
+    from: 'amount > available',
+    to: 'amount > available * 1000n',
+    test: {
+      file: 'e2e/cash.spec.ts',
+      title: 'CASH-12 CASH-09 a withdrawal shows what is left, is refused above it, and can be cancelled',
+    },
+    says: 'The most that you can withdraw is',
+  },
 ];

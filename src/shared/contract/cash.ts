@@ -60,6 +60,7 @@ export const cashContract = {
       posted: ['cash_balance', money],
       pending: ['pending', money],
       reservations: ['reservations', z.array(reservation)],
+      asOf: ['as_of', date],
       /** The day on which the account was opened. */
       openedOn: ['opened_on', date],
       /** The account that withdrawals are paid to, masked except for the last four digits; null before there is one. */

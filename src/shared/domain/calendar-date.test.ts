@@ -4,11 +4,13 @@ import {
   addDays,
   calendarDate,
   daysBetween,
+  firstOfMonth,
   formatDate,
   formatMonth,
   isCalendarDate,
   isoWeekday,
   isWeekday,
+  lastOfMonth,
   monthsBetween,
 } from './calendar-date.ts';
 
@@ -95,4 +97,12 @@ test('CALC-06 a day outside the calendar, or half a day, is an error', () => {
 test('CALC-06 months between ignore the days in them', () => {
   expect(monthsBetween(calendarDate('2025-11-30'), calendarDate('2026-02-01'))).toBe(3);
   expect(monthsBetween(calendarDate('2026-02-01'), calendarDate('2025-11-30'))).toBe(-3);
+});
+
+test('the first and the last day of a month', () => {
+  expect(firstOfMonth(calendarDate('2026-11-17'))).toBe('2026-11-01');
+  const last = ['2026-01-31', '2026-02-01', '2028-02-10', '2026-11-17', '2026-12-31'].map((day) =>
+    lastOfMonth(calendarDate(day)),
+  );
+  expect(last).toEqual(['2026-01-31', '2026-02-28', '2028-02-29', '2026-11-30', '2026-12-31']);
 });

@@ -35,6 +35,11 @@ export function formatMonth(date: CalendarDate): string {
   return `${date.slice(5, 7)}/${date.slice(0, 4)}`;
 }
 
+export const firstOfMonth = (date: CalendarDate): CalendarDate => calendarDate(`${date.slice(0, 7)}-01`);
+
+export const lastOfMonth = (date: CalendarDate): CalendarDate =>
+  addDays(firstOfMonth(addDays(firstOfMonth(date), 31)), -1);
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return calendarDate(toIso(fromDayNumber(toDayNumber(partsOf(date)) + days)));
 }

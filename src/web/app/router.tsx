@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
+import { cashSearch } from '../addresses/cash-search.ts';
 import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
 import { dealSearch } from '../addresses/deal-search.ts';
 import { takeLinkToken } from '../addresses/link-token.ts';
@@ -48,6 +49,7 @@ const AdjustmentPage = lazyRouteComponent(
   'AdjustmentPage',
 );
 const ProfileScreen = lazyRouteComponent(() => patientChunk(import('./profile-screen.tsx')), 'ProfileScreen');
+const CashPage = lazyRouteComponent(() => patientChunk(import('../features/cash/cash-page.tsx')), 'CashPage');
 const UnderLink = lazyRouteComponent(() => patientChunk(import('./under-link.tsx')), 'UnderLink');
 const ResetPage = lazyRouteComponent(
   () => patientChunk(import('../features/passwords/reset-page.tsx')),
@@ -232,6 +234,13 @@ const dealRoute = createRoute({
   component: DealScreen,
 });
 
+const cashRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: PAGES.cash.path,
+  validateSearch: cashSearch,
+  component: CashPage,
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: PAGES.profile.path,
@@ -271,6 +280,7 @@ export const router = createRouter({
       dealRoute,
       preFundingRoute,
       adjustmentRoute,
+      cashRoute,
       profileRoute,
     ]),
   ]),

@@ -3,6 +3,7 @@ import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
 import type { Reservation } from '../../ledger/cash/reservations.ts';
 import { shownAccount } from '../../payout-accounts/current-account.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
 import { readBankHold } from './bank-hold.ts';
 import { payToInWords } from './pay-to.ts';
 import { requireUsedAccount } from './used-account.ts';
@@ -21,6 +22,7 @@ export async function readShownAccount(tx: Tx, account: Account) {
   return {
     ...amounts,
     reservations: reservations.map(toShown),
+    asOf: await readToday(tx),
     openedOn: calendarDate(openedOn),
     payTo: payToInWords(await shownAccount(tx, account)),
     heldUntil: heldUntil?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { cashContract } from '../../../shared/contract/cash.ts';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { firstOfMonth } from '../../../shared/domain/calendar-date.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { requireOwnSyndicate } from '../../access/own-syndicate.ts';
 import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
@@ -24,7 +24,7 @@ export const cashHandlers = (deps: Deps): Handlers<typeof cashContract> => ({
     await viewSyndicate({ caller, tx, recordUse }, syndicateId);
     const { tenantId } = caller;
     await requireUsedAccount(tx, { tenantId, syndicateId });
-    const month = asked.month ?? calendarDate(`${(await readToday(tx)).slice(0, 7)}-01`);
+    const month = asked.month ?? firstOfMonth(await readToday(tx));
     const choice = { tenantId, syndicateId, month, kind: asked.kind };
     const movements = await readMovements(tx, choice, { after, limit: PAGE_LENGTH + 1 });
     return {

@@ -102,7 +102,7 @@ export async function readMovements(
 export async function readDepositsToCome(tx: Tx, choice: MovementChoice): Promise<Movement[]> {
   const later = sql`
     select entry.*, null::bigint as held from cash_entries entry
-    where ${ofAccount(choice)} and entry.effective_date > ${today} and entry.kind = 'deposit' and ${ofKind(choice)}`;
+    where ${ofAccount(choice)} and entry.effective_date > ${today} and entry.kind = 'deposit'`;
   const { rows } = await sql<MovementRow>`
     ${described(later)} order by entry.effective_date desc, entry.id desc`.execute(tx);
   return rows.map(toMovement);

@@ -15,6 +15,7 @@ interface TopBarProps {
 export function TopBar({ isSigningOut, onSignOut }: TopBarProps) {
   const { tenant } = useSession();
   const user = usePortalUser();
+  const usesCash = user.data?.syndicate.usesCashBalance ?? false;
   return (
     <>
       <Link to="/dashboard" className={classes['brand']}>
@@ -25,6 +26,11 @@ export function TopBar({ isSigningOut, onSignOut }: TopBarProps) {
         <Link to="/dashboard" className={classes['link']}>
           Dashboard
         </Link>
+        {usesCash && (
+          <Link to="/cash" className={classes['link']}>
+            Cash
+          </Link>
+        )}
         <Link to="/profile" className={classes['link']}>
           My Profile
         </Link>
@@ -38,7 +44,7 @@ export function TopBar({ isSigningOut, onSignOut }: TopBarProps) {
         Logout
       </button>
       <div className={classes['narrowOnly']}>
-        <NavMenu userName={user.data?.name} onSignOut={onSignOut} />
+        <NavMenu usesCash={usesCash} userName={user.data?.name} onSignOut={onSignOut} />
       </div>
     </>
   );

@@ -1,33 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { refusals } from '../../../shared/contract/errors.ts';
-import { isApiError } from '../../lib/api-error.ts';
-import { isIdText } from '../../lib/id-text.ts';
-import { forget, readKept } from '../../lib/kept-in-browser.ts';
-import { usePortalUser, useSwitchedProfile } from '../../session/portal-user.ts';
-import { flash } from '../../ui/message/flash.ts';
+import { useCallback } from 'react';
+import { useViewedProfile as useViewed } from '../../session/use-viewed-profile.ts';
 
 const route = getRouteApi('/signed-in/profile');
 
-/** The profile of the syndicate in the address, or else of the one that a manager has switched to, or else the user's own. */
+/** The profile that this page shows. */
 export function useViewedProfile() {
-  const own = usePortalUser();
-  const { syndicate: inAddress } = route.useSearch();
+  const { syndicate } = route.useSearch();
   const navigate = route.useNavigate();
-  const [switchedTo] = useState(() => readKept('switchedSyndicateId'));
-  const asked = inAddress ?? switchedTo;
-  const ownId = own.data?.syndicate.id.toString();
-  const other = ownId !== undefined && isIdText(asked) && asked !== ownId ? BigInt(asked) : null;
-  const switched = useSwitchedProfile(other);
-
-  const isRefused =
-    isApiError(switched.error, 'switch_not_allowed') || isApiError(switched.error, 'not_found');
-  useEffect(() => {
-    if (!isRefused) return;
-    forget('switchedSyndicateId');
-    flash(refusals.switch_not_allowed.message, { tone: 'bad', seconds: 4 });
-    void navigate({ search: (now) => ({ ...now, syndicate: ownId }), replace: true });
-  }, [isRefused, navigate, ownId]);
-
-  return { profile: other === null ? own : switched, isOwn: other === null, ownId };
+  const showOwn = useCallback(
+    (ownId: string) => void navigate({ search: (now) => ({ ...now, syndicate: ownId }), replace: true }),
+    [navigate],
+  );
+  return useViewed(syndicate, showOwn);
 }
