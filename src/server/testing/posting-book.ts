@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../shared/domain/money.ts';
+import { enterThrough } from '../ledger/cash/enter-movements.ts';
+import { openCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { buildRollups } from '../ledger/rollups.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
@@ -55,6 +58,22 @@ async function createShares(tx: Tx, tenantId: string, syndicates: readonly bigin
     where tenant_id = ${tenantId}`.execute(tx);
 }
 
+/**
+ * Gives every second syndicate a cash account in which the pay dates of this year have been entered, so that whatever is posted to them is
+ * entered with its lines.
+ */
+export async function openCashAccounts(owner: Database, tenantId: string): Promise<void> {
+  await withTenant(owner, tenantId, async (tx) => {
+    const syndicates = await tx.selectFrom('syndicates').select('id').orderBy('id').execute();
+    for (const { id: syndicateId } of syndicates.filter((_, place) => place % 2 === 0)) {
+      const openedOn = calendarDate('2026-10-15');
+      const opening = { syndicateId, cash: 1_000_000_00n, contributed: null, openedOn, recordedBy: 'test' };
+      await openCashAccount(tx, tenantId, opening);
+      await enterThrough(tx, tenantId, syndicateId, calendarDate('2026-12-31'));
+    }
+  });
+}
+
 /** Writes payments that clear, so that a later file can return some of them. */
 export const writeFirstDay = (owner: Database, tenantId: string, path: string, count: number) =>
   writeDay(owner, tenantId, path, 'D1', count);
@@ -107,6 +126,8 @@ export async function fingerprint(owner: Database, tenantId: string): Promise<st
         union all select 'participation ' || t::text from participation_totals t
         union all select 'participation and date ' || t::text from participation_pay_dates t
         union all select 'syndicate and date ' || t::text from syndicate_pay_dates t
+        -- In how many steps a pay date was entered depends on where the posting was stopped.
+        union all select 'cash ' || row(syndicate_id, pay_date, sum(amount_cents)) from cash_entries group by syndicate_id, pay_date
         -- Its version is a random number.
         union all select 'syndicate ' || (to_jsonb(t) - 'version')::text from syndicate_totals t
       )

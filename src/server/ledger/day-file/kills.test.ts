@@ -12,6 +12,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createPayingBook,
   fingerprint,
+  openCashAccounts,
   timeBareInserts,
   writeFirstDay,
   writeSecondDay,
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await writeFirstDay(whole.owner, tenantId, firstDay, ENTRIES);
   await writeSecondDay(whole.owner, tenantId, secondDay, ENTRIES);
   await run(whole, firstDay);
+  await openCashAccounts(whole.owner, tenantId);
   killed = await whole.copy();
 }, LONG.timeout);
 afterAll(async () => {
@@ -79,6 +81,15 @@ const positionOf = (database: TestDatabase) =>
     return row?.position ?? 0;
   });
 
+async function countCashEntries(database: TestDatabase) {
+  const { rows } = await withTenant(database.db, tenantId, (tx) =>
+    sql<{ entries: number; reversals: number }>`
+      select count(*)::integer as entries, count(*) filter (where kind = 'payout reversal')::integer as reversals
+      from cash_entries where pay_date is not null`.execute(tx),
+  );
+  return rows[0] ?? { entries: 0, reversals: 0 };
+}
+
 /** Whether the posting process is in a transaction at this moment. */
 async function isAtWork(database: TestDatabase): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
@@ -90,7 +101,7 @@ async function isAtWork(database: TestDatabase): Promise<boolean> {
 }
 
 test(
-  `DASH-07 posting ${ENTRIES} entries, killed ${KILLS} times at random points: nothing lost, nothing twice`,
+  `DASH-07 CASH-03 posting ${ENTRIES} entries, killed ${KILLS} times at random points: nothing lost, nothing twice, nor in the cash accounts`,
   LONG,
   async () => {
     const alone = await run(whole, secondDay);
@@ -128,6 +139,9 @@ test(
       await sql`set local statement_timeout = '10min'`.execute(tx);
       expect(await findDifferences(tx, tenantId)).toEqual([]);
     });
+    const { entries, reversals } = await countCashEntries(killed);
+    say(`cash accounts: ${entries} entries of pay dates, ${reversals} of them reversals`);
+    expect(entries).toBeGreaterThan(20);
     expect(await fingerprint(killed.owner, tenantId)).toBe(await fingerprint(whole.owner, tenantId));
   },
 );
