@@ -1,4 +1,3 @@
-import { type CalendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
 import { CASH_ENTRY_KINDS, type CashEntryKind } from '../../shared/domain/cash-account.ts';
 import { isIdText } from '../lib/id-text.ts';
 import { searchText } from './search-text.ts';
@@ -11,19 +10,16 @@ export interface CashSearch {
   syndicate?: string | undefined;
 }
 
+// The router is part of every page, so it does not load the arithmetic of dates.
+const MONTH = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
+
 /** The valid search parameters of the page Cash. */
 export function cashSearch(search: Record<string, unknown>): CashSearch {
   const month = searchText(search['month']);
   const syndicate = searchText(search['syndicate']);
   return {
-    month: month !== undefined && isCalendarDate(`${month}-01`) ? month : undefined,
+    month: month !== undefined && MONTH.test(month) ? month : undefined,
     kind: CASH_ENTRY_KINDS.find((kind) => kind === search['kind']),
     syndicate: isIdText(syndicate) ? syndicate : undefined,
   };
-}
-
-/** The first day of a month of the address. */
-export function firstDayOf(month: string | undefined): CalendarDate | undefined {
-  const day = `${month}-01`;
-  return isCalendarDate(day) ? day : undefined;
 }

@@ -1,6 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { firstDayOf } from '../../addresses/cash-search.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -11,6 +10,7 @@ import { useCashAccount, useMovements } from './cash.api.ts';
 import { CashFigures } from './cash-figures.tsx';
 import classes from './cash-page.module.css';
 import { CashSkeleton } from './cash-skeleton.tsx';
+import { firstDayOf } from './first-day-of.ts';
 import { MovementsCard } from './movements-card.tsx';
 import { ReservedCard } from './reserved-card.tsx';
 import { Withdrawal } from './withdrawal.tsx';

@@ -13,7 +13,6 @@ import {
 } from '../../../shared/domain/calendar-date.ts';
 import { CASH_ENTRY_KINDS } from '../../../shared/domain/cash-account.ts';
 import { CASH_KIND_NAMES } from '../../../shared/domain/cash-words.ts';
-import { firstDayOf } from '../../addresses/cash-search.ts';
 import { DownloadButton } from '../../ui/download/download-button.tsx';
 import { useDownload } from '../../ui/download/use-download.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -21,6 +20,7 @@ import { InlineError } from '../../ui/message/inline-error.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
 import type { CashAccount, useMovements } from './cash.api.ts';
+import { firstDayOf } from './first-day-of.ts';
 import { MovementCards } from './movement-cards.tsx';
 import classes from './movements-card.module.css';
 import { MovementsSkeleton } from './movements-skeleton.tsx';
