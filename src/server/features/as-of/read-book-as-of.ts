@@ -1,0 +1,45 @@
+import { balancesByStatus, figuresAsOf } from '../../../shared/domain/book-as-of.ts';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type Between, readCauses } from '../../ledger/book-changes/difference-lines.ts';
+import {
+  type Book,
+  readImports,
+  readKnown,
+  readRecordedBook,
+} from '../../ledger/book-changes/recorded-book.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
+import { Refusal } from '../../platform/errors.ts';
+
+export interface AskedDays {
+  date: CalendarDate;
+  comparedWith?: CalendarDate | undefined;
+}
+
+/** The asked days in order. A day that has not come has no book. */
+export async function orderedDays(tx: Tx, { date, comparedWith = date }: AskedDays) {
+  const today = await readToday(tx);
+  if (date > today || comparedWith > today) throw new Refusal('date_to_come');
+  const [from, to] = date <= comparedWith ? [date, comparedWith] : [comparedWith, date];
+  return { today, from, to };
+}
+
+/** The book as of one day or two, what makes the difference, and how far back it is known. */
+export async function readBookAsOf(tx: Tx, book: Book, asked: AskedDays) {
+  const { today, from, to } = await orderedDays(tx, asked);
+  const between: Between = { ...book, from, to };
+  return {
+    today,
+    days: [await readDay(tx, book, from), ...(from === to ? [] : [await readDay(tx, book, to)])],
+    causes: from === to ? [] : await readCauses(tx, between),
+    ...(await readKnown(tx, book)),
+    imports: await readImports(tx, book, from),
+  };
+}
+
+export type BookAsOf = Awaited<ReturnType<typeof readBookAsOf>>;
+
+async function readDay(tx: Tx, book: Book, date: CalendarDate) {
+  const recorded = await readRecordedBook(tx, book, date);
+  return { date, ...figuresAsOf(recorded), statuses: balancesByStatus(recorded.statuses) };
+}
