@@ -8,7 +8,8 @@ import { date, money, percent } from './value-codecs.ts';
 
 const params = wireObject({ syndicateId: ['syndication_id', pathId] });
 const days = {
-  date: ['date', date],
+  /** Today unless it is given. */
+  date: ['date', z.optional(date)],
   /** Another day, earlier or later, to be put beside the first. */
   comparedWith: ['compare', z.optional(date)],
 } as const;
@@ -26,8 +27,9 @@ const bookOfDay = wireObject({
   portfolioBalance: ['portfolio_balance', money],
   /** Null where the syndicate uses no cash account, and before it was opened. */
   cashBalance: ['cash_balance', z.nullable(money)],
-  netInvestment: ['net_investment', money],
-  portfolioReturn: ['portfolio_return', percent],
+  /** These two count the cash, and are null where it is not known. */
+  netInvestment: ['net_investment', z.nullable(money)],
+  portfolioReturn: ['portfolio_return', z.nullable(percent)],
   statuses: [
     'statuses',
     z.array(

@@ -24,8 +24,8 @@ export interface RecordedBook {
   readonly statuses: readonly StatusSums[];
   /** Posted by that day, with a pay date after it. */
   readonly upcomingPayouts: Cents;
-  /** Null where there is no cash account, or was none on that day. */
-  readonly cash: { readonly balance: Cents; readonly contributed: Cents | null } | null;
+  /** Null without a cash account; 'not known' where it was opened here later than that day. */
+  readonly cash: { readonly balance: Cents; readonly contributed: Cents | null } | 'not known' | null;
 }
 
 /** The figures of the summary strip as they stood at the end of a day, from what was recorded by then. */
@@ -36,13 +36,6 @@ export function figuresAsOf({ statuses, upcomingPayouts, cash }: RecordedBook) {
   const portfolioBalance = sum(({ status, anticipatedReturn, gross }) =>
     isExcludedFromBalance(status) ? 0n : anticipatedReturn - gross,
   );
-  const cashBalance = cash?.balance ?? 0n;
-  const invested = netInvestment({
-    investmentCost,
-    totalPayouts,
-    cashBalance,
-    netInvestmentOverride: cash?.contributed ?? null,
-  });
   return {
     dealCount: statuses.reduce((count, each) => count + each.dealCount, 0),
     investmentCost,
@@ -51,13 +44,27 @@ export function figuresAsOf({ statuses, upcomingPayouts, cash }: RecordedBook) {
     paidPayouts: paidPayouts({ totalPayouts, upcomingPayouts }),
     upcomingPayouts,
     portfolioBalance,
+    ...withCash({ investmentCost, totalPayouts, portfolioBalance }, cash),
+  };
+}
+
+interface BeforeCash {
+  investmentCost: Cents;
+  totalPayouts: Cents;
+  portfolioBalance: Cents;
+}
+
+/** Where the cash is not known, neither is what counts it. */
+function withCash({ portfolioBalance, ...basis }: BeforeCash, cash: RecordedBook['cash']) {
+  if (cash === 'not known') return { cashBalance: null, netInvestment: null, portfolioReturn: null };
+  const cashBalance = cash?.balance ?? 0n;
+  const invested = netInvestment({ ...basis, cashBalance, netInvestmentOverride: cash?.contributed ?? null });
+  return {
     cashBalance: cash?.balance ?? null,
     netInvestment: invested,
     portfolioReturn: portfolioReturnPercent({ portfolioBalance, netInvestment: invested, cashBalance }),
   };
 }
-
-export type FiguresAsOf = ReturnType<typeof figuresAsOf>;
 
 /** What is left of the payback of the shares in each status; what is written off counts as 0, as on the strip. */
 export const balancesByStatus = (statuses: readonly StatusSums[]) =>

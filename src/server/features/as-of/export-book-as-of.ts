@@ -54,7 +54,8 @@ const dayColumns = (days: readonly Day[], kind: Column['kind']): Column[] => [
 
 const withDifference = (values: readonly (Cents | null)[]) => {
   const [first = null, second] = values;
-  return second === undefined ? [first] : [first, second, (second ?? 0n) - (first ?? 0n)];
+  if (second === undefined) return [first];
+  return [first, second, first === null || second === null ? null : second - first];
 };
 
 const figuresSheet = ({ days }: BookAsOf): Sheet => ({

@@ -12,13 +12,14 @@ import { readToday } from '../../platform/db/today.ts';
 import { Refusal } from '../../platform/errors.ts';
 
 export interface AskedDays {
-  date: CalendarDate;
+  date?: CalendarDate | undefined;
   comparedWith?: CalendarDate | undefined;
 }
 
 /** The asked days in order. A day that has not come has no book. */
-export async function orderedDays(tx: Tx, { date, comparedWith = date }: AskedDays) {
+export async function orderedDays(tx: Tx, asked: AskedDays) {
   const today = await readToday(tx);
+  const { date = today, comparedWith = date } = asked;
   if (date > today || comparedWith > today) throw new Refusal('date_to_come');
   const [from, to] = date <= comparedWith ? [date, comparedWith] : [comparedWith, date];
   return { today, from, to };

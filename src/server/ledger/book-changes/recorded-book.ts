@@ -34,17 +34,21 @@ async function readCash(
   { tenantId, syndicateId }: Book,
   day: CalendarDate,
 ): Promise<RecordedBook['cash']> {
-  const { rows } = await sql<{ balance: Cents; contributed: Cents | null; isOpen: boolean | null }>`
+  const { rows } = await sql<{ balance: Cents; contributed: Cents | null; opened: CalendarDate | null }>`
     select coalesce(sum(entry.amount_cents) filter (where entry.effective_date <= ${day}::date), 0)::bigint as balance,
       (sum(entry.contributed_cents) + coalesce(sum(entry.amount_cents) filter (where entry.effective_date <= ${day}::date
         and entry.kind in ('deposit', 'withdrawal')), 0))::bigint as contributed,
-      bool_or(entry.kind = 'opening') as is_open
+      (select ${dayOf(sql`opening.recorded_at`)} from cash_entries opening
+        where opening.tenant_id = ${tenantId}::uuid and opening.syndicate_id = ${syndicateId} and opening.kind = 'opening') as opened
     from syndicates syndicate
-    join cash_entries entry on entry.tenant_id = syndicate.tenant_id and entry.syndicate_id = syndicate.id
-    where syndicate.tenant_id = ${tenantId}::uuid and syndicate.id = ${syndicateId} and syndicate.uses_cash_balance
-      and ${dayOf(sql`entry.recorded_at`)} <= ${day}::date`.execute(tx);
+    left join cash_entries entry on entry.tenant_id = syndicate.tenant_id and entry.syndicate_id = syndicate.id
+      and ${dayOf(sql`entry.recorded_at`)} <= ${day}::date
+    where syndicate.tenant_id = ${tenantId}::uuid and syndicate.id = ${syndicateId} and syndicate.uses_cash_balance`.execute(
+    tx,
+  );
   const [found] = rows;
-  return found?.isOpen ? { balance: found.balance, contributed: found.contributed } : null;
+  if (!found?.opened) return null;
+  return found.opened > day ? 'not known' : { balance: found.balance, contributed: found.contributed };
 }
 
 interface Known {
