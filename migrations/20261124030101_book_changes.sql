@@ -21,9 +21,14 @@ create table book_changes (
   line_count integer not null,
   -- Worked out from lines, shares and statuses instead of recorded as it happened.
   is_derived boolean not null default false,
-  primary key (tenant_id, syndicate_id, recorded_on, cause, deal_status, pay_date, participation_id),
+  -- In this order, so that the lines between two days are read as they are grouped.
+  primary key (tenant_id, syndicate_id, recorded_on, cause, participation_id, pay_date, deal_status),
   foreign key (tenant_id, syndicate_id) references syndicates (tenant_id, id)
 );
+-- How far back a book is known, and what was imported long after it was paid: few rows among many.
+create index book_changes_derived on book_changes (tenant_id, syndicate_id, recorded_on) where is_derived;
+create index book_changes_imported on book_changes (tenant_id, syndicate_id, recorded_on) include (pay_date)
+  where cause = 'payout' and pay_date < recorded_on;
 call protect_tenant_table('book_changes');
 
 -- The day of a moment where payouts are made.

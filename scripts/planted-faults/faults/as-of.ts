@@ -7,8 +7,8 @@ export const asOfFaults: readonly PlantedFault[] = [
     ids: ['ASOF-01'],
     broken: 'as of its pay date a payout still counts as on its way',
     file: 'src/server/ledger/book-changes/recorded-book.ts',
-    from: 'filter (where pay_date > ${day}::date)',
-    to: 'filter (where pay_date >= ${day}::date)',
+    from: 'filter (where pay_date > ${from}::date)',
+    to: 'filter (where pay_date >= ${from}::date)',
     test: {
       file: CALL,
       title:

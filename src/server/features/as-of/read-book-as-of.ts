@@ -1,11 +1,11 @@
-import { balancesByStatus, figuresAsOf } from '../../../shared/domain/book-as-of.ts';
+import { balancesByStatus, figuresAsOf, type RecordedBook } from '../../../shared/domain/book-as-of.ts';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { type Between, readCauses } from '../../ledger/book-changes/difference-lines.ts';
 import {
   type Book,
   readImports,
   readKnown,
-  readRecordedBook,
+  readRecordedBooks,
 } from '../../ledger/book-changes/recorded-book.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
@@ -29,9 +29,10 @@ export async function orderedDays(tx: Tx, asked: AskedDays) {
 export async function readBookAsOf(tx: Tx, book: Book, asked: AskedDays) {
   const { today, from, to } = await orderedDays(tx, asked);
   const between: Between = { ...book, from, to };
+  const [earlier, later] = await readRecordedBooks(tx, book, from, to);
   return {
     today,
-    days: [await readDay(tx, book, from), ...(from === to ? [] : [await readDay(tx, book, to)])],
+    days: from === to ? [dayOf(from, earlier)] : [dayOf(from, earlier), dayOf(to, later)],
     causes: from === to ? [] : await readCauses(tx, between),
     ...(await readKnown(tx, book)),
     imports: await readImports(tx, book, from),
@@ -40,7 +41,8 @@ export async function readBookAsOf(tx: Tx, book: Book, asked: AskedDays) {
 
 export type BookAsOf = Awaited<ReturnType<typeof readBookAsOf>>;
 
-async function readDay(tx: Tx, book: Book, date: CalendarDate) {
-  const recorded = await readRecordedBook(tx, book, date);
-  return { date, ...figuresAsOf(recorded), statuses: balancesByStatus(recorded.statuses) };
-}
+const dayOf = (date: CalendarDate, recorded: RecordedBook) => ({
+  date,
+  ...figuresAsOf(recorded),
+  statuses: balancesByStatus(recorded.statuses),
+});

@@ -14,28 +14,35 @@ export interface Between extends Book {
   to: CalendarDate;
 }
 
+/** By how much a line, or all lines of a cause, change the book. */
 interface Effects {
   dealCount: number;
   investmentCost: Cents;
   anticipatedReturn: Cents;
-  totalPayouts: Cents;
-  portfolioBalance: Cents;
-  cashBalance: Cents;
+  netCents: Cents;
+  balanceCents: Cents;
+  cashCents: Cents;
 }
+
+const figuresOf = ({ netCents, balanceCents, cashCents }: Effects) => ({
+  totalPayouts: netCents,
+  portfolioBalance: balanceCents,
+  cashBalance: cashCents,
+});
 
 /** One row for each line: payouts by the day they were recorded and their pay date, everything else by share or entry. */
 const lines = ({ tenantId, syndicateId, from, to }: Between): RawBuilder<unknown> => sql`
   select cause, recorded_on, pay_date, participation_id, 0::bigint as entry_id, sum(line_count)::integer as line_count,
     max(deal_status::text) filter (where share_count < 0) as former_status,
-    max(deal_status::text) filter (where share_count > 0) as status, null::text as cash_kind,
+    max(deal_status::text) filter (where share_count > 0) as status, null::text as entry_kind,
     sum(share_count)::integer as deal_count, sum(investment_cost_cents)::bigint as investment_cost,
-    sum(anticipated_return_cents)::bigint as anticipated_return, sum(net_pay_cents)::bigint as total_payouts,
+    sum(anticipated_return_cents)::bigint as anticipated_return, sum(net_pay_cents)::bigint as net_cents,
     coalesce(sum(anticipated_return_cents - gross_cents) filter (where deal_status <> all (${EXCLUDED_FROM_BALANCE}::text[])), 0)::bigint
-      as portfolio_balance,
-    0::bigint as cash_balance
+      as balance_cents,
+    0::bigint as cash_cents
   from book_changes
   where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} and recorded_on > ${from}::date and recorded_on <= ${to}::date
-  group by cause, recorded_on, pay_date, participation_id
+  group by recorded_on, cause, participation_id, pay_date
   having bool_or(share_count <> 0 or investment_cost_cents <> 0 or anticipated_return_cents <> 0 or line_count <> 0)
   union all
   select 'cash', greatest(${dayOf(sql`entry.recorded_at`)}, entry.effective_date), entry.pay_date, coalesce(entry.participation_id, 0),
@@ -50,12 +57,12 @@ const lines = ({ tenantId, syndicateId, from, to }: Between): RawBuilder<unknown
 export async function readCauses(tx: Tx, between: Between) {
   const { rows } = await sql<Effects & { cause: DifferenceCause; count: bigint }>`
     select cause, count(*) as count, sum(deal_count)::integer as deal_count, sum(investment_cost)::bigint as investment_cost,
-      sum(anticipated_return)::bigint as anticipated_return, sum(total_payouts)::bigint as total_payouts,
-      sum(portfolio_balance)::bigint as portfolio_balance, sum(cash_balance)::bigint as cash_balance
+      sum(anticipated_return)::bigint as anticipated_return, sum(net_cents)::bigint as net_cents,
+      sum(balance_cents)::bigint as balance_cents, sum(cash_cents)::bigint as cash_cents
     from (${lines(between)}) line group by cause`.execute(tx);
   return DIFFERENCE_CAUSES.flatMap((cause) => {
     const found = rows.find((row) => row.cause === cause);
-    return found ? [{ ...found, count: Number(found.count) }] : [];
+    return found ? [{ ...found, ...figuresOf(found), count: Number(found.count) }] : [];
   });
 }
 
@@ -66,7 +73,7 @@ interface FoundLine extends Effects {
   lineCount: number;
   formerStatus: string | null;
   status: string | null;
-  cashKind: CashEntryKind | null;
+  entryKind: CashEntryKind | null;
   mid: string | null;
   merchantName: string | null;
   dealPublicId: string | null;
@@ -98,8 +105,10 @@ export async function readChanges(tx: Tx, between: Between, { cause, offset, lim
 
 const shown = (status: string | null): DealStatus | null => (status && isDealStatus(status) ? status : null);
 
-const toChange = ({ mid, merchantName, dealPublicId, ...line }: FoundLine) => ({
+const toChange = ({ mid, merchantName, dealPublicId, entryKind, ...line }: FoundLine) => ({
   ...line,
+  ...figuresOf(line),
+  cashKind: entryKind,
   recordedOn: calendarDate(line.recordedOn),
   payDate: line.payDate && line.lineCount > 0 ? calendarDate(line.payDate) : null,
   formerStatus: shown(line.formerStatus),

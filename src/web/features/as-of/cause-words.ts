@@ -43,7 +43,9 @@ export function lineWords(line: BookChange): string {
     case 'reversal':
       return line.payDate ? `with the payout of ${formatDate(line.payDate)}` : '';
     case 'status':
-      return [line.formerStatus, line.status].filter((status) => status !== null).join(' → ');
+      return line.formerStatus === null
+        ? `now ${line.status}`
+        : `from ${line.formerStatus} to ${line.status}`;
     case 'cash':
       return line.cashKind === null ? '' : CASH_WORDS[line.cashKind];
     default:
