@@ -1,30 +1,20 @@
-import { DIFFERENCE_CAUSES, type DifferenceCause } from '../../shared/domain/book-as-of.ts';
-import { type CalendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
 import { type DealSearch, dealSearch } from './deal-search.ts';
 import { searchText } from './search-text.ts';
 
+/** As it is written; the page keeps what it understands (features/as-of/asked-search.ts). */
 export interface AsOfSearch extends DealSearch {
   /** Today, unless it is given. */
-  date?: CalendarDate | undefined;
-  compare?: CalendarDate | undefined;
+  date?: string | undefined;
+  compare?: string | undefined;
   /** The lines of one cause only. */
-  cause?: DifferenceCause | undefined;
-  page?: number | undefined;
+  cause?: string | undefined;
+  page?: string | undefined;
 }
 
-/** What is no day, cause or page is left out. */
-export function asOfSearch(search: Record<string, unknown>): AsOfSearch {
-  const page = Number(searchText(search['page']) ?? 1);
-  return {
-    ...dealSearch(search),
-    date: dayIn(search['date']),
-    compare: dayIn(search['compare']),
-    cause: DIFFERENCE_CAUSES.find((cause) => cause === search['cause']),
-    page: Number.isInteger(page) && page > 1 && page < 100_000 ? page : undefined,
-  };
-}
-
-function dayIn(value: unknown): CalendarDate | undefined {
-  const text = searchText(value);
-  return text !== undefined && isCalendarDate(text) ? text : undefined;
-}
+export const asOfSearch = (search: Record<string, unknown>): AsOfSearch => ({
+  ...dealSearch(search),
+  date: searchText(search['date']),
+  compare: searchText(search['compare']),
+  cause: searchText(search['cause']),
+  page: searchText(search['page']),
+});

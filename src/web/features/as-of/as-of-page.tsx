@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { type AskedDays, type BookAsOf, useAsOfDownload, useBookAsOf } from './as-of.api.ts';
 import classes from './as-of.module.css';
 import { AsOfSkeleton } from './as-of-skeleton.tsx';
+import { askedSearch } from './asked-search.ts';
 import { CausesCard } from './causes-card.tsx';
 import { type ChosenDays, DayChoice } from './day-choice.tsx';
 import { FiguresCard } from './figures-card.tsx';
@@ -20,7 +21,7 @@ const route = getRouteApi('/signed-in/as_of');
 
 /** The book as it stood at the end of a day, or two days side by side with what makes the difference. */
 export function AsOfPage() {
-  const { syndicate, date, compare } = route.useSearch();
+  const { syndicate, date, compare } = askedSearch(route.useSearch());
   const navigate = route.useNavigate();
   const user = usePortalUser();
   const syndicateId = syndicate === undefined ? user.data?.syndicate.id : BigInt(syndicate);
@@ -82,6 +83,7 @@ interface LoadedBookProps {
 
 function LoadedBook({ book, syndicateId }: LoadedBookProps) {
   const search = route.useSearch();
+  const { cause, page } = askedSearch(search);
   const navigate = route.useNavigate();
   const [first, second] = book.days;
   const hasCash = book.cashSince !== null;
@@ -89,8 +91,8 @@ function LoadedBook({ book, syndicateId }: LoadedBookProps) {
   const lines = second && {
     date: second.date,
     comparedWith: first.date,
-    cause: search.cause,
-    page: search.page ?? 1,
+    cause,
+    page,
   };
   return (
     <>
@@ -104,9 +106,9 @@ function LoadedBook({ book, syndicateId }: LoadedBookProps) {
           <CausesCard
             causes={book.causes}
             hasCash={hasCash}
-            chosen={search.cause}
-            onChoose={(cause) =>
-              void navigate({ search: { ...search, cause, page: undefined }, resetScroll: false })
+            chosen={cause}
+            onChoose={(chosen) =>
+              void navigate({ search: { ...search, cause: chosen, page: undefined }, resetScroll: false })
             }
           />
           {book.causes.length > 0 && (
@@ -114,7 +116,7 @@ function LoadedBook({ book, syndicateId }: LoadedBookProps) {
               syndicateId={syndicateId}
               lines={lines}
               hasCash={hasCash}
-              onPage={(page) => void navigate({ search: { ...search, page }, resetScroll: false })}
+              onPage={(next) => void navigate({ search: { ...search, page: `${next}` }, resetScroll: false })}
               onShowAll={() =>
                 void navigate({
                   search: { ...search, cause: undefined, page: undefined },
