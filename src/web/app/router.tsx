@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
-import { cashSearch } from '../addresses/cash-search.ts';
 import { asOfSearch } from '../addresses/as-of-search.ts';
+import { cashSearch } from '../addresses/cash-search.ts';
 import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
 import { dealSearch } from '../addresses/deal-search.ts';
 import { takeLinkToken } from '../addresses/link-token.ts';
