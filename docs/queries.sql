@@ -1901,6 +1901,184 @@ where forecast.tenant_id = $1::uuid
   and forecast.syndicate_id = any($2::bigint[])
 order by forecast.syndicate_id;
 
+-- readRecordedBook
+-- $1 = "2026-11-13"
+-- $2 = "2026-11-13"
+-- $3 = "2026-11-13"
+-- $4 = "00000000-0000-4000-8000-000000000001"
+-- $5 = "7"
+-- $6 = "2026-11-13"
+select deal_status as status, recorded_on <= $1::date as is_earlier, sum(share_count)::integer as deal_count, sum(investment_cost_cents)::bigint as investment_cost, sum(anticipated_return_cents)::bigint as anticipated_return, sum(gross_cents)::bigint as gross, sum(net_pay_cents)::bigint as net_pay, coalesce(sum(net_pay_cents) filter (
+    where pay_date > $2::date), 0)::bigint as upcoming_from, coalesce(sum(net_pay_cents) filter (
+    where pay_date > $3::date), 0)::bigint as upcoming_to
+from book_changes
+where tenant_id = $4::uuid
+  and syndicate_id = $5
+  and recorded_on <= $6::date
+group by 1, 2;
+
+-- readRecordedBook
+-- $1 = "2026-11-13"
+-- $2 = "2026-11-13"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "7"
+-- $5 = "2026-11-13"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+select coalesce(sum(entry.amount_cents) filter (
+    where entry.effective_date <= $1::date), 0)::bigint as balance, (sum(entry.contributed_cents) + coalesce(sum(entry.amount_cents) filter (
+      where entry.effective_date <= $2::date
+        and entry.kind in ('deposit', 'withdrawal')), 0))::bigint as contributed, (
+  select (opening.recorded_at at time zone 'America/New_York')::date
+  from cash_entries opening
+  where opening.tenant_id = $3::uuid
+    and opening.syndicate_id = $4
+    and opening.kind = 'opening') as opened
+from syndicates syndicate
+left join cash_entries entry
+  on entry.tenant_id = syndicate.tenant_id
+  and entry.syndicate_id = syndicate.id
+  and (entry.recorded_at at time zone 'America/New_York')::date <= $5::date
+where syndicate.tenant_id = $6::uuid
+  and syndicate.id = $7
+  and syndicate.uses_cash_balance;
+
+-- readKnown
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
+-- $4 = "7"
+-- $5 = "00000000-0000-4000-8000-000000000001"
+-- $6 = "7"
+select (
+  select min(recorded_on)
+  from book_changes
+  where tenant_id = $1::uuid
+    and syndicate_id = $2) as begins_on, (
+  select max(recorded_on)
+  from book_changes
+  where tenant_id = $3::uuid
+    and syndicate_id = $4
+    and is_derived) as derived_through, (
+  select (opening.recorded_at at time zone 'America/New_York')::date
+  from cash_entries opening
+  join syndicates syndicate
+    on syndicate.tenant_id = opening.tenant_id
+    and syndicate.id = opening.syndicate_id
+  where opening.tenant_id = $5::uuid
+    and opening.syndicate_id = $6
+    and opening.kind = 'opening'
+    and syndicate.uses_cash_balance) as cash_begins_on;
+
+-- readImports
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "2026-11-13"
+select recorded_on, min(pay_date) as first_pay_date, max(pay_date) as last_pay_date
+from book_changes
+where tenant_id = $1::uuid
+  and syndicate_id = $2
+  and recorded_on > $3::date
+  and cause = 'payout'
+  and pay_date < recorded_on
+group by recorded_on
+order by recorded_on;
+
+-- readCauses
+-- $1 = ["Write-off","Complete with discount"]
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
+-- $4 = "2026-10-13"
+-- $5 = "2026-11-13"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = "2026-10-13"
+-- $9 = "2026-11-13"
+select cause, count(*) as count, sum(deal_count)::integer as deal_count, sum(investment_cost)::bigint as investment_cost, sum(anticipated_return)::bigint as anticipated_return, sum(net_cents)::bigint as net_cents, sum(balance_cents)::bigint as balance_cents, sum(cash_cents)::bigint as cash_cents
+from (
+  select cause, recorded_on, pay_date, participation_id, 0::bigint as entry_id, sum(line_count)::integer as line_count, max(deal_status::text) filter (
+    where share_count < 0) as former_status, max(deal_status::text) filter (
+    where share_count > 0) as status, null::text as entry_kind, sum(share_count)::integer as deal_count, sum(investment_cost_cents)::bigint as investment_cost, sum(anticipated_return_cents)::bigint as anticipated_return, sum(net_pay_cents)::bigint as net_cents, coalesce(sum(anticipated_return_cents - gross_cents) filter (
+      where deal_status <> all ($1::text[])), 0)::bigint as balance_cents, 0::bigint as cash_cents
+  from book_changes
+  where tenant_id = $2::uuid
+    and syndicate_id = $3
+    and recorded_on > $4::date
+    and recorded_on <= $5::date
+  group by recorded_on, cause, participation_id, pay_date
+  having bool_or(share_count <> 0
+      or investment_cost_cents <> 0
+      or anticipated_return_cents <> 0
+      or line_count <> 0)
+  union all
+  select 'cash', greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date), entry.pay_date, coalesce(entry.participation_id, 0), entry.id, 0, null, null, entry.kind, 0, 0, 0, 0, 0, entry.amount_cents
+  from syndicates syndicate
+  join cash_entries entry
+    on entry.tenant_id = syndicate.tenant_id
+    and entry.syndicate_id = syndicate.id
+  where syndicate.tenant_id = $6::uuid
+    and syndicate.id = $7
+    and syndicate.uses_cash_balance
+    and greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date) > $8::date
+    and greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date) <= $9::date) line
+group by cause;
+
+-- readChanges
+-- $1 = ["Write-off","Complete with discount"]
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
+-- $4 = "2026-10-13"
+-- $5 = "2026-11-13"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = "2026-10-13"
+-- $9 = "2026-11-13"
+-- $10 = null
+-- $11 = null
+-- $12 = 25
+-- $13 = 0
+-- $14 = "00000000-0000-4000-8000-000000000001"
+select line.*, deal.mid, deal.name as merchant_name, deal.public_id as deal_public_id
+from (
+  select line.*, count(*) over () as all_lines
+  from (
+    select cause, recorded_on, pay_date, participation_id, 0::bigint as entry_id, sum(line_count)::integer as line_count, max(deal_status::text) filter (
+      where share_count < 0) as former_status, max(deal_status::text) filter (
+      where share_count > 0) as status, null::text as entry_kind, sum(share_count)::integer as deal_count, sum(investment_cost_cents)::bigint as investment_cost, sum(anticipated_return_cents)::bigint as anticipated_return, sum(net_pay_cents)::bigint as net_cents, coalesce(sum(anticipated_return_cents - gross_cents) filter (
+        where deal_status <> all ($1::text[])), 0)::bigint as balance_cents, 0::bigint as cash_cents
+    from book_changes
+    where tenant_id = $2::uuid
+      and syndicate_id = $3
+      and recorded_on > $4::date
+      and recorded_on <= $5::date
+    group by recorded_on, cause, participation_id, pay_date
+    having bool_or(share_count <> 0
+        or investment_cost_cents <> 0
+        or anticipated_return_cents <> 0
+        or line_count <> 0)
+    union all
+    select 'cash', greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date), entry.pay_date, coalesce(entry.participation_id, 0), entry.id, 0, null, null, entry.kind, 0, 0, 0, 0, 0, entry.amount_cents
+    from syndicates syndicate
+    join cash_entries entry
+      on entry.tenant_id = syndicate.tenant_id
+      and entry.syndicate_id = syndicate.id
+    where syndicate.tenant_id = $6::uuid
+      and syndicate.id = $7
+      and syndicate.uses_cash_balance
+      and greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date) > $8::date
+      and greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date) <= $9::date) line
+  where $10::text is null
+    or cause = $11
+  order by line.recorded_on desc, line.cause, line.pay_date desc, line.participation_id, line.entry_id
+  limit $12 offset $13 ) line
+left join participations share
+  on share.tenant_id = $14::uuid
+  and share.id = line.participation_id
+left join deals deal
+  on deal.tenant_id = share.tenant_id
+  and deal.id = share.deal_id
+order by line.recorded_on desc, line.cause, line.pay_date desc, line.participation_id, line.entry_id;
+
 -- readReturns
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"

@@ -1,4 +1,5 @@
 import { addressFaults } from './faults/addresses.ts';
+import { asOfFaults } from './faults/as-of.ts';
 import { calculationFaults } from './faults/calculations.ts';
 import { callerFaults } from './faults/callers.ts';
 import { cashFaults } from './faults/cash.ts';
@@ -32,6 +33,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...insightFaults,
   ...scheduleFaults,
   ...returnFaults,
+  ...asOfFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
   ...uploadFaults,

@@ -51,6 +51,12 @@ import {
 } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
 import { readWatchlist, readWatchSummary } from '../../src/server/features/watchlist/watchlist.queries.ts';
+import { readCauses, readChanges } from '../../src/server/ledger/book-changes/difference-lines.ts';
+import {
+  readImports,
+  readKnown,
+  readRecordedBook,
+} from '../../src/server/ledger/book-changes/recorded-book.ts';
 import { readForecasts } from '../../src/server/ledger/forecast/read-forecasts.ts';
 import {
   readClearedDebits,
@@ -62,6 +68,8 @@ import { readReturns } from '../../src/server/ledger/returns/read-returns.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import { SORTABLE } from '../../src/shared/contract/participations.ts';
 import { type CalendarDate, calendarDate } from '../../src/shared/domain/calendar-date.ts';
+
+const TWO_DAYS = { from: calendarDate('2026-10-13'), to: calendarDate('2026-11-13') };
 
 /** The book and the deal that the queries ask about. */
 export interface Subject {
@@ -222,6 +230,14 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'readShareLeft', run: (tx, s) => readShareLeft(tx, s.tenantId, s.dealId, '100') },
   { name: 'idOf', run: (tx, s) => idOf(tx, s, 'deal', { ownId: 'D-1' }) },
   { name: 'readForecasts', run: (tx, s) => readForecasts(tx, s.tenantId, [s.syndicateId]) },
+  { name: 'readRecordedBook', run: (tx, s) => readRecordedBook(tx, s, calendarDate('2026-11-13')) },
+  { name: 'readKnown', run: (tx, s) => readKnown(tx, s) },
+  { name: 'readImports', run: (tx, s) => readImports(tx, s, calendarDate('2026-11-13')) },
+  { name: 'readCauses', run: (tx, s) => readCauses(tx, { ...s, ...TWO_DAYS }) },
+  {
+    name: 'readChanges',
+    run: (tx, s) => readChanges(tx, { ...s, ...TWO_DAYS }, { cause: null, offset: 0, limit: 25 }),
+  },
   { name: 'readReturns', run: (tx, s) => readReturns(tx, s.tenantId, s.syndicateId) },
   {
     name: 'readPayDates: the newest',

@@ -5,6 +5,7 @@ import { contract } from '../shared/contract/all.ts';
 import { registerEndpoints } from './access/endpoints.ts';
 import { allJobs } from './all-jobs.ts';
 import type { Deps } from './deps.ts';
+import { asOfHandlers } from './features/as-of/as-of.routes.ts';
 import { auditTrailHandlers } from './features/audit-trail/audit-trail.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { readRemembered } from './features/auth/remembered-user.ts';
@@ -139,6 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.payouts, payoutsHandlers());
   registerEndpoints(http, contract.forecast, forecastHandlers());
   registerEndpoints(http, contract.cash, cashHandlers(deps));
+  registerEndpoints(http, contract.asOf, asOfHandlers());
   registerEndpoints(http, contract.insights, insightsHandlers());
   registerEndpoints(http, contract.returns, returnsHandlers());
   registerEndpoints(http, contract.watchlist, watchlistHandlers());

@@ -1,6 +1,7 @@
+import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
 import { type ParticipationTerms, participationTerms } from '../../../src/shared/domain/participation.ts';
 import { type Rate, ZERO_RATE } from '../../../src/shared/domain/rate.ts';
-import type { Ids, Row } from '../book.ts';
+import { type Ids, officeTime, type Row } from '../book.ts';
 import type { Syndicate } from '../funders/funder.ts';
 import type { Contract } from '../merchants/contract.ts';
 import type { Random } from '../random.ts';
@@ -51,7 +52,7 @@ export function sellShares(
 }
 
 export function participationRow(
-  { tenantId, dealId, agreementDate }: { tenantId: string; dealId: bigint; agreementDate: string },
+  { tenantId, dealId, agreementDate }: { tenantId: string; dealId: bigint; agreementDate: CalendarDate },
   participation: Participation,
 ): Row<'participations'> {
   return {
@@ -68,5 +69,6 @@ export function participationRow(
     managementFeePercent: participation.syndicate.managementFee.toFixed(),
     managementFeeUpfront: participation.managementFeeUpfront,
     anticipatedReturnCents: participation.anticipatedReturn,
+    createdAt: officeTime(agreementDate, 30),
   };
 }

@@ -28,14 +28,22 @@ const OTHER_INDEXES = `
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   order by relname`;
 
+/** What these write beside each row is worked out at once, after the load, with the days on which it was recorded. */
+const RECORDING_TRIGGERS = `
+  select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as suspend,
+    format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as restore
+  from pg_trigger
+  where tgname in ('record_lines', 'record_shares', 'record_share_changes')
+  order by tgname`;
+
 /** Lifts forced row-level security, so that the owner of the tables can load rows of every tenant. */
 export async function suspendRowSecurity(client: pg.Client): Promise<() => Promise<void>> {
   return suspend(client, [FORCED_ROW_SECURITY]);
 }
 
-/** Removes indexes and constraints that would slow down every row, and returns how to build them again at once. */
+/** Removes indexes, constraints and triggers that would slow down every row, and returns how to build them again at once. */
 export async function suspendConstraints(client: pg.Client): Promise<() => Promise<void>> {
-  return suspend(client, [constraints("'f'"), constraints("'p', 'u'"), OTHER_INDEXES]);
+  return suspend(client, [RECORDING_TRIGGERS, constraints("'f'"), constraints("'p', 'u'"), OTHER_INDEXES]);
 }
 
 async function suspend(client: pg.Client, queries: readonly string[]): Promise<() => Promise<void>> {

@@ -107,6 +107,14 @@ const ROWS = [
    select tenant_id, syndicate_id, count(*), 600000 * count(*), ${SHARE.cost} * count(*), ${SHARE.anticipated} * count(*),
      sum(remaining_balance_cents), sum(gross_cents), sum(management_fee_cents), sum(net_pay_cents)
    from participation_totals where tenant_id in (select id from many_tenants) group by 1, 2`,
+  `insert into book_changes
+   select tenant_id, syndicate_id, book_day(now()), 'share added', deal_status, book_day(now()), participation_id, 1,
+     ${SHARE.cost}, ${SHARE.anticipated}, 0, 0, 0, 0, true
+   from participation_totals where tenant_id in (select id from many_tenants)`,
+  `insert into book_changes
+   select tenant_id, syndicate_id, book_day(now()), 'payout', 'Active Advance', pay_date, 0, 0, 0, 0, gross_cents,
+     management_fee_cents, net_pay_cents, transaction_count, true
+   from syndicate_pay_dates where tenant_id in (select id from many_tenants)`,
 ];
 
 const USERS = `

@@ -216,4 +216,16 @@ export const browserFaults: readonly PlantedFault[] = [
     },
     says: 'Net balance by status',
   },
+  {
+    ids: ['ASOF-05'],
+    broken: 'the difference of two days is told the wrong way round',
+    file: 'src/web/features/as-of/figures-card.tsx',
+    from: 'amount={of(second) - of(first)}',
+    to: 'amount={of(first) - of(second)}',
+    test: {
+      file: 'e2e/as-of.spec.ts',
+      title: 'ASOF-05 two days side by side, with their difference and the lines that make it',
+    },
+    says: 'expect(received).toBe(expected)',
+  },
 ];

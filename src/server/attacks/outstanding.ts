@@ -147,6 +147,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'deal file fetched': ENDS_NOTHING,
   'deals exported': ENDS_NOTHING,
   'payout exported': ENDS_NOTHING,
+  'book as of a day exported': ENDS_NOTHING,
   'forecast exported': ENDS_NOTHING,
   'cash account exported': ENDS_NOTHING,
   'book exported': ENDS_NOTHING,

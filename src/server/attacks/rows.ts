@@ -325,6 +325,17 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ syndicateId }) => ({ body: { syndication_id: syndicateId, withdrawal_id: 1 } }),
   },
 
+  'asOf.bookAsOf': ofSyndicate(({ syndicateId }) => ({
+    params: { syndication_id: syndicateId },
+    query: { date: '2026-11-13', compare: '2026-11-10' },
+  })),
+  'asOf.bookChanges': ofSyndicate(({ syndicateId }) => ({
+    params: { syndication_id: syndicateId },
+    query: { date: '2026-11-13', compare: '2026-11-10' },
+  })),
+  'asOf.exportBookAsOf': ofSyndicate(({ syndicateId }) => ({
+    body: { syndication_id: syndicateId, date: '2026-11-13' },
+  })),
   'returns.returns': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.forecast': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.exportForecast': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),

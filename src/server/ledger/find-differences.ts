@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/database.ts';
 import { findAnalysisDifferences } from './analysis/check-analyses.ts';
+import { findBookChangeDifferences } from './book-changes/check-book-changes.ts';
 import { findCashDifferences } from './cash/check-cash-accounts.ts';
 import { findLineDifferences } from './check-lines.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
@@ -11,8 +12,8 @@ import { findStandingDifferences } from './standings/check-standings.ts';
 
 /**
  * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, standings that do not follow from
- * terms and payments, forecasts, analyses and returns that do not follow from standings and shares, and cash accounts that do not follow from
- * shares and payouts. An empty list means that the ledger agrees to the cent.
+ * terms and payments, forecasts, analyses and returns that do not follow from standings and shares, cash accounts that do not follow from
+ * shares and payouts, and recorded changes of a book that do not add up to it. An empty list means that the ledger agrees to the cent.
  */
 export async function findDifferences(tx: Tx, tenantId: string, limit?: number): Promise<Difference[]> {
   const scope = wholeBook(tenantId);
@@ -44,4 +45,5 @@ export const findDifferencesOfSyndicates = async (
   ...(await findAnalysisDifferences(tx, scope)),
   ...(await findReturnDifferences(tx, scope)),
   ...(await findCashDifferences(tx, scope)),
+  ...(await findBookChangeDifferences(tx, scope, limit)),
 ];

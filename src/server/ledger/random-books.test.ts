@@ -16,6 +16,7 @@ import {
   createTenant,
 } from '../testing/factories.ts';
 import { forecastsDayByDay } from '../testing/forecast-day-by-day.ts';
+import { recordedDayByDay } from '../testing/recorded-day-by-day.ts';
 import { standingsDayByDay } from '../testing/standing-day-by-day.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { findOutdatedAnalyses, keepAnalysis, wholeOf } from './analysis/keep-analyses.ts';
@@ -50,6 +51,10 @@ beforeAll(async () => {
     database.db,
   );
   firstDay = calendarDate(rows[0]?.day ?? '');
+  await sql`
+    create or replace function book_day(moment timestamptz) returns date language sql stable as $$
+      select coalesce(nullif(current_setting('test.book_day', true), '')::date, (moment at time zone 'America/New_York')::date)
+    $$`.execute(database.owner);
 });
 afterAll(() => database.drop());
 
@@ -146,6 +151,7 @@ interface PlayedDeal {
 
 /** How often deals were completed by themselves, and how often that was taken back. */
 const played = {
+  days: 0,
   moved: 0,
   reversedInCash: 0,
   bought: 0,
@@ -177,7 +183,9 @@ async function play(
   tx: Tx,
   tenantId: string,
   { openedDaysBefore, payDays, deals, events, batchSize }: Book,
+  recorded: ReturnType<typeof recordedDayByDay>,
 ): Promise<Pick<PlayedDeal, 'owed' | 'status'>[]> {
+  await recorded.begin(addDays(firstDay, -1));
   const syndicates: bigint[] = [];
   for (const days of payDays) syndicates.push(await createSyndicate(tx, tenantId, { payDays: days }));
   const [withAccount = 0n] = syndicates;
@@ -254,6 +262,7 @@ async function play(
   };
   for (const [index, step] of events.entries()) {
     const date = addDays(firstDay, index);
+    await recorded.begin(date);
     if (step.kind === 'pay') {
       const deal = opened[step.deal % opened.length];
       if (!deal || deal.owed === 0n) continue;
@@ -309,6 +318,7 @@ async function play(
     if (batch.length >= batchSize) await post(date);
   }
   const lastDay = addDays(firstDay, events.length);
+  await recorded.begin(lastDay);
   await post(lastDay);
   await complete(tx, tenantId, lastDay);
   return opened.map(({ owed, status }) => ({ owed, status }));
@@ -529,7 +539,7 @@ async function compareDealByDeal(tx: Tx, tenantId: string): Promise<void> {
   await bend(-1);
 }
 
-test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings, forecasts and cash as counted day by day`, {
+test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 ASOF-02 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings, forecasts, cash and the book of each day as counted day by day`, {
   timeout: Math.max(480_000, BOOKS * 1200),
 }, async () => {
   const tenantIds = await Promise.all(Array.from({ length: 4 }, () => createTenant(database.owner)));
@@ -539,7 +549,9 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 in 
     fc.asyncProperty(book, async (randomBook) => {
       const tenantId = tenantIds[books++ % tenantIds.length] ?? '';
       await withTenant(database.db, tenantId, async (tx) => {
-        const deals = await play(tx, tenantId, randomBook);
+        const recorded = recordedDayByDay(tx, tenantId);
+        const deals = await play(tx, tenantId, randomBook, recorded);
+        played.days += await recorded.compare();
         for (const outdated of await findOutdated(tx, tenantId)) await keepForecast(tx, tenantId, outdated);
         for (const outdated of await findOutdatedAnalyses(tx, tenantId))
           await keepAnalysis(tx, tenantId, outdated);

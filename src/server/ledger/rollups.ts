@@ -180,6 +180,7 @@ export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
       tx,
     );
   }
+  await sql`call derive_book_changes(${tenantId}::uuid)`.execute(tx);
   // Accounts that came in with the load have been entered through their opening; the turn of the day goes on from there.
   await sql`
     update syndicate_totals total set cash_entered_through = opening.effective_date

@@ -1,3 +1,4 @@
+import { asOfContract } from './as-of.ts';
 import { authContract } from './auth.ts';
 import { bankLinkContract } from './bank-link.ts';
 import { browserFailuresContract } from './browser-failures.ts';
@@ -36,6 +37,7 @@ import { watchlistContract } from './watchlist.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
+  asOf: asOfContract,
   auth: authContract,
   bankLink: bankLinkContract,
   browserFailures: browserFailuresContract,

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'deal file fetched',
   'deals exported',
   'payout exported',
+  'book as of a day exported',
   'forecast exported',
   'cash account exported',
   'book exported',

@@ -125,6 +125,7 @@ export const refusals = {
   },
   email_invalid: { status: 422, message: 'Invalid e-mail.' },
   phone_invalid: { status: 422, message: 'Invalid phone number.' },
+  date_to_come: { status: 422, message: 'Choose a day up to today.' },
   limit_invalid: { status: 422, message: 'A limit is a percent from 0.01 to 100.' },
   zip_invalid: { status: 422, message: 'Invalid zip.' },
   account_number_invalid: { status: 422, message: 'An account number has 5 to 17 digits.' },

@@ -1,4 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CohortsCard } from '../features/insights/cohorts-card.tsx';
 import { ConcentrationCard } from '../features/insights/concentration-card.tsx';
@@ -20,6 +21,10 @@ interface InsightsViewProps {
 export function InsightsView({ syndicate }: InsightsViewProps) {
   return (
     <div className={classes['view']}>
+      <Link to="/as_of" search={{ syndicate: syndicate.id.toString() }} className={classes['asOf']}>
+        <IconCalendarTime size={16} stroke={1.75} aria-hidden="true" />
+        The book as of a day
+      </Link>
       <ReturnsCard syndicateId={syndicate.id} />
       <WatchlistCard
         syndicateId={syndicate.id}

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
+import { asOfSearch } from '../addresses/as-of-search.ts';
 import { cashSearch } from '../addresses/cash-search.ts';
 import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
 import { dealSearch } from '../addresses/deal-search.ts';
@@ -37,6 +38,10 @@ const AppShell = lazyRouteComponent(() => patientChunk(import('./shell/app-shell
 const DashboardScreen = lazyRouteComponent(
   () => patientChunk(import('./dashboard-screen.tsx')),
   'DashboardScreen',
+);
+const AsOfPage = lazyRouteComponent(
+  () => patientChunk(import('../features/as-of/as-of-page.tsx')),
+  'AsOfPage',
 );
 const FcsPage = lazyRouteComponent(() => patientChunk(import('../features/fcs/fcs-page.tsx')), 'FcsPage');
 const DealScreen = lazyRouteComponent(() => patientChunk(import('./deal-screen.tsx')), 'DealScreen');
@@ -221,6 +226,13 @@ const dashboardRoute = createRoute({
   component: DashboardScreen,
 });
 
+const asOfRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: PAGES.asOf.path,
+  validateSearch: asOfSearch,
+  component: AsOfPage,
+});
+
 const fcsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: PAGES.fileControlSheet.path,
@@ -276,6 +288,7 @@ export const router = createRouter({
     ]),
     signedInRoute.addChildren([
       dashboardRoute,
+      asOfRoute,
       fcsRoute,
       dealRoute,
       preFundingRoute,

@@ -57,6 +57,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: 'retention months after the merchant’s last use, also where a funded deal’s records are kept longer',
     afterwards: 'removed at the provider, then deleted here',
   },
+  bookChanges: ledger('what changed in the book of a syndicate, by day and cause'),
   brokers: {
     holds: 'name, company, mail address and phone number of brokers',
     kept: 'retention months after the last use of any of the broker’s deals, none of which is running',

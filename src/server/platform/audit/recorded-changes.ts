@@ -30,6 +30,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'deal file fetched': NOTHING,
   'deals exported': NOTHING,
   'payout exported': NOTHING,
+  'book as of a day exported': NOTHING,
   'forecast exported': NOTHING,
   'cash account exported': NOTHING,
   'book exported': NOTHING,

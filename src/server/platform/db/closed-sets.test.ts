@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
 import { SETTLED_BECAUSE } from '../../../shared/domain/bank-account.ts';
+import { BOOK_CHANGE_CAUSES } from '../../../shared/domain/book-as-of.ts';
 import { CASH_ENTRY_KINDS, WITHDRAWAL_STATES } from '../../../shared/domain/cash-account.ts';
 import { WATCH_REASONS } from '../../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
@@ -23,6 +24,7 @@ afterAll(() => database.drop());
 
 /** The types that the overrides name, with their values. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
+  BookChangeCause: BOOK_CHANGE_CAUSES,
   CashEntryKind: CASH_ENTRY_KINDS,
   DealStatus: DEAL_STATUSES,
   ExposureKind: EXPOSURE_KINDS,

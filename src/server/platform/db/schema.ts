@@ -5,6 +5,7 @@
 
 import type { Scope } from "../../../shared/contract/scopes.ts";
 import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
+import type { BookChangeCause } from "../../../shared/domain/book-as-of.ts";
 import type { CashEntryKind, WithdrawalState } from "../../../shared/domain/cash-account.ts";
 import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
@@ -117,6 +118,24 @@ export interface BankConnections {
   id: string;
   keyId: string;
   providerItemId: string;
+  tenantId: string;
+}
+
+export interface BookChanges {
+  anticipatedReturnCents: bigint;
+  cause: BookChangeCause;
+  dealStatus: DealStatus | "Contract Request" | "Request Price Adjustment";
+  grossCents: bigint;
+  investmentCostCents: bigint;
+  isDerived: Generated<boolean>;
+  lineCount: number;
+  managementFeeCents: bigint;
+  netPayCents: bigint;
+  participationId: bigint;
+  payDate: string;
+  recordedOn: string;
+  shareCount: number;
+  syndicateId: bigint;
   tenantId: string;
 }
 
@@ -1083,6 +1102,7 @@ export interface DB {
   auditHeads: AuditHeads;
   bankAccountChanges: BankAccountChanges;
   bankConnections: BankConnections;
+  bookChanges: BookChanges;
   brokers: Brokers;
   capabilityLinks: CapabilityLinks;
   cashEntries: CashEntries;

@@ -142,4 +142,18 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows).toMatchObject([{ openings: BigInt(using.rows.length), wrong: 0n }]);
     });
   },
+  '20261124030101_book_changes.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      for (const table of ['book_changes', 'payout_lines', 'participations'])
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      const { rows } = await sql<Record<'shares' | 'allShares' | 'paid' | 'allPaid', bigint>>`
+        select sum(share_count) as shares, (select count(*) from participations) as all_shares,
+          sum(net_pay_cents)::bigint as paid, (select sum(net_pay_cents)::bigint from payout_lines) as all_paid
+        from book_changes`.execute(tx);
+      for (const table of ['book_changes', 'payout_lines', 'participations'])
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+      expect(rows[0]?.shares).toBe(rows[0]?.allShares);
+      expect(rows[0]?.paid).toBe(rows[0]?.allPaid);
+    });
+  },
 };
