@@ -39,6 +39,22 @@ export const insightFaults: readonly PlantedFault[] = [
     test: { file: CALL, title: 'INSIGHT-03 the limits are the investor' },
   },
   {
+    ids: ['INSIGHT-05'],
+    broken: 'a deal that goes from default to lawyers counts as lost on the later day',
+    file: 'src/server/ledger/analysis/lost-shares.ts',
+    from: 'dayOf(sql`min(change.changed_at)`)',
+    to: 'dayOf(sql`max(change.changed_at)`)',
+    test: { file: CALL, title: 'INSIGHT-05 DASH-07 what of lost deals has not come back' },
+  },
+  {
+    ids: ['INSIGHT-05'],
+    broken: 'the reconciliation passes over the losses',
+    file: 'src/server/ledger/analysis/check-analyses.ts',
+    from: 'lossesText(await readLosses(tx, { tenantId, syndicateId: kept.syndicateId, asOf: kept.asOf }))',
+    to: 'lossesText(kept.losses)',
+    test: { file: CALL, title: 'INSIGHT-05 DASH-07 what of lost deals has not come back' },
+  },
+  {
     ids: ['INSIGHT-04'],
     broken: 'closed deals count on the page of a pre-funding',
     file: 'src/server/features/invites/invites.queries.ts',

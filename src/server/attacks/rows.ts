@@ -329,6 +329,10 @@ export const ROWS: Record<EndpointName, Row> = {
   'forecast.forecast': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.exportForecast': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'insights.insights': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'insights.lostDeals': ofSyndicate(({ syndicateId }) => ({
+    params: { syndication_id: syndicateId },
+    query: { by: 'funded', quarter: '2026-10-01', basis: 'cost' },
+  })),
   'insights.setLimits': ofSyndicate(({ syndicateId }) => ({
     params: { syndication_id: syndicateId },
     body: { limits: [{ kind: 'industry', limit_percent: '20' }] },

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { EXPOSURE_KINDS } from '../domain/exposure.ts';
+import { LOSS_BASES, LOSS_DATES } from '../domain/loss.ts';
 import { done, flag, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { dealStatus } from './participations.ts';
 import { chosenPercent, date, money, percent } from './value-codecs.ts';
 
 const params = wireObject({ syndicateId: ['syndication_id', pathId] });
@@ -29,6 +31,54 @@ const cohort = wireObject({
   paidByMonth: ['net_pay_by_month', z.array(money)],
 });
 
+const lossGroup = {
+  /** The first day of the quarter; null where nobody knows since when the deals have their status. */
+  quarter: ['quarter', z.nullable(date)],
+  dealCount: ['number_of_deals', z.int()],
+  cost: ['total_participation_cost', money],
+  netRtr: ['net_rtr', money],
+  netPaid: ['sum_net_pay', money],
+  /** What of the cost has not come back, and what of the net RTR. */
+  lossOfCost: ['loss_of_cost', money],
+  lossOfRtr: ['loss_of_rtr', money],
+} as const;
+
+const losses = wireObject({
+  /** Every quarter in which deals were funded, the newest first, with all of its deals. */
+  byFunding: [
+    'by_funding',
+    z.array(
+      wireObject({
+        ...lossGroup,
+        ofAll: [
+          'of_all',
+          wireObject({
+            dealCount: ['number_of_deals', z.int()],
+            cost: ['total_participation_cost', money],
+            netRtr: ['net_rtr', money],
+          }),
+        ],
+      }),
+    ),
+  ],
+  /** By the quarter in which a deal defaulted, or was closed for less without that. */
+  byDate: ['by_date_of_default', z.array(wireObject(lossGroup))],
+});
+
+const lostDeal = wireObject({
+  dealPublicId: ['deal_unique_id', z.string()],
+  merchantName: ['syndication_company_name', z.string()],
+  mid: ['contract_MID', z.string()],
+  status: ['syndication_status', dealStatus],
+  fundedOn: ['funded_date', date],
+  /** Null where nobody knows since when the deal has its status. */
+  lostOn: ['date_of_default', z.nullable(date)],
+  /** The cost, or the net RTR. */
+  basis: ['basis_amount', money],
+  netPaid: ['sum_net_pay', money],
+  loss: ['loss', money],
+});
+
 export const insightsContract = {
   insights: endpoint({
     method: 'GET',
@@ -51,9 +101,30 @@ export const insightsContract = {
             exposures: ['exposures', z.array(exposure)],
             /** The newest quarter first. */
             cohorts: ['cohorts', z.array(cohort)],
+            losses: ['losses', losses],
           }),
         ),
       ],
+    }),
+  }),
+
+  lostDeals: endpoint({
+    method: 'GET',
+    path: '/api/insights/:syndication_id/losses',
+    access: 'investor',
+    recordsUse: 'syndicate viewed',
+    summary:
+      'The lost deals of one quarter, the largest losses first: fifty of them, and all others as one sum.',
+    params,
+    query: wireObject({
+      by: ['by', z.enum(LOSS_DATES)],
+      /** Its first day; without it, the deals whose day is not known. */
+      quarter: ['quarter', z.optional(date)],
+      basis: ['basis', z.enum(LOSS_BASES)],
+    }),
+    response: wireObject({
+      deals: ['data', z.array(lostDeal)],
+      others: ['others', wireObject({ dealCount: ['number_of_deals', z.int()], loss: ['loss', money] })],
     }),
   }),
 

@@ -72,6 +72,7 @@ interface Answer {
     net_balance: string;
     exposures: Part[];
     cohorts: Record<string, unknown>[];
+    losses: Record<'by_funding' | 'by_date_of_default', Record<string, unknown>[]>;
   };
 }
 const read = async () => ((await (await ask()).json()) as Answer).analysis;
@@ -195,4 +196,86 @@ test('INSIGHT-01 DASH-07 the reconciliation finds a cent too much in a group, an
   expect(await keepAnalyses(portal.database.db, portal.tenantId)).toBe(1);
   expect(await read()).toMatchObject({ is_current: 1, net_balance: '96700.80' });
   expect((await partOf('industry'))?.groups).toHaveLength(1);
+});
+
+const LOST = {
+  number_of_deals: 2,
+  total_participation_cost: '13200.00',
+  net_rtr: '16128.00',
+  sum_net_pay: '67.20',
+  loss_of_cost: '13132.80',
+  loss_of_rtr: '16060.80',
+};
+const quarterOf = (day: string) =>
+  `${day.slice(0, 5)}${['01', '04', '07', '10'][Math.ceil(Number(day.slice(5, 7)) / 3) - 1]}-01`;
+
+test('INSIGHT-05 DASH-07 what of lost deals has not come back, by quarter of funding and of default, on cost and on RTR', async () => {
+  // One was written off before. The one that has paid a debit defaulted in August, went to lawyers and then became a write-off.
+  await inTenant(async (tx) => {
+    const dealId = deals[2] ?? 0n;
+    await sql`
+      insert into deal_status_changes (tenant_id, deal_id, status, former_status, reason, changed_at)
+      values (${portal.tenantId}::uuid, ${dealId}, 'Default', 'Active Advance', 'Stopped', '2026-08-20 12:00Z')`.execute(
+      tx,
+    );
+    for (const status of ['Referred To Legal', 'Write-off'] as const)
+      await changeDealStatus(tx, portal.tenantId, { dealId, status, reason: 'Stopped', changedBy: null });
+  });
+  await keepAnalyses(portal.database.db, portal.tenantId);
+  const today = await readToday(portal.database.db);
+  const { losses } = await read();
+  expect(losses.by_funding).toEqual([
+    {
+      quarter: '2026-10-01',
+      ...LOST,
+      of_all: { number_of_deals: 13, total_participation_cost: '85800.00', net_rtr: '104832.00' },
+    },
+  ]);
+  const untouched = { total_participation_cost: '6600.00', net_rtr: '8064.00', sum_net_pay: '0.00' };
+  expect(losses.by_date_of_default).toEqual([
+    {
+      ...{ quarter: quarterOf(today), number_of_deals: 1, ...untouched },
+      ...{ loss_of_cost: '6600.00', loss_of_rtr: '8064.00' },
+    },
+    {
+      ...{ quarter: '2026-07-01', number_of_deals: 1, ...untouched, sum_net_pay: '67.20' },
+      ...{ loss_of_cost: '6532.80', loss_of_rtr: '7996.80' },
+    },
+  ]);
+  const differences = () => inTenant((tx) => findDifferences(tx, portal.tenantId));
+  const bend = (from: string, to: string) =>
+    inTenant((tx) =>
+      sql`update syndicate_analyses set losses = replace(losses::text, ${from}, ${to})::jsonb`.execute(tx),
+    );
+  expect(await differences()).toEqual([]);
+  await bend('653280', '653281');
+  expect(await differences()).toMatchObject([{ where: 'syndicate_analyses' }]);
+  await bend('653281', '653280');
+  expect(await differences()).toEqual([]);
+});
+
+test('INSIGHT-05 a quarter opens to its deals, the largest loss first, and those of another syndicate are refused', async () => {
+  const askDeals = (query: string, syndicateId = portal.syndicateId) =>
+    portal.app.fetch(
+      `/api/insights/${syndicateId}/losses?${query}`,
+      asMember(portal.investor, portal.tenantId),
+    );
+  const listed = await (await askDeals('by=funded&quarter=2026-10-01&basis=rtr')).json();
+  expect(listed).toMatchObject({
+    data: [
+      { contract_MID: 'HC100', basis_amount: '8064.00', sum_net_pay: '0.00', loss: '8064.00' },
+      {
+        contract_MID: 'HC102',
+        date_of_default: '2026-08-20',
+        syndication_status: 'Write-off',
+        loss: '7996.80',
+      },
+    ],
+    others: { number_of_deals: 0, loss: '0.00' },
+  });
+  const ofAugust = await (await askDeals('by=lost&quarter=2026-07-01&basis=cost')).json();
+  expect(ofAugust).toMatchObject({ data: [{ contract_MID: 'HC102', loss: '6532.80' }] });
+  expect(await (await askDeals('by=lost&basis=cost')).json()).toMatchObject({ data: [] });
+  expect((await askDeals('by=lost&basis=cost', otherSyndicateId)).status).toBe(403);
+  expect((await askDeals('by=lost&basis=both')).status).toBe(400);
 });
