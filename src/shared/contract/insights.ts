@@ -65,6 +65,34 @@ const losses = wireObject({
   byDate: ['by_date_of_default', z.array(wireObject(lossGroup))],
 });
 
+const forecastByMonth = wireObject({
+  /** The day through which everything is posted. */
+  asOf: ['as_of', date],
+  /** False while a change of the book is being worked in. */
+  isCurrent: ['is_current', flag],
+  netBalance: ['net_balance', money],
+  /** Of deals without a next debit. */
+  undated: ['undated', money],
+  undatedCount: ['undated_deals', z.int()],
+  /** What does not come in at the present pace, or only after the last month. */
+  notReached: ['not_reached', money],
+  notReachedCount: ['not_reached_deals', z.int()],
+  /** This month and the five before it as far as something was paid, and all that are to come. */
+  months: [
+    'months',
+    z.array(
+      wireObject({
+        /** Its first day. */
+        month: ['month', date],
+        paid: ['paid_payouts', money],
+        onItsWay: ['upcoming_payouts', money],
+        agreed: ['as_agreed', money],
+        atPace: ['at_pace', money],
+      }),
+    ),
+  ],
+});
+
 const lostDeal = wireObject({
   dealPublicId: ['deal_unique_id', z.string()],
   merchantName: ['syndication_company_name', z.string()],
@@ -86,7 +114,7 @@ export const insightsContract = {
     access: 'investor',
     recordsUse: 'syndicate viewed',
     summary:
-      "How the net balance of a syndicate's open deals spreads over industries, states and so on, and what the deals of each quarter have paid.",
+      "How the net balance of a syndicate's open deals spreads over industries, states and so on, what the deals of each quarter have paid and lost, and what is to come by month.",
     params,
     response: wireObject({
       /** Null while it is being worked out for the first time. */
@@ -105,6 +133,8 @@ export const insightsContract = {
           }),
         ),
       ],
+      /** What is to come, by month. Null while there is none: nothing is posted yet, or it is being worked out for the first time. */
+      forecast: ['forecast', z.nullable(forecastByMonth)],
     }),
   }),
 

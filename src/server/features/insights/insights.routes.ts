@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { readLimits } from './limits.queries.ts';
 import { readLostDeals } from './lost-deals.queries.ts';
+import { readForecastByMonth } from './months.queries.ts';
 import { setLimits } from './set-limits.ts';
 
 export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
@@ -17,10 +18,12 @@ export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
     const [kept] = await readAnalyses(tx, tenantId, [syndicateId]);
     // Nothing is kept of a book that never had a deal, and nothing has to be worked out for it.
     const stored = kept ?? (await nothingYet(tx, { tenantId, syndicateId }));
-    if (!stored) return { analysis: null };
+    const forecast = await readForecastByMonth(tx, tenantId, syndicateId);
+    if (!stored) return { analysis: null, forecast };
     const limits = await readLimits(tx, { tenantId, syndicateId });
     const { asOf, isCurrent, netBalance, exposures, cohorts, losses } = stored;
     return {
+      forecast,
       analysis: {
         asOf,
         isCurrent,

@@ -4,6 +4,9 @@ import { calendarDate, daysBetween } from '../../../shared/domain/calendar-date.
 import { keepAnalyses } from '../../ledger/analysis/keep-analyses.ts';
 import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { keepForecasts } from '../../ledger/forecast/keep-forecasts.ts';
+import { completeDay } from '../../ledger/standings/complete-day.ts';
+import { turnDay } from '../../ledger/standings/turn-of-day.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -66,6 +69,7 @@ interface Part {
   others: { number_of_groups: number; net_balance: string; number_of_deals: number };
 }
 interface Answer {
+  forecast: Record<string, unknown> & { months: Record<string, string>[] };
   analysis: {
     as_of: string;
     is_current: number;
@@ -278,4 +282,22 @@ test('INSIGHT-05 a quarter opens to its deals, the largest loss first, and those
   expect(await (await askDeals('by=lost&basis=cost')).json()).toMatchObject({ data: [] });
   expect((await askDeals('by=lost&basis=cost', otherSyndicateId)).status).toBe(403);
   expect((await askDeals('by=lost&basis=both')).status).toBe(400);
+});
+
+test('INSIGHT-06 SCHED-10 what is to come by month, beside what was paid, adds up to the net balance with what has no date', async () => {
+  await inTenant((tx) => completeDay(tx, portal.tenantId, calendarDate('2026-10-02')));
+  await turnDay(portal.database.db, portal.tenantId);
+  await keepForecasts(portal.database.db, portal.tenantId);
+  const { forecast } = (await (await ask()).json()) as Answer;
+  const sum = (name: string) =>
+    forecast.months.reduce((all, month) => all + Math.round(Number(month[name]) * 100), 0);
+  expect(forecast).toMatchObject({
+    as_of: '2026-10-02',
+    is_current: 1,
+    net_balance: '88704.00',
+    undated: '0.00',
+  });
+  expect(sum('as_agreed')).toBe(8_870_400);
+  expect(sum('paid_payouts') + sum('upcoming_payouts')).toBe(6720);
+  expect(forecast.months[0]?.['month']).toBe('2026-10-01');
 });
