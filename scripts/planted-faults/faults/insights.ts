@@ -55,6 +55,25 @@ export const insightFaults: readonly PlantedFault[] = [
     test: { file: CALL, title: 'INSIGHT-05 DASH-07 what of lost deals has not come back' },
   },
   {
+    ids: ['INSIGHT-06'],
+    broken: 'a month of the forecast has only its last pay date',
+    file: 'src/shared/domain/forecast-months.ts',
+    from: 'agreed: known.agreed + agreed',
+    to: 'agreed: agreed',
+    test: {
+      file: 'src/shared/domain/forecast-months.test.ts',
+      title: 'INSIGHT-06 pay dates are added up by month',
+    },
+  },
+  {
+    ids: ['INSIGHT-07'],
+    broken: 'the basis of the losses is forgotten by a reload',
+    file: 'src/web/addresses/dashboard-search.ts',
+    from: "'lossBasis', ",
+    to: '',
+    test: { file: 'e2e/insights.spec.ts', title: 'INSIGHT-07 what is chosen on the tab is in the address' },
+  },
+  {
     ids: ['INSIGHT-04'],
     broken: 'closed deals count on the page of a pre-funding',
     file: 'src/server/features/invites/invites.queries.ts',

@@ -2,6 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CohortsCard } from '../features/insights/cohorts-card.tsx';
 import { ConcentrationCard } from '../features/insights/concentration-card.tsx';
+import { ForecastCard } from '../features/insights/forecast-card.tsx';
+import { LossesCard } from '../features/insights/losses-card.tsx';
 import { ReturnsCard } from '../features/returns/returns-card.tsx';
 import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
@@ -29,7 +31,11 @@ export function InsightsView({ syndicate }: InsightsViewProps) {
           </Suspense>
         )}
       />
-      <CohortsCard syndicateId={syndicate.id} />
+      <div className={classes['beside']}>
+        <ForecastCard syndicateId={syndicate.id} />
+        <CohortsCard syndicateId={syndicate.id} />
+      </div>
+      <LossesCard syndicateId={syndicate.id} />
       <ConcentrationCard syndicateId={syndicate.id} />
     </div>
   );

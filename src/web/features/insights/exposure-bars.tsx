@@ -15,12 +15,14 @@ const FIRST_GROUPS = 5;
 interface ExposureBarsProps {
   exposure: Exposure;
   whole: bigint;
+  /** Whether it has the room to itself. */
+  showsAllFirst: boolean;
 }
 
 /** The largest groups of one kind as bars, and all others as the last. Over a limit is said in words, too. */
-export function ExposureBars({ exposure, whole }: ExposureBarsProps) {
+export function ExposureBars({ exposure, whole, showsAllFirst }: ExposureBarsProps) {
   const titleId = useId();
-  const [showsAll, setShowsAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(showsAllFirst);
   const { kind, groups, others, limitPercent } = exposure;
   const limit = limitPercent === null ? null : Math.round(Number(limitPercent.toString()) * 100);
   const shown = showsAll ? groups : groups.slice(0, FIRST_GROUPS);
