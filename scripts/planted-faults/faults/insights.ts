@@ -34,8 +34,8 @@ export const insightFaults: readonly PlantedFault[] = [
     ids: ['INSIGHT-03'],
     broken: 'anybody sets the limits of a syndicate',
     file: 'src/server/features/insights/insights.routes.ts',
-    from: '    await requireSyndicate(tx, caller, syndicateId);\n',
-    to: '',
+    from: 'async setLimits({ caller, params: { syndicateId }, body, tx }) {\n    await requireSyndicate(tx, caller, syndicateId);',
+    to: 'async setLimits({ caller, params: { syndicateId }, body, tx }) {',
     test: { file: CALL, title: 'INSIGHT-03 the limits are the investor' },
   },
   {
@@ -71,7 +71,18 @@ export const insightFaults: readonly PlantedFault[] = [
     file: 'src/web/addresses/dashboard-search.ts',
     from: "'lossBasis', ",
     to: '',
-    test: { file: 'e2e/insights.spec.ts', title: 'INSIGHT-07 what is chosen on the tab is in the address' },
+    test: {
+      file: 'src/web/addresses/dashboard-search.test.ts',
+      title: 'INSIGHT-07 the choices of the tab Insights',
+    },
+  },
+  {
+    ids: ['INSIGHT-08'],
+    broken: 'the spreadsheet of losses leaves out the deals',
+    file: 'src/server/features/insights/loss-sheets.ts',
+    from: "bySheet('By date of default', losses.byDate), list]",
+    to: "bySheet('By date of default', losses.byDate)]",
+    test: { file: CALL, title: 'INSIGHT-08 each part as a spreadsheet' },
   },
   {
     ids: ['INSIGHT-04'],

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'payout exported',
   'forecast exported',
   'cash account exported',
+  'insights exported',
   'book exported',
   'offer link issued',
   'offer accepted',

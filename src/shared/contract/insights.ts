@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { EXPOSURE_KINDS } from '../domain/exposure.ts';
 import { LOSS_BASES, LOSS_DATES } from '../domain/loss.ts';
-import { done, flag, pathId, wireObject } from './codecs.ts';
+import { done, flag, givenId, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { dealStatus } from './participations.ts';
 import { chosenPercent, date, money, percent } from './value-codecs.ts';
 
 const params = wireObject({ syndicateId: ['syndication_id', pathId] });
 const kind = z.enum(EXPOSURE_KINDS);
+
+/** The parts of the analysis that can be downloaded. */
+export const INSIGHT_PARTS = ['concentration', 'cohorts', 'losses'] as const;
+export type InsightPart = (typeof INSIGHT_PARTS)[number];
 
 const balances = { balance: ['net_balance', money], dealCount: ['number_of_deals', z.int()] } as const;
 
@@ -156,6 +160,18 @@ export const insightsContract = {
       deals: ['data', z.array(lostDeal)],
       others: ['others', wireObject({ dealCount: ['number_of_deals', z.int()], loss: ['loss', money] })],
     }),
+  }),
+
+  exportInsights: endpoint({
+    method: 'POST',
+    path: '/api/insights/export',
+    access: 'investor',
+    recordsUse: 'insights exported',
+    reads: true,
+    downloads: 'spreadsheet',
+    summary: 'One part of the insights into a book as a spreadsheet.',
+    body: wireObject({ syndicateId: ['syndication_id', givenId], part: ['part', z.enum(INSIGHT_PARTS)] }),
+    response: z.void(),
   }),
 
   setLimits: endpoint({

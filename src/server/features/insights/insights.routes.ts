@@ -6,6 +6,7 @@ import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.t
 import { readAnalyses } from '../../ledger/analysis/stored-analysis.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
+import { exportInsights } from './export-insights.ts';
 import { readLimits } from './limits.queries.ts';
 import { readLostDeals } from './lost-deals.queries.ts';
 import { readForecastByMonth } from './months.queries.ts';
@@ -50,6 +51,13 @@ export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
       { tenantId: caller.tenantId, syndicateId, asOf },
       { ...query, quarter: query.quarter ?? null },
     );
+  },
+
+  async exportInsights({ caller, body: { syndicateId, part }, tx, recordUse }) {
+    await requireSyndicate(tx, caller, syndicateId);
+    const download = await exportInsights(tx, { tenantId: caller.tenantId, syndicateId }, part);
+    await recordUse(`syndicate ${syndicateId}`, { part, rows: download.rowCount });
+    return download;
   },
 
   async setLimits({ caller, params: { syndicateId }, body, tx }) {

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate, daysBetween } from '../../../shared/domain/calendar-date.ts';
@@ -300,4 +301,35 @@ test('INSIGHT-06 SCHED-10 what is to come by month, beside what was paid, adds u
   expect(sum('as_agreed')).toBe(8_870_400);
   expect(sum('paid_payouts') + sum('upcoming_payouts')).toBe(6720);
   expect(forecast.months[0]?.['month']).toBe('2026-10-01');
+});
+
+const exported = async (part: string, syndicateId = portal.syndicateId) => {
+  const body = { syndication_id: Number(syndicateId), part };
+  const response = await portal.app.fetch(
+    '/api/insights/export',
+    postAsMember(body, portal.investor, portal.tenantId),
+  );
+  const name = response.headers.get('content-disposition');
+  const file = new Uint8Array(await response.arrayBuffer());
+  const sheets = response.ok ? (await readXlsx(file)).sheets : [];
+  return { status: response.status, name, sheets };
+};
+
+test('INSIGHT-08 each part as a spreadsheet, with the figures of its card and what they add up to', async () => {
+  const today = await readToday(portal.database.db);
+  const concentration = await exported('concentration');
+  expect(concentration.name).toBe(`attachment; filename="concentration_${today}.xlsx"`);
+  expect(concentration.sheets.map(({ name }) => name)).toEqual([
+    ...['Industry', 'State', 'Broker', 'Platform', 'Position', 'Merchant'],
+  ]);
+  for (const { rows } of concentration.sheets) expect(rows.at(-1)?.[2]).toBe(88_704);
+  const [quarters, months] = (await exported('cohorts')).sheets;
+  expect(quarters?.rows.at(-1)?.slice(1, 4)).toEqual([13, 85_800, 67.2]);
+  expect(months?.rows[0]).toEqual(['Quarter From', 'Months', 'Net Paid by Then', 'Of Cost']);
+  const [byFunding, byDate, lost] = (await exported('losses')).sheets;
+  expect(byFunding?.rows[1]?.slice(1, 7)).toEqual([2, 13_200, 16_128, 67.2, 13_132.8, 16_060.8]);
+  expect(byDate?.rows).toHaveLength(3);
+  expect(lost?.rows.at(-1)?.slice(5)).toEqual([13_200, 16_128, 67.2, 13_132.8, 16_060.8]);
+  expect(lost?.rows).toHaveLength(4);
+  expect((await exported('losses', otherSyndicateId)).status).toBe(403);
 });

@@ -55,3 +55,33 @@ export async function readLostDeals(tx: Tx, book: LossesOf, { by, quarter, basis
     },
   };
 }
+
+interface LostShareRow {
+  mid: string;
+  merchantName: string;
+  status: DealStatus;
+  fundedDate: string;
+  lostDay: string | null;
+  cost: Cents;
+  rtrAfterFee: Cents;
+  netPaid: Cents;
+  unpaidCost: Cents;
+  unpaidRtr: Cents;
+}
+
+/** Every lost deal with both bases, the newest loss first. */
+export async function readAllLostDeals(tx: Tx, book: LossesOf) {
+  const { rows } = await sql<LostShareRow>`
+    select lost.mid, lost.name as merchant_name, lost.deal_status as status, lost.funded_date, lost.lost_on as lost_day,
+      lost.cost, lost.rtr_after_fee, lost.net_paid, lost.unpaid_cost, lost.unpaid_rtr
+    from (${lostShares(book)}) lost
+    order by lost.lost_on desc nulls last, lost.share_id`.execute(tx);
+  return rows.map(({ fundedDate, lostDay, rtrAfterFee, unpaidCost, unpaidRtr, ...deal }) => ({
+    ...deal,
+    fundedOn: calendarDate(fundedDate),
+    lostOn: lostDay === null ? null : calendarDate(lostDay),
+    netRtr: rtrAfterFee,
+    lossOfCost: unpaidCost,
+    lossOfRtr: unpaidRtr,
+  }));
+}

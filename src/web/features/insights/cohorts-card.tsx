@@ -6,6 +6,7 @@ import { groupedCount } from '../../ui/figure/count.ts';
 import { NothingInCard } from '../../ui/page/headed-card.tsx';
 import { ChartPlace, ChartPlaceSkeleton, NoChart } from './chart-place.tsx';
 import { InsightCard } from './insight-card.tsx';
+import { InsightDownload } from './insight-download.tsx';
 import classes from './insight-parts.module.css';
 import type { Cohort } from './insights.api.ts';
 import { quarterName } from './quarter-name.ts';
@@ -28,6 +29,9 @@ export const CohortsCard = ({ syndicateId }: CohortsCardProps) => (
     title="Cohorts"
     syndicateId={syndicateId}
     about={() => 'net paid ÷ cost, by quarter of funding'}
+    aside={({ cohorts }) =>
+      cohorts.length > 0 && <InsightDownload syndicateId={syndicateId} part="cohorts" />
+    }
     skeleton={<ChartPlaceSkeleton />}
   >
     {({ cohorts }) =>

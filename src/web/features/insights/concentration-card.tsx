@@ -11,6 +11,7 @@ import classes from './concentration-card.module.css';
 import { ExposureBars } from './exposure-bars.tsx';
 import { KIND_NAMES } from './exposure-words.ts';
 import { InsightCard } from './insight-card.tsx';
+import { InsightDownload } from './insight-download.tsx';
 import type { Analysis } from './insights.api.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 
@@ -52,6 +53,7 @@ export function ConcentrationCard({ syndicateId }: ConcentrationCardProps) {
               {hasLimits(analysis) ? 'Edit limits' : 'Set limits'}
             </TextButton>
           )}
+          {analysis.netBalance > 0n && <InsightDownload syndicateId={syndicateId} part="concentration" />}
         </>
       )}
       skeleton={<ConcentrationSkeleton />}

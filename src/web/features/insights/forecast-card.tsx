@@ -1,5 +1,7 @@
 import { lazy } from 'react';
+import { forecastContract } from '../../../shared/contract/forecast.ts';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { CardDownload } from '../../ui/download/card-download.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { ChartPlace, ChartPlaceSkeleton, NoChart } from './chart-place.tsx';
 import classes from './forecast-card.module.css';
@@ -28,6 +30,15 @@ export function ForecastCard({ syndicateId }: ForecastCardProps) {
     <HeadedCard
       title="Forecast"
       about={forecast && `net payouts by month${notes(forecast)}`}
+      aside={
+        forecast && (
+          <CardDownload
+            name="Forecast"
+            endpoint={forecastContract.exportForecast}
+            input={{ body: { syndicateId } }}
+          />
+        )
+      }
       isPending={query.isPending}
     >
       {query.isPending && <ChartPlaceSkeleton />}

@@ -8,6 +8,7 @@ import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
 import { NothingInCard } from '../../ui/page/headed-card.tsx';
 import { ChartPlace, ChartPlaceSkeleton, NoChart } from './chart-place.tsx';
 import { InsightCard } from './insight-card.tsx';
+import { InsightDownload } from './insight-download.tsx';
 import classes from './insight-parts.module.css';
 import { lossRows, sumOfRows } from './loss-rows.ts';
 import { BASIS_NAMES, DATE_NAMES } from './loss-words.ts';
@@ -54,6 +55,7 @@ export function LossesCard({ syndicateId }: LossesCardProps) {
               chosen={basis}
               onChoose={setBasis}
             />
+            <InsightDownload syndicateId={syndicateId} part="losses" />
           </>
         )
       }

@@ -1,8 +1,10 @@
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { returnsContract } from '../../../shared/contract/returns.ts';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { CardDownload } from '../../ui/download/card-download.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
@@ -27,6 +29,15 @@ export function ReturnsCard({ syndicateId }: ReturnsCardProps) {
     <HeadedCard
       title="Returns"
       about={data?.returns && aboutBook(data, data.returns)}
+      aside={
+        data?.returns && (
+          <CardDownload
+            name="Returns"
+            endpoint={returnsContract.exportReturns}
+            input={{ body: { syndicateId } }}
+          />
+        )
+      }
       isPending={query.isPending}
     >
       {query.isPending && <ReturnsRowsSkeleton />}

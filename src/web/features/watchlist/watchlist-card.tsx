@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { watchlistContract } from '../../../shared/contract/watchlist.ts';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { CardDownload } from '../../ui/download/card-download.tsx';
 import { countOf, groupedCount } from '../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { useOpenRows } from '../../ui/table/use-open-rows.ts';
@@ -41,7 +43,18 @@ export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
     <HeadedCard
       title="Watchlist"
       about={summary && aboutList(summary)}
-      aside={<TextButton onClick={() => setIsExplained(true)}>What puts a deal here</TextButton>}
+      aside={
+        <>
+          <TextButton onClick={() => setIsExplained(true)}>What puts a deal here</TextButton>
+          {deals.length > 0 && (
+            <CardDownload
+              name="Watchlist"
+              endpoint={watchlistContract.exportWatchlist}
+              input={{ body: { syndicateId } }}
+            />
+          )}
+        </>
+      }
       isPending={loaded === null && state.error === null}
     >
       {loaded === null && state.error === null && <WatchlistRowsSkeleton />}
