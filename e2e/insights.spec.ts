@@ -82,15 +82,13 @@ test('INSIGHT-05 the losses add up on both bases and both ways, and a quarter op
   await expect(losses(page).getByRole('columnheader', { name: 'Lost in' })).toBeVisible();
   expect(await total()).toBe(ofCost);
   await losses(page).getByRole('radio', { name: 'Of net RTR' }).check();
-  await expect(losses(page).getByRole('columnheader', { name: 'Their net RTR' })).toBeVisible();
+  await expect(losses(page).getByRole('columnheader', { name: 'Their net RTR', exact: true })).toBeVisible();
   await addsUp();
   expect(cents(await total())).toBeGreaterThan(cents(ofCost));
-  const opener = losses(page)
-    .getByRole('button', { name: /^Details of Q/ })
-    .first();
-  const row = losses(page).locator('tbody tr').filter({ has: opener });
+  const toggle = page.getByRole('button', { name: /^Details of Q/ });
+  const row = losses(page).locator('tbody tr').filter({ has: toggle }).first();
   const loss = cents(await row.locator('td').nth(3).innerText());
-  await opener.click();
+  await row.getByRole('button').click();
   const deals = losses(page).getByRole('listitem');
   await expect(deals.first()).toContainText(/lost \d\d\/\d\d\/\d{4}/);
   const ofDeals = await deals.locator('> span:last-child').allInnerTexts();
@@ -142,15 +140,49 @@ test('INSIGHT-07 what is chosen on the tab is in the address, and a reload shows
   await page.getByRole('button', { name: /where from, Paid to date \(DPI\), As agreed$/ }).click();
   await expect(page).toHaveURL(/figure=dpi&endValue=agreed&lossBy=lost&lossBasis=rtr&kind=merchant/);
   await page.reload();
-  await expect(losses(page).getByRole('columnheader', { name: 'Their net RTR' })).toBeVisible();
+  await expect(losses(page).getByRole('columnheader', { name: 'Their net RTR', exact: true })).toBeVisible();
   await expect(losses(page).getByRole('columnheader', { name: 'Lost in' })).toBeVisible();
   await expect(concentration(page).getByRole('region')).toHaveCount(1);
   await expect(
     page.getByRole('heading', { name: 'Where from: Paid to date (DPI), as agreed' }),
   ).toBeVisible();
   await openAs(page, DANA, `${INSIGHTS}&lossBasis=gold&kind=planet`);
-  await expect(losses(page).getByRole('columnheader', { name: 'Their cost' })).toBeVisible();
+  await expect(losses(page).getByRole('columnheader', { name: 'Their cost', exact: true })).toBeVisible();
   await expect(concentration(page).getByRole('region')).toHaveCount(6);
+});
+
+test('INSIGHT-09 on paper the tab stands alone, with its header, all charts and tables, and every group', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  await expect(losses(page).locator('tbody tr').first()).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print this page' }).click();
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  const header = page.getByText('Northgate Partners: insights');
+  await expect(header).toBeVisible();
+  await expect(header.locator('..')).toContainText(/Harbor Capital · as of \d\d\/\d\d\/\d{4}/);
+  await expect(page.getByRole('tablist')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Spreadsheet' })).toHaveCount(0);
+  await expect(forecast(page).getByRole('table', { name: 'Forecast by month' })).toBeVisible();
+  for (const card of [forecast(page), cohorts(page), losses(page)])
+    await expect(card.locator('.recharts-surface').first()).toBeVisible();
+  await expect(kind(page, 'Merchant').getByRole('listitem')).toHaveCount(11);
+});
+
+test('INSIGHT-08 each card downloads its spreadsheet', async ({ page }) => {
+  await openAs(page, DANA, INSIGHTS);
+  for (const name of ['Returns', 'Watchlist', 'Forecast', 'Cohorts', 'Losses', 'Concentration']) {
+    const file = page.waitForEvent('download');
+    await page
+      .getByRole('region', { name, exact: true })
+      .getByRole('button', { name: 'Spreadsheet' })
+      .click();
+    expect((await file).suggestedFilename()).toMatch(new RegExp(`^${name.toLowerCase()}_20.*\\.xlsx$`));
+  }
 });
 
 test('INSIGHT-01 INSIGHT-02 a book without a deal says that there is nothing to measure', async ({

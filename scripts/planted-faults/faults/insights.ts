@@ -85,6 +85,15 @@ export const insightFaults: readonly PlantedFault[] = [
     test: { file: CALL, title: 'INSIGHT-08 each part as a spreadsheet' },
   },
   {
+    ids: ['INSIGHT-09'],
+    broken: 'on paper only the first groups of each kind are shown',
+    file: 'src/web/features/insights/exposure-bars.tsx',
+    from: 'const showsAll = useIsWholePage() || isUnfolded;',
+    to: 'const showsAll = isUnfolded;',
+    test: { file: 'e2e/insights.spec.ts', title: 'INSIGHT-09 on paper the tab stands alone' },
+    says: 'Expected: 11',
+  },
+  {
     ids: ['INSIGHT-04'],
     broken: 'closed deals count on the page of a pre-funding',
     file: 'src/server/features/invites/invites.queries.ts',

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { InsightsParameter, InsightsSearch } from './dashboard-search.ts';
+import { dashboardSearch, type InsightsParameter, type InsightsSearch } from './dashboard-search.ts';
 
 const route = getRouteApi('/signed-in/dashboard');
 
@@ -10,7 +10,11 @@ export function useInsightsSearch(): [InsightsSearch, (changes: InsightsSearch) 
   const navigate = route.useNavigate();
   const change = useCallback(
     (changes: InsightsSearch) =>
-      void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, resetScroll: false }),
+      void navigate({
+        search: (now) => dashboardSearch({ ...now, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
   return [search, change];

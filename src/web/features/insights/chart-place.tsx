@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import classes from './insight-parts.module.css';
+import { useIsWholePage } from './whole-page.ts';
 
 interface ChartPlaceProps {
   /** Takes what height the card has left. */
@@ -13,12 +14,20 @@ interface ChartPlaceProps {
 export function ChartPlace({ grows = false, children }: ChartPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const isInSight = useInSight(place);
+  const isDrawn = useIsWholePage() || isInSight;
   return (
     <div ref={place} className={classes['chart']} data-grows={grows || undefined} aria-hidden="true">
-      {isInSight ? <Suspense fallback={<ChartSkeleton />}>{children}</Suspense> : <ChartSkeleton />}
+      {isDrawn ? <Suspense fallback={<Waiting />}>{children}</Suspense> : <Waiting />}
     </div>
   );
 }
+
+/** Marked, so that printing can wait for the chart. */
+const Waiting = () => (
+  <div className={classes['waiting']} data-waiting="">
+    <ChartSkeleton />
+  </div>
+);
 
 export const ChartPlaceSkeleton = () => (
   <div className={classes['chart']}>
