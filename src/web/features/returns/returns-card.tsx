@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { CardDownload } from '../../ui/download/card-download.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
-import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
+import { useTooNarrowOnScreen } from '../../ui/table/use-too-narrow.ts';
 import { FIGURE_NAMES, SHORT_NAMES } from './return-figures.ts';
 import { type Returns, type ReturnsAnswer, useReturns } from './returns.api.ts';
 import classes from './returns-card.module.css';
@@ -83,7 +83,7 @@ interface MeasuredProps {
 const TABLE_WIDTH = 640;
 
 function Measured({ returns }: MeasuredProps) {
-  const isNarrow = useTooNarrow(TABLE_WIDTH);
+  const isNarrow = useTooNarrowOnScreen(TABLE_WIDTH);
   const [chosen, setChosen] = useChosenFigure(isNarrow);
   const close = () => setChosen(null);
   const closeByKey = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { CardDownload } from '../../ui/download/card-download.tsx';
 import { countOf, groupedCount } from '../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { useOpenRows } from '../../ui/table/use-open-rows.ts';
-import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
+import { useTooNarrowOnScreen } from '../../ui/table/use-too-narrow.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { ofBalance } from './of-balance.ts';
 import { WatchReasonsDialog } from './watch-reasons-dialog.tsx';
@@ -28,7 +28,7 @@ const FIRST_CARDS = 4;
 
 /** The deals that need a look, the gravest first. */
 export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
-  const isNarrow = useTooNarrow(TABLE_WIDTH);
+  const isNarrow = useTooNarrowOnScreen(TABLE_WIDTH);
   const [isExplained, setIsExplained] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   // Here and not in the list, so that what is open stays open when the cards become a table.
