@@ -13,7 +13,6 @@ export type Forecast = NonNullable<Insights['forecast']>;
 export type ForecastMonth = Forecast['months'][number];
 export type Exposure = Analysis['exposures'][number];
 export type Cohort = Analysis['cohorts'][number];
-export type LostDeals = Output<typeof insightsContract.lostDeals>;
 
 export interface Limit {
   kind: ExposureKind;
