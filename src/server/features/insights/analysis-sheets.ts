@@ -3,13 +3,13 @@ import { partOf } from '../../../shared/domain/exposure.ts';
 import { ratioPercent } from '../../../shared/domain/money.ts';
 import { rateFromUnits } from '../../../shared/domain/rate.ts';
 import { wholeOf } from '../../ledger/analysis/keep-analyses.ts';
-import type { StoredAnalysis } from '../../ledger/analysis/stored-analysis.ts';
+import type { Analysis } from '../../ledger/analysis/stored-analysis.ts';
 import type { Cell } from '../../platform/spreadsheet/values.ts';
 import type { Limits } from './limits.queries.ts';
 import type { PartSheets } from './part-sheets.ts';
 
 /** A sheet for each kind of concentration. Each adds up to the net balance. */
-export function concentrationSheets({ exposures, netBalance }: StoredAnalysis, limits: Limits): PartSheets {
+export function concentrationSheets({ exposures, netBalance }: Analysis, limits: Limits): PartSheets {
   const percent = (balance: bigint) => rateFromUnits(BigInt(partOf(balance, netBalance)), 2);
   const sheets = exposures.map((exposure) => {
     const { kind, groups, others } = exposure;
@@ -39,7 +39,7 @@ export function concentrationSheets({ exposures, netBalance }: StoredAnalysis, l
 }
 
 /** The quarters, and what each has paid by the age of its deals. */
-export function cohortSheets({ cohorts, asOf }: StoredAnalysis): PartSheets {
+export function cohortSheets({ cohorts, asOf }: Analysis): PartSheets {
   const points = cohorts.map((cohort) => ({ ...cohort, points: pointsOf(cohort, asOf) }));
   const quarters = {
     name: 'Cohorts',

@@ -1,12 +1,12 @@
 import type { FundedLosses, LossGroup } from '../../../shared/domain/loss.ts';
-import type { StoredAnalysis } from '../../ledger/analysis/stored-analysis.ts';
+import type { Analysis } from '../../ledger/analysis/stored-analysis.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Column, Sheet } from '../../platform/spreadsheet/sheet.ts';
 import { readAllLostDeals } from './lost-deals.queries.ts';
 import type { Book, PartSheets } from './part-sheets.ts';
 
 /** The losses by quarter of funding and of default, and every lost deal with both bases. */
-export async function lossSheets(tx: Tx, book: Book, { losses, asOf }: StoredAnalysis): Promise<PartSheets> {
+export async function lossSheets(tx: Tx, book: Book, { losses, asOf }: Analysis): Promise<PartSheets> {
   const deals = await readAllLostDeals(tx, { ...book, asOf });
   const sum = (of: 'cost' | 'netRtr' | 'netPaid' | 'lossOfCost' | 'lossOfRtr') =>
     deals.reduce((all, deal) => all + deal[of], 0n);
