@@ -7,6 +7,8 @@ import { BROKEN, expect, test } from './setup/test.ts';
 const INSIGHTS = '/dashboard?view=insights';
 const concentration = (page: Page) => page.getByRole('region', { name: 'Concentration' });
 const cohorts = (page: Page) => page.getByRole('region', { name: 'Cohorts' });
+const losses = (page: Page) => page.getByRole('region', { name: 'Losses' });
+const forecast = (page: Page) => page.getByRole('region', { name: 'Forecast' });
 const kind = (page: Page, name: string) => concentration(page).getByRole('region', { name, exact: true });
 
 const cents = (money: string) => Math.round(Number(money.replaceAll(/[^\d.-]/g, '')) * 100);
@@ -64,12 +66,133 @@ test('INSIGHT-02 the quarters of funding with what they have paid, and their sum
   await expectAccessible(page);
 });
 
+test('INSIGHT-05 the losses add up on both bases and both ways, and a quarter opens to its deals', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  const total = () => losses(page).locator('tfoot td').nth(3).innerText();
+  const addsUp = async () => {
+    const amounts = await losses(page).locator('tbody td:nth-child(5)').allInnerTexts();
+    expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(cents(await total()));
+  };
+  await expect(losses(page).locator('tbody tr').first()).toContainText(/Q\d 20\d\d/);
+  await addsUp();
+  const ofCost = await total();
+  await losses(page).getByRole('radio', { name: 'By date of default' }).check();
+  await expect(losses(page).getByRole('columnheader', { name: 'Lost in' })).toBeVisible();
+  expect(await total()).toBe(ofCost);
+  await losses(page).getByRole('radio', { name: 'Of net RTR' }).check();
+  await expect(losses(page).getByRole('columnheader', { name: 'Their net RTR', exact: true })).toBeVisible();
+  await addsUp();
+  expect(cents(await total())).toBeGreaterThan(cents(ofCost));
+  const toggle = page.getByRole('button', { name: /^Details of Q/ });
+  const row = losses(page).locator('tbody tr').filter({ has: toggle }).first();
+  const loss = cents(await row.locator('td').nth(3).innerText());
+  await row.getByRole('button').click();
+  const deals = losses(page).getByRole('listitem');
+  await expect(deals.first()).toContainText(/lost \d\d\/\d\d\/\d{4}/);
+  const ofDeals = await deals.locator('> span:last-child').allInnerTexts();
+  expect(ofDeals.reduce((sum, text) => sum + cents(text), 0)).toBe(loss);
+  await expectAccessible(page);
+  await deals.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/deal\//);
+});
+
+test('INSIGHT-06 the forecast ties to the net balance, and its table has the months of the chart', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  await expect(forecast(page).getByText('equals the net balance')).toBeVisible();
+  const agreed = await forecast(page).locator('dd').first().innerText();
+  await forecast(page).getByRole('button', { name: 'Show as table' }).click();
+  const table = forecast(page).getByRole('table', { name: 'Forecast by month' });
+  expect(cents(await table.locator('tfoot td').nth(2).innerText())).toBe(cents(agreed.split('\n')[0] ?? ''));
+  const months = await table.locator('tbody td:nth-child(4)').allInnerTexts();
+  expect(months.reduce((sum, text) => sum + cents(text || '0'), 0)).toBe(cents(agreed.split('\n')[0] ?? ''));
+  await forecast(page).scrollIntoViewIfNeeded();
+  await expect(forecast(page).locator('.recharts-line').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('INSIGHT-06 the tab makes three calls of its own', async ({ page }) => {
+  await openAs(page, DANA, '/dashboard');
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname.replace(/\/\d+$/, ''));
+  });
+  await page.getByRole('tab', { name: 'Insights' }).click();
+  await expect(concentration(page).getByRole('region').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Watchlist' }).locator('tbody').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(calls.sort()).toEqual(['/api/insights', '/api/returns', '/api/watchlist']);
+});
+
+test('INSIGHT-07 what is chosen on the tab is in the address, and a reload shows the same', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  await losses(page).getByRole('radio', { name: 'By date of default' }).check();
+  await losses(page).getByRole('radio', { name: 'Of net RTR' }).check();
+  await concentration(page).getByRole('radio', { name: 'Merchant' }).check();
+  await page.getByRole('button', { name: /where from, Paid to date \(DPI\), As agreed$/ }).click();
+  await expect(page).toHaveURL(/figure=dpi&endValue=agreed&lossBy=lost&lossBasis=rtr&kind=merchant/);
+  await page.reload();
+  await expect(losses(page).getByRole('columnheader', { name: 'Their net RTR', exact: true })).toBeVisible();
+  await expect(losses(page).getByRole('columnheader', { name: 'Lost in' })).toBeVisible();
+  await expect(concentration(page).getByRole('region')).toHaveCount(1);
+  await expect(
+    page.getByRole('heading', { name: 'Where from: Paid to date (DPI), as agreed' }),
+  ).toBeVisible();
+  await openAs(page, DANA, `${INSIGHTS}&lossBasis=gold&kind=planet`);
+  await expect(losses(page).getByRole('columnheader', { name: 'Their cost', exact: true })).toBeVisible();
+  await expect(concentration(page).getByRole('region')).toHaveCount(6);
+});
+
+test('INSIGHT-09 on paper the tab stands alone, with its header, all charts and tables, and every group', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  await expect(losses(page).locator('tbody tr').first()).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print this page' }).click();
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  const header = page.getByText('Northgate Partners: insights');
+  await expect(header).toBeVisible();
+  await expect(header.locator('..')).toContainText(/Harbor Capital · as of \d\d\/\d\d\/\d{4}/);
+  await expect(page.getByRole('tablist')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Spreadsheet' })).toHaveCount(0);
+  await expect(forecast(page).getByRole('table', { name: 'Forecast by month' })).toBeVisible();
+  for (const card of [forecast(page), cohorts(page), losses(page)])
+    await expect(card.locator('.recharts-surface').first()).toBeVisible();
+  await expect(kind(page, 'Merchant').getByRole('listitem')).toHaveCount(11);
+});
+
+test('INSIGHT-08 each card downloads its spreadsheet', async ({ page }) => {
+  await openAs(page, DANA, INSIGHTS);
+  for (const name of ['Returns', 'Watchlist', 'Forecast', 'Cohorts', 'Losses', 'Concentration']) {
+    const file = page.waitForEvent('download');
+    await page
+      .getByRole('region', { name, exact: true })
+      .getByRole('button', { name: 'Spreadsheet' })
+      .click();
+    expect((await file).suggestedFilename()).toMatch(new RegExp(`^${name.toLowerCase()}_20.*\\.xlsx$`));
+  }
+});
+
 test('INSIGHT-01 INSIGHT-02 a book without a deal says that there is nothing to measure', async ({
   page,
 }) => {
   await openAs(page, EMPTY_BOOK, INSIGHTS);
   await expect(cohorts(page).getByText('Nothing to measure yet')).toBeVisible();
   await expect(concentration(page).getByText('No deal is open')).toBeVisible();
+  await expect(losses(page).getByText('No deal was lost')).toBeVisible();
+  await expect(forecast(page).getByText('Nothing is to come')).toBeVisible();
   await expectAccessible(page);
 });
 

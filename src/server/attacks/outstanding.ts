@@ -150,6 +150,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'book as of a day exported': ENDS_NOTHING,
   'forecast exported': ENDS_NOTHING,
   'cash account exported': ENDS_NOTHING,
+  'insights exported': ENDS_NOTHING,
   'book exported': ENDS_NOTHING,
   'offer link issued': ENDS_NOTHING,
   'bank link issued': ENDS_NOTHING,

@@ -336,14 +336,23 @@ export const ROWS: Record<EndpointName, Row> = {
   'asOf.exportBookAsOf': ofSyndicate(({ syndicateId }) => ({
     body: { syndication_id: syndicateId, date: '2026-11-13' },
   })),
+  'returns.exportReturns': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'returns.returns': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.forecast': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.exportForecast': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'insights.insights': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'insights.lostDeals': ofSyndicate(({ syndicateId }) => ({
+    params: { syndication_id: syndicateId },
+    query: { by: 'funded', quarter: '2026-10-01', basis: 'cost' },
+  })),
+  'insights.exportInsights': ofSyndicate(({ syndicateId }) => ({
+    body: { syndication_id: syndicateId, part: 'losses' },
+  })),
   'insights.setLimits': ofSyndicate(({ syndicateId }) => ({
     params: { syndication_id: syndicateId },
     body: { limits: [{ kind: 'industry', limit_percent: '20' }] },
   })),
+  'watchlist.exportWatchlist': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'watchlist.watchlist': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
 
   'payouts.payDates': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),

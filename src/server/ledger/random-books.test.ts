@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
-import { sumMoney, toDecimalString } from '../../shared/domain/money.ts';
+import { lossOf } from '../../shared/domain/loss.ts';
+import { percentOf, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
+import { rate } from '../../shared/domain/rate.ts';
 import { readSummaryStrip } from '../book/portfolio.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
@@ -498,7 +500,7 @@ async function toldApart(tx: Tx, tenantId: string) {
   return lines && { lines, strip: (await readSummaryStrip(tx, tenantId, lines.syndicateId))?.totals };
 }
 
-/** The groups of each kind add up to the net balance that counting day by day gives, and the quarters to what the lines have paid. */
+/** The groups of each kind add up to the net balance that counting day by day gives, the quarters to what the lines have paid, and losses to what lines leave of the shares. */
 async function compareAnalyses(
   tx: Tx,
   tenantId: string,
@@ -508,12 +510,42 @@ async function compareAnalyses(
     select syndicate_id, sum(net_pay_cents)::bigint as paid from payout_lines
     where tenant_id = ${tenantId} and pay_date <= ${today} group by syndicate_id`.execute(tx);
   const paid = new Map(rows.map((row) => [row.syndicateId, row.paid]));
-  for (const { syndicateId, isCurrent, exposures, cohorts } of await readAnalyses(tx, tenantId, null)) {
+  const lost = await lostByLines(tx, tenantId);
+  for (const analysis of await readAnalyses(tx, tenantId, null)) {
+    const { syndicateId, isCurrent, exposures, cohorts, losses } = analysis;
     expect(isCurrent).toBe(true);
     const netBalance = forecasts.get(syndicateId)?.netBalance ?? 0n;
     expect(exposures.map(wholeOf)).toEqual(exposures.map(() => netBalance));
     expect(cohorts.reduce((sum, { netPaid }) => sum + netPaid, 0n)).toBe(paid.get(syndicateId) ?? 0n);
+    for (const groups of [losses.byFunding, losses.byDate]) {
+      const sum = (of: 'lossOfCost' | 'lossOfRtr') => groups.reduce((all, group) => all + group[of], 0n);
+      expect({ cost: sum('lossOfCost'), rtr: sum('lossOfRtr') }).toEqual(
+        lost.get(syndicateId) ?? { cost: 0n, rtr: 0n },
+      );
+    }
+    expect(losses.byDate.every(({ quarter }) => quarter !== null)).toBe(true);
   }
+}
+
+/** By syndicate, what the lines that were paid leave of the cost and the net RTR of its shares in lost deals. */
+async function lostByLines(tx: Tx, tenantId: string) {
+  const { rows } = await sql<{ syndicateId: bigint; cost: bigint; rtr: bigint; fee: string; paid: bigint }>`
+    select p.syndicate_id, p.investment_cost_cents as cost, p.anticipated_return_cents as rtr,
+      case when p.management_fee_upfront = 0 then p.management_fee_percent else 0 end as fee,
+      coalesce((select sum(line.net_pay_cents) from payout_lines line
+        where line.participation_id = p.id and line.pay_date <= ${today}), 0)::bigint as paid
+    from participations p join deals deal on deal.id = p.deal_id
+    where p.tenant_id = ${tenantId}
+      and deal.status in ('Default', 'Referred To Legal', 'Settled', 'Write-off', 'Complete with discount')`.execute(
+    tx,
+  );
+  const lost = new Map<bigint, { cost: bigint; rtr: bigint }>();
+  for (const { syndicateId, cost, rtr, fee, paid } of rows) {
+    const sum = lost.get(syndicateId) ?? { cost: 0n, rtr: 0n };
+    const netRtr = rtr - percentOf(rtr, rate(fee));
+    lost.set(syndicateId, { cost: sum.cost + lossOf(cost, paid), rtr: sum.rtr + lossOf(netRtr, paid) });
+  }
+  return lost;
 }
 
 /** Each deal agrees by itself, as the reconciliation compares it; a cent in one of them is found there, and only there. */

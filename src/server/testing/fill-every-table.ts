@@ -276,6 +276,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         netBalanceCents: 100n,
         exposures: '[]',
         cohorts: '[]',
+        losses: '{"byFunding":[],"byDate":[]}',
       })
       .execute();
     await tx

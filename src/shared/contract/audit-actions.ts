@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'book as of a day exported',
   'forecast exported',
   'cash account exported',
+  'insights exported',
   'book exported',
   'offer link issued',
   'offer accepted',

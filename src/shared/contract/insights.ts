@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { EXPOSURE_KINDS } from '../domain/exposure.ts';
-import { done, flag, pathId, wireObject } from './codecs.ts';
+import { LOSS_BASES, LOSS_DATES } from '../domain/loss.ts';
+import { done, flag, givenId, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { dealStatus } from './participations.ts';
 import { chosenPercent, date, money, percent } from './value-codecs.ts';
 
 const params = wireObject({ syndicateId: ['syndication_id', pathId] });
 const kind = z.enum(EXPOSURE_KINDS);
+
+/** The parts of the analysis that can be downloaded. */
+export const INSIGHT_PARTS = ['concentration', 'cohorts', 'losses'] as const;
+export type InsightPart = (typeof INSIGHT_PARTS)[number];
 
 const balances = { balance: ['net_balance', money], dealCount: ['number_of_deals', z.int()] } as const;
 
@@ -29,6 +35,82 @@ const cohort = wireObject({
   paidByMonth: ['net_pay_by_month', z.array(money)],
 });
 
+const lossGroup = {
+  /** The first day of the quarter; null where nobody knows since when the deals have their status. */
+  quarter: ['quarter', z.nullable(date)],
+  dealCount: ['number_of_deals', z.int()],
+  cost: ['total_participation_cost', money],
+  netRtr: ['net_rtr', money],
+  netPaid: ['sum_net_pay', money],
+  /** What of the cost has not come back, and what of the net RTR. */
+  lossOfCost: ['loss_of_cost', money],
+  lossOfRtr: ['loss_of_rtr', money],
+} as const;
+
+const losses = wireObject({
+  /** Every quarter in which deals were funded, the newest first, with all of its deals. */
+  byFunding: [
+    'by_funding',
+    z.array(
+      wireObject({
+        ...lossGroup,
+        ofAll: [
+          'of_all',
+          wireObject({
+            dealCount: ['number_of_deals', z.int()],
+            cost: ['total_participation_cost', money],
+            netRtr: ['net_rtr', money],
+          }),
+        ],
+      }),
+    ),
+  ],
+  /** By the quarter in which a deal defaulted, or was closed for less without that. */
+  byDate: ['by_date_of_default', z.array(wireObject(lossGroup))],
+});
+
+const forecastByMonth = wireObject({
+  /** The day through which everything is posted. */
+  asOf: ['as_of', date],
+  /** False while a change of the book is being worked in. */
+  isCurrent: ['is_current', flag],
+  netBalance: ['net_balance', money],
+  /** Of deals without a next debit. */
+  undated: ['undated', money],
+  undatedCount: ['undated_deals', z.int()],
+  /** What does not come in at the present pace, or only after the last month. */
+  notReached: ['not_reached', money],
+  notReachedCount: ['not_reached_deals', z.int()],
+  /** This month and the five before it as far as something was paid, and all that are to come. */
+  months: [
+    'months',
+    z.array(
+      wireObject({
+        /** Its first day. */
+        month: ['month', date],
+        paid: ['paid_payouts', money],
+        onItsWay: ['upcoming_payouts', money],
+        agreed: ['as_agreed', money],
+        atPace: ['at_pace', money],
+      }),
+    ),
+  ],
+});
+
+const lostDeal = wireObject({
+  dealPublicId: ['deal_unique_id', z.string()],
+  merchantName: ['syndication_company_name', z.string()],
+  mid: ['contract_MID', z.string()],
+  status: ['syndication_status', dealStatus],
+  fundedOn: ['funded_date', date],
+  /** Null where nobody knows since when the deal has its status. */
+  lostOn: ['date_of_default', z.nullable(date)],
+  /** The cost, or the net RTR. */
+  basis: ['basis_amount', money],
+  netPaid: ['sum_net_pay', money],
+  loss: ['loss', money],
+});
+
 export const insightsContract = {
   insights: endpoint({
     method: 'GET',
@@ -36,7 +118,7 @@ export const insightsContract = {
     access: 'investor',
     recordsUse: 'syndicate viewed',
     summary:
-      "How the net balance of a syndicate's open deals spreads over industries, states and so on, and what the deals of each quarter have paid.",
+      "How the net balance of a syndicate's open deals spreads over industries, states and so on, what the deals of each quarter have paid and lost, and what is to come by month.",
     params,
     response: wireObject({
       /** Null while it is being worked out for the first time. */
@@ -51,10 +133,45 @@ export const insightsContract = {
             exposures: ['exposures', z.array(exposure)],
             /** The newest quarter first. */
             cohorts: ['cohorts', z.array(cohort)],
+            losses: ['losses', losses],
           }),
         ),
       ],
+      /** What is to come, by month. Null while there is none: nothing is posted yet, or it is being worked out for the first time. */
+      forecast: ['forecast', z.nullable(forecastByMonth)],
     }),
+  }),
+
+  lostDeals: endpoint({
+    method: 'GET',
+    path: '/api/insights/:syndication_id/losses',
+    access: 'investor',
+    recordsUse: 'syndicate viewed',
+    summary:
+      'The lost deals of one quarter, the largest losses first: fifty of them, and all others as one sum.',
+    params,
+    query: wireObject({
+      by: ['by', z.enum(LOSS_DATES)],
+      /** Its first day; without it, the deals whose day is not known. */
+      quarter: ['quarter', z.optional(date)],
+      basis: ['basis', z.enum(LOSS_BASES)],
+    }),
+    response: wireObject({
+      deals: ['data', z.array(lostDeal)],
+      others: ['others', wireObject({ dealCount: ['number_of_deals', z.int()], loss: ['loss', money] })],
+    }),
+  }),
+
+  exportInsights: endpoint({
+    method: 'POST',
+    path: '/api/insights/export',
+    access: 'investor',
+    recordsUse: 'insights exported',
+    reads: true,
+    downloads: 'spreadsheet',
+    summary: 'One part of the insights into a book as a spreadsheet.',
+    body: wireObject({ syndicateId: ['syndication_id', givenId], part: ['part', z.enum(INSIGHT_PARTS)] }),
+    response: z.void(),
   }),
 
   setLimits: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OPEN_STATUSES } from '../domain/recovery.ts';
 import { SCENARIOS } from '../domain/returns.ts';
 import { NO_RATE_REASONS } from '../domain/yearly-rate.ts';
-import { flag, pathId, wireObject } from './codecs.ts';
+import { flag, givenId, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { date, money, percent } from './value-codecs.ts';
 
@@ -70,5 +70,16 @@ export const returnsContract = {
       /** Null where there is nothing to measure. */
       returns: ['returns', z.nullable(returns)],
     }),
+  }),
+  exportReturns: endpoint({
+    method: 'POST',
+    path: '/api/returns/export',
+    access: 'investor',
+    recordsUse: 'insights exported',
+    reads: true,
+    downloads: 'spreadsheet',
+    summary: 'The returns of a syndicate with what they are made of as a spreadsheet.',
+    body: wireObject({ syndicateId: ['syndication_id', givenId] }),
+    response: z.void(),
   }),
 };

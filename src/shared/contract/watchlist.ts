@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WATCH_REASONS } from '../domain/deal-standing.ts';
-import { id, pathId, wireObject } from './codecs.ts';
+import { givenId, id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { dealStatus } from './participations.ts';
 import { date, money } from './value-codecs.ts';
@@ -93,5 +93,16 @@ export const watchlistContract = {
         ),
       ],
     }),
+  }),
+  exportWatchlist: endpoint({
+    method: 'POST',
+    path: '/api/watchlist/export',
+    access: 'investor',
+    recordsUse: 'insights exported',
+    reads: true,
+    downloads: 'spreadsheet',
+    summary: 'The deals that need a look as a spreadsheet.',
+    body: wireObject({ syndicateId: ['syndication_id', givenId] }),
+    response: z.void(),
   }),
 };

@@ -15,10 +15,16 @@ const TABLE_PARAMETERS = [
   'length',
 ] as const;
 
+/** What is chosen on the tab Insights, as text: see `use-insights-choice.ts`. */
+const INSIGHTS_PARAMETERS = ['figure', 'endValue', 'lossBy', 'lossBasis', 'kind'] as const;
+export type InsightsParameter = (typeof INSIGHTS_PARAMETERS)[number];
+
 /** The search parameters of a table, as text. Only the table that is open knows which of them are valid. */
 export type TableSearch = { [P in (typeof TABLE_PARAMETERS)[number]]?: string | undefined };
 
-export interface DashboardSearch extends TableSearch {
+export type InsightsSearch = { [P in InsightsParameter]?: string | undefined };
+
+export interface DashboardSearch extends TableSearch, InsightsSearch {
   view?: PortfolioView | undefined;
   /** The id of the syndicate that a manager has switched to. */
   syndicate?: string | undefined;
@@ -35,6 +41,8 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
     view: PORTFOLIO_VIEWS.find((view) => view === search['view']),
     syndicate: searchText(search['syndicate']),
     payDate: searchText(search['payDate']),
-    ...(Object.fromEntries(TABLE_PARAMETERS.map((name) => [name, searchText(search[name])])) as TableSearch),
+    ...(Object.fromEntries(
+      [...TABLE_PARAMETERS, ...INSIGHTS_PARAMETERS].map((name) => [name, searchText(search[name])]),
+    ) as TableSearch & InsightsSearch),
   };
 }

@@ -1,11 +1,15 @@
 import type { insightsContract } from '../../../shared/contract/insights.ts';
 import { pointsOf } from '../../../shared/domain/cohort.ts';
+import { NO_LOSSES } from '../../../shared/domain/loss.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { readAnalyses } from '../../ledger/analysis/stored-analysis.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
+import { exportInsights } from './export-insights.ts';
 import { readLimits } from './limits.queries.ts';
+import { readLostDeals } from './lost-deals.queries.ts';
+import { readForecastByMonth } from './months.queries.ts';
 import { setLimits } from './set-limits.ts';
 
 export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
@@ -15,10 +19,12 @@ export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
     const [kept] = await readAnalyses(tx, tenantId, [syndicateId]);
     // Nothing is kept of a book that never had a deal, and nothing has to be worked out for it.
     const stored = kept ?? (await nothingYet(tx, { tenantId, syndicateId }));
-    if (!stored) return { analysis: null };
+    const forecast = await readForecastByMonth(tx, tenantId, syndicateId);
+    if (!stored) return { analysis: null, forecast };
     const limits = await readLimits(tx, { tenantId, syndicateId });
-    const { asOf, isCurrent, netBalance, exposures, cohorts } = stored;
+    const { asOf, isCurrent, netBalance, exposures, cohorts, losses } = stored;
     return {
+      forecast,
       analysis: {
         asOf,
         isCurrent,
@@ -32,8 +38,26 @@ export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
           ...cohort,
           paidByMonth: pointsOf(cohort, asOf).map(({ netPaid }) => netPaid),
         })),
+        losses: { byFunding: [...losses.byFunding], byDate: [...losses.byDate] },
       },
     };
+  },
+
+  async lostDeals({ caller, params: { syndicateId }, query, tx, recordUse }) {
+    await viewSyndicate({ caller, tx, recordUse }, syndicateId);
+    const asOf = await readToday(tx);
+    return readLostDeals(
+      tx,
+      { tenantId: caller.tenantId, syndicateId, asOf },
+      { ...query, quarter: query.quarter ?? null },
+    );
+  },
+
+  async exportInsights({ caller, body: { syndicateId, part }, tx, recordUse }) {
+    await requireSyndicate(tx, caller, syndicateId);
+    const download = await exportInsights(tx, { tenantId: caller.tenantId, syndicateId }, part);
+    await recordUse(`syndicate ${syndicateId}`, { part, rows: download.rowCount });
+    return download;
   },
 
   async setLimits({ caller, params: { syndicateId }, body, tx }) {
@@ -52,5 +76,12 @@ async function nothingYet(tx: Tx, { tenantId, syndicateId }: { tenantId: string;
     .where('syndicateId', '=', syndicateId)
     .executeTakeFirst();
   if (book) return null;
-  return { asOf: await readToday(tx), isCurrent: true, netBalance: 0n, exposures: [], cohorts: [] };
+  return {
+    asOf: await readToday(tx),
+    isCurrent: true,
+    netBalance: 0n,
+    exposures: [],
+    cohorts: [],
+    losses: NO_LOSSES,
+  };
 }

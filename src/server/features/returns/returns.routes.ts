@@ -2,9 +2,10 @@ import type { returnsContract } from '../../../shared/contract/returns.ts';
 import { daysBetween } from '../../../shared/domain/calendar-date.ts';
 import { type ReturnRate, returnsOf } from '../../../shared/domain/returns.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { viewSyndicate } from '../../access/viewed-syndicate.ts';
+import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { readReturns, type StoredReturns } from '../../ledger/returns/read-returns.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { exportReturns } from './export-returns.ts';
 
 export const returnsHandlers = (): Handlers<typeof returnsContract> => ({
   async returns({ caller, params: { syndicateId }, tx, recordUse }) {
@@ -13,6 +14,15 @@ export const returnsHandlers = (): Handlers<typeof returnsContract> => ({
     if (!stored) throw new Refusal('not_found');
     const { isCurrent, dealCount } = stored;
     return { isCurrent, dealCount, returns: toReturns(stored) };
+  },
+
+  async exportReturns({ caller, body: { syndicateId }, tx, recordUse }) {
+    await requireSyndicate(tx, caller, syndicateId);
+    const stored = await readReturns(tx, caller.tenantId, syndicateId);
+    if (!stored) throw new Refusal('not_found');
+    const download = exportReturns(stored);
+    await recordUse(`syndicate ${syndicateId}`, { part: 'returns', rows: download.rowCount });
+    return download;
   },
 });
 

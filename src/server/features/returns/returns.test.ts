@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
@@ -10,7 +11,7 @@ import { createFundedDeal, createParticipation } from '../../testing/factories.t
 import { operatorOf } from '../../testing/operator.ts';
 import { type InvestorsPortal, openInvestorsPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
-import { asMember } from '../../testing/test-app.ts';
+import { asMember, postAsMember } from '../../testing/test-app.ts';
 
 let portal: InvestorsPortal;
 
@@ -142,4 +143,24 @@ test('RETURN-07 DASH-07 the reconciliation finds a cent too much in what returns
     await bend(-1);
   }
   expect(await found()).toEqual([]);
+});
+
+test('INSIGHT-08 TABLE-02 the returns as a spreadsheet: the end values, and what they are made of day by day', async () => {
+  const { returns } = await read();
+  const response = await portal.app.fetch(
+    '/api/returns/export',
+    postAsMember({ syndication_id: Number(portal.syndicateId) }, portal.investor, portal.tenantId),
+  );
+  expect(response.status).toBe(200);
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+  const [figures, statuses, paidIn, paidOut] = sheets.map(({ rows }) => rows);
+  expect(sheets.map(({ name }) => name)).toEqual(['Returns', 'Net balance by status', 'Paid in', 'Paid out']);
+  expect(figures?.slice(1).map((row) => row[4])).toEqual(
+    returns?.scenarios.map((scenario) => Number(scenario['total_value'])),
+  );
+  expect(statuses?.at(-1)?.[2]).toBe(Number(returns?.['net_balance']));
+  expect(paidIn?.at(-1)?.[1]).toBe(Number(returns?.['total_participation_cost']));
+  expect(paidOut?.at(-1)?.[1]).toBe(
+    Number(returns?.['paid_payouts']) + Number(returns?.['upcoming_payouts']),
+  );
 });

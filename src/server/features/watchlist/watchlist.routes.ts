@@ -1,6 +1,7 @@
 import type { watchlistContract } from '../../../shared/contract/watchlist.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { viewSyndicate } from '../../access/viewed-syndicate.ts';
+import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
+import { exportWatchlist } from './export-watchlist.ts';
 import { readWatchlist, readWatchSummary } from './watchlist.queries.ts';
 
 const LENGTH = 25;
@@ -18,5 +19,12 @@ export const watchlistHandlers = (): Handlers<typeof watchlistContract> => ({
       next: found.length > LENGTH ? (deals.at(-1) ?? null) : null,
       summary: after === null ? await readWatchSummary(tx, book) : null,
     };
+  },
+
+  async exportWatchlist({ caller, body: { syndicateId }, tx, recordUse }) {
+    await requireSyndicate(tx, caller, syndicateId);
+    const download = await exportWatchlist(tx, { tenantId: caller.tenantId, syndicateId });
+    await recordUse(`syndicate ${syndicateId}`, { part: 'watchlist', rows: download.rowCount });
+    return download;
   },
 });

@@ -176,3 +176,22 @@ test('SCHED-07 TABLE-02 an export has the deals that the filter leaves, and name
   expect(text).not.toContain('GOOD');
   expect(sheets.at(-1)?.rows).toContainEqual(['Watchlist', 'Only deals on it']);
 });
+
+test('INSIGHT-08 TABLE-02 the watchlist as a spreadsheet: every deal in order with its reasons, and the sums of the list', async () => {
+  const asked = (syndicateId: bigint) =>
+    portal.app.fetch(
+      '/api/watchlist/export',
+      postAsMember({ syndication_id: Number(syndicateId) }, portal.investor, portal.tenantId),
+    );
+  const listed = (await (
+    await portal.app.fetch(`/api/watchlist/${portal.syndicateId}`, asMember(portal.investor, portal.tenantId))
+  ).json()) as { data: { contract_MID: string }[]; summary: { arrears: string; net_balance: string } };
+  const response = await asked(portal.syndicateId);
+  expect(response.headers.get('content-disposition')).toMatch(/filename="watchlist_2026-\d\d-\d\d.xlsx"/);
+  const [sheet] = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets;
+  const rows = sheet?.rows ?? [];
+  expect(rows.slice(1, -1).map(([mid]) => mid)).toEqual(listed.data.map((deal) => deal.contract_MID));
+  expect(rows.slice(1, -1).every(([, , , why]) => typeof why === 'string' && why !== '')).toBe(true);
+  expect(rows.at(-1)?.slice(5)).toEqual([Number(listed.summary.arrears), Number(listed.summary.net_balance)]);
+  expect((await asked(portal.otherSyndicateId)).status).toBe(403);
+});

@@ -5,10 +5,11 @@ import type { CheckScope } from '../check-scope.ts';
 import type { Difference } from '../difference.ts';
 import { wholeOf } from './keep-analyses.ts';
 import { readExposures } from './read-exposures.ts';
-import { exposuresText, readAnalyses, type StoredAnalysis } from './stored-analysis.ts';
+import { readLosses } from './read-losses.ts';
+import { exposuresText, lossesText, readAnalyses, type StoredAnalysis } from './stored-analysis.ts';
 
 /**
- * Every analysis whose exposures are not what the shares say, one of whose kinds does not add up to the net balance of the open deals, or whose
+ * Every analysis whose exposures or losses are not what the shares say, one of whose kinds does not add up to the net balance of the open deals, or whose
  * quarters do not add up to what the syndicate was paid. One whose book has changed since is worked out again anyway, and passed over.
  */
 export async function findAnalysisDifferences(
@@ -24,6 +25,7 @@ export async function findAnalysisDifferences(
       netBalance,
       ofEachKind: exposures.map(() => netBalance).join(', '),
       exposures: exposuresText(exposures),
+      losses: lossesText(await readLosses(tx, { tenantId, syndicateId: kept.syndicateId, asOf: kept.asOf })),
       // Of the months only their sums: adding up every payout of a large book once more would be most of the night.
       netPaid: await readNetPaid(tx, tenantId, kept),
     };
@@ -34,10 +36,11 @@ export async function findAnalysisDifferences(
   return found;
 }
 
-const toldOf = ({ netBalance, exposures, cohorts }: Omit<StoredAnalysis, 'isCurrent'>) => ({
+const toldOf = ({ netBalance, exposures, cohorts, losses }: Omit<StoredAnalysis, 'isCurrent'>) => ({
   netBalance,
   ofEachKind: exposures.map(wholeOf).join(', '),
   exposures: exposuresText(exposures),
+  losses: lossesText(losses),
   netPaid: cohorts.reduce((sum, cohort) => sum + cohort.netPaid, 0n),
 });
 

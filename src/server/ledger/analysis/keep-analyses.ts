@@ -7,7 +7,8 @@ import { readToday, today } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { readCohorts } from './read-cohorts.ts';
 import { readExposures } from './read-exposures.ts';
-import { type Analysis, cohortsText, exposuresText } from './stored-analysis.ts';
+import { readLosses } from './read-losses.ts';
+import { type Analysis, cohortsText, exposuresText, lossesText } from './stored-analysis.ts';
 
 interface Outdated {
   syndicateId: bigint;
@@ -31,7 +32,7 @@ export async function findOutdatedAnalyses(tx: Tx, tenantId: string): Promise<Ou
     left join syndicate_analyses analysis
       on analysis.tenant_id = total.tenant_id and analysis.syndicate_id = total.syndicate_id
     where total.tenant_id = ${tenantId}::uuid
-      and (analysis.book_version, analysis.as_of) is distinct from (total.version, ${today})
+      and ((analysis.book_version, analysis.as_of) is distinct from (total.version, ${today}) or analysis.losses is null)
     order by total.syndicate_id`.execute(tx);
   return rows;
 }
@@ -48,6 +49,7 @@ export async function workOutAnalysis(
     netBalance: wholeOf(exposures[0]),
     exposures,
     cohorts: await readCohorts(tx, tenantId, syndicateId, asOf),
+    losses: await readLosses(tx, { tenantId, syndicateId, asOf }),
   };
 }
 
@@ -68,6 +70,7 @@ export async function keepAnalysis(tx: Tx, tenantId: string, outdated: Outdated)
     netBalanceCents: analysis.netBalance,
     exposures: exposuresText(analysis.exposures),
     cohorts: cohortsText(analysis.cohorts),
+    losses: lossesText(analysis.losses),
   };
   await tx
     .insertInto('syndicateAnalyses')

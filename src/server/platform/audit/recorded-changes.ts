@@ -33,6 +33,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'book as of a day exported': NOTHING,
   'forecast exported': NOTHING,
   'cash account exported': NOTHING,
+  'insights exported': NOTHING,
   'book exported': NOTHING,
   'offer link issued': NEW,
   'offer accepted': NEW,

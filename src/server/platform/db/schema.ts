@@ -874,6 +874,7 @@ export interface SyndicateAnalyses {
   bookVersion: string;
   cohorts: Json;
   exposures: Json;
+  losses: Json | null;
   madeAt: Generated<Timestamp>;
   netBalanceCents: bigint;
   syndicateId: bigint;

@@ -1,26 +1,22 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy } from 'react';
 import { ratioPercent } from '../../../shared/domain/money.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
-import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
 import { groupedCount } from '../../ui/figure/count.ts';
-import { useInSight } from '../../ui/use-in-sight.ts';
-import classes from './cohorts-card.module.css';
-import card from './insight-card.module.css';
+import { NothingInCard } from '../../ui/page/headed-card.tsx';
+import { ChartPlace, ChartPlaceSkeleton, NoChart } from './chart-place.tsx';
 import { InsightCard } from './insight-card.tsx';
+import { InsightDownload } from './insight-download.tsx';
+import classes from './insight-parts.module.css';
 import type { Cohort } from './insights.api.ts';
 import { quarterName } from './quarter-name.ts';
+import { TableBehind } from './table-behind.tsx';
 
-/** The chart's code is loaded when its place comes into sight; the table has its figures. */
 const CohortLines = lazy(() =>
   import('./cohort-lines.tsx').then(
     (module) => ({ default: module.CohortLines }),
-    () => ({ default: NoLines }),
+    () => ({ default: NoChart }),
   ),
-);
-
-const NoLines = () => (
-  <p className={classes['quiet']}>The chart did not load. The table below has its figures.</p>
 );
 
 interface CohortsCardProps {
@@ -33,17 +29,18 @@ export const CohortsCard = ({ syndicateId }: CohortsCardProps) => (
     title="Cohorts"
     syndicateId={syndicateId}
     about={() => 'net paid ÷ cost, by quarter of funding'}
-    skeleton={
-      <div className={classes['chart']}>
-        <ChartSkeleton />
-      </div>
+    aside={({ cohorts }) =>
+      cohorts.length > 0 && <InsightDownload syndicateId={syndicateId} part="cohorts" />
     }
+    skeleton={<ChartPlaceSkeleton />}
   >
     {({ cohorts }) =>
       cohorts.length > 0 ? (
         <Cohorts cohorts={cohorts} />
       ) : (
-        <p className={card['inside']}>Nothing to measure yet.</p>
+        <NothingInCard title="Nothing to measure yet">
+          Cohorts are measured from the first funded deal on.
+        </NothingInCard>
       )
     }
   </InsightCard>
@@ -54,8 +51,6 @@ interface CohortsProps {
 }
 
 function Cohorts({ cohorts }: CohortsProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const isInSight = useInSight(place);
   const all = cohorts.reduce(
     (sum, { dealCount, cost, netPaid }) => ({
       dealCount: sum.dealCount + dealCount,
@@ -66,37 +61,33 @@ function Cohorts({ cohorts }: CohortsProps) {
   );
   return (
     <>
-      <div ref={place} className={classes['chart']} aria-hidden="true">
-        {isInSight ? (
-          <Suspense fallback={<ChartSkeleton />}>
-            <CohortLines cohorts={cohorts} />
-          </Suspense>
-        ) : (
-          <ChartSkeleton />
-        )}
-      </div>
+      <ChartPlace>
+        <CohortLines cohorts={cohorts} />
+      </ChartPlace>
       <p className={classes['quiet']}>
         A line ends where its youngest deal does. A month is 30 days from each deal’s own funding.
       </p>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Funded in</th>
-            <th scope="col">Deals</th>
-            <th scope="col">Cost</th>
-            <th scope="col">Net paid</th>
-            <th scope="col">Net paid ÷ cost</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cohorts.map(({ quarter, ...figures }) => (
-            <CohortRow key={quarter} name={quarterName(quarter)} {...figures} />
-          ))}
-        </tbody>
-        <tfoot>
-          <CohortRow name="All" {...all} />
-        </tfoot>
-      </table>
+      <TableBehind isOnlyOnPhone>
+        <table className={classes['table']} data-hides="4">
+          <thead>
+            <tr>
+              <th scope="col">Funded in</th>
+              <th scope="col">Deals</th>
+              <th scope="col">Cost</th>
+              <th scope="col">Net paid</th>
+              <th scope="col">Net paid ÷ cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cohorts.map(({ quarter, ...figures }) => (
+              <CohortRow key={quarter} name={quarterName(quarter)} {...figures} />
+            ))}
+          </tbody>
+          <tfoot>
+            <CohortRow name="All" {...all} />
+          </tfoot>
+        </table>
+      </TableBehind>
     </>
   );
 }

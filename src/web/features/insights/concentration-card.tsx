@@ -1,14 +1,21 @@
 import { useState } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
+import { useInsightsChoice } from '../../addresses/use-insights-choice.ts';
+import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
+import { NothingInCard } from '../../ui/page/headed-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import classes from './concentration-card.module.css';
 import { ExposureBars } from './exposure-bars.tsx';
-import card from './insight-card.module.css';
+import { KIND_NAMES } from './exposure-words.ts';
 import { InsightCard } from './insight-card.tsx';
+import { InsightDownload } from './insight-download.tsx';
 import type { Analysis } from './insights.api.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
+
+const KINDS = ['all', ...EXPOSURE_KINDS] as const;
 
 interface ConcentrationCardProps {
   syndicateId: bigint;
@@ -17,6 +24,7 @@ interface ConcentrationCardProps {
 /** Where the open balance lies, beside the investor's own limits. */
 export function ConcentrationCard({ syndicateId }: ConcentrationCardProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const [kind, setKind] = useInsightsChoice('kind', KINDS, 'all');
   return (
     <InsightCard
       title="Concentration"
@@ -26,6 +34,15 @@ export function ConcentrationCard({ syndicateId }: ConcentrationCardProps) {
       }
       aside={(analysis) => (
         <>
+          {analysis.netBalance > 0n && (
+            <ChoiceSwitch
+              legend="Kind of concentration"
+              values={KINDS}
+              names={{ all: 'All', ...KIND_NAMES }}
+              chosen={kind}
+              onChoose={setKind}
+            />
+          )}
           {hasLimits(analysis) && (
             <span className={classes['legend']}>
               <span className={classes['tick']} aria-hidden="true" /> your limit
@@ -36,6 +53,7 @@ export function ConcentrationCard({ syndicateId }: ConcentrationCardProps) {
               {hasLimits(analysis) ? 'Edit limits' : 'Set limits'}
             </TextButton>
           )}
+          {analysis.netBalance > 0n && <InsightDownload syndicateId={syndicateId} part="concentration" />}
         </>
       )}
       skeleton={<ConcentrationSkeleton />}
@@ -43,10 +61,17 @@ export function ConcentrationCard({ syndicateId }: ConcentrationCardProps) {
       {(analysis) =>
         analysis.netBalance > 0n ? (
           <>
-            <div className={classes['kinds']}>
-              {analysis.exposures.map((exposure) => (
-                <ExposureBars key={exposure.kind} exposure={exposure} whole={analysis.netBalance} />
-              ))}
+            <div className={classes['kinds']} data-one={kind === 'all' ? undefined : kind}>
+              {analysis.exposures
+                .filter((exposure) => kind === 'all' || exposure.kind === kind)
+                .map((exposure) => (
+                  <ExposureBars
+                    key={`${kind} ${exposure.kind}`}
+                    exposure={exposure}
+                    whole={analysis.netBalance}
+                    showsAllFirst={kind !== 'all'}
+                  />
+                ))}
             </div>
             {isEditing && (
               <LimitsDialog
@@ -57,7 +82,7 @@ export function ConcentrationCard({ syndicateId }: ConcentrationCardProps) {
             )}
           </>
         ) : (
-          <p className={card['inside']}>No deal is open, so nothing is concentrated anywhere.</p>
+          <NothingInCard title="No deal is open">So nothing is concentrated anywhere.</NothingInCard>
         )
       }
     </InsightCard>

@@ -8,6 +8,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import classes from './concentration-card.module.css';
 import { groupName, KIND_NAMES } from './exposure-words.ts';
 import type { Exposure } from './insights.api.ts';
+import { useIsWholePage } from './whole-page.ts';
 
 /** More would push the other cards out of sight. */
 const FIRST_GROUPS = 5;
@@ -15,12 +16,15 @@ const FIRST_GROUPS = 5;
 interface ExposureBarsProps {
   exposure: Exposure;
   whole: bigint;
+  /** Whether it has the room to itself. */
+  showsAllFirst: boolean;
 }
 
 /** The largest groups of one kind as bars, and all others as the last. Over a limit is said in words, too. */
-export function ExposureBars({ exposure, whole }: ExposureBarsProps) {
+export function ExposureBars({ exposure, whole, showsAllFirst }: ExposureBarsProps) {
   const titleId = useId();
-  const [showsAll, setShowsAll] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(showsAllFirst);
+  const showsAll = useIsWholePage() || isUnfolded;
   const { kind, groups, others, limitPercent } = exposure;
   const limit = limitPercent === null ? null : Math.round(Number(limitPercent.toString()) * 100);
   const shown = showsAll ? groups : groups.slice(0, FIRST_GROUPS);
@@ -67,7 +71,7 @@ export function ExposureBars({ exposure, whole }: ExposureBarsProps) {
       </ul>
       {groups.length > FIRST_GROUPS && (
         <p className={classes['more']}>
-          <TextButton onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+          <TextButton onClick={() => setIsUnfolded(!isUnfolded)} aria-expanded={showsAll}>
             {showsAll ? 'Show fewer' : `Show ${groups.length - FIRST_GROUPS} more`}
           </TextButton>
         </p>

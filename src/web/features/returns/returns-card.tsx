@@ -1,19 +1,20 @@
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { returnsContract } from '../../../shared/contract/returns.ts';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
-import { tryAgain } from '../../lib/code-chunk.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { CardDownload } from '../../ui/download/card-download.tsx';
 import { countOf } from '../../ui/figure/count.ts';
-import { InlineError } from '../../ui/message/inline-error.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
-import { type ChosenFigure, FIGURE_NAMES, SHORT_NAMES } from './return-figures.ts';
+import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
+import { useTooNarrowOnScreen } from '../../ui/table/use-too-narrow.ts';
+import { FIGURE_NAMES, SHORT_NAMES } from './return-figures.ts';
 import { type Returns, type ReturnsAnswer, useReturns } from './returns.api.ts';
 import classes from './returns-card.module.css';
 import { ReturnsList } from './returns-list.tsx';
 import { ReturnsRowsSkeleton } from './returns-skeleton.tsx';
 import { ReturnsTable } from './returns-table.tsx';
+import { useChosenFigure } from './use-chosen-figure.ts';
 import { WhereFrom } from './where-from.tsx';
 
 interface ReturnsCardProps {
@@ -22,34 +23,35 @@ interface ReturnsCardProps {
 
 /** What the deals have returned on their cost, by what is still expected of them. */
 export function ReturnsCard({ syndicateId }: ReturnsCardProps) {
-  const titleId = useId();
   const query = useReturns(syndicateId);
   const { data } = query;
   return (
-    <section className={classes['card']} aria-labelledby={titleId} aria-busy={query.isPending}>
-      <div className={classes['head']}>
-        <h2 id={titleId} className={classes['title']}>
-          Returns
-        </h2>
-        <p className={classes['about']} role="status">
-          {data?.returns && aboutBook(data, data.returns)}
-          {query.isPending && <Skeleton characters={44} />}
-        </p>
-      </div>
+    <HeadedCard
+      title="Returns"
+      about={data?.returns && aboutBook(data, data.returns)}
+      aside={
+        data?.returns && (
+          <CardDownload
+            name="Returns"
+            endpoint={returnsContract.exportReturns}
+            input={{ body: { syndicateId } }}
+          />
+        )
+      }
+      isPending={query.isPending}
+    >
       {query.isPending && <ReturnsRowsSkeleton />}
       {!data && query.isError && (
-        <div className={classes['inside']}>
-          <InlineError
-            title="The returns did not load"
-            error={query.error}
-            onRetry={() => tryAgain(query.error, () => void query.refetch())}
-            isRetrying={query.isFetching}
-          />
-        </div>
+        <CardFailure
+          what="The returns"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
       )}
       {data && !data.returns && <NothingMeasured answer={data} />}
       {data?.returns && <Measured returns={data.returns} />}
-    </section>
+    </HeadedCard>
   );
 }
 
@@ -65,14 +67,11 @@ interface NothingMeasuredProps {
 function NothingMeasured({ answer: { isCurrent, dealCount } }: NothingMeasuredProps) {
   const isComing = !isCurrent && dealCount > 0;
   return (
-    <div className={classes['inside']}>
-      <p className={classes['nothing']}>Nothing to measure yet</p>
-      <p className={classes['about']}>
-        {isComing
-          ? 'The returns are being worked out, and will be here within the hour.'
-          : 'Returns are measured from the first deal on.'}
-      </p>
-    </div>
+    <NothingInCard title="Nothing to measure yet">
+      {isComing
+        ? 'The returns are being worked out, and will be here within the hour.'
+        : 'Returns are measured from the first deal on.'}
+    </NothingInCard>
   );
 }
 
@@ -84,11 +83,8 @@ interface MeasuredProps {
 const TABLE_WIDTH = 640;
 
 function Measured({ returns }: MeasuredProps) {
-  const isNarrow = useTooNarrow(TABLE_WIDTH);
-  // The figure that was chosen last stays chosen. On a phone the panel would cover the page, so none is at first.
-  const [chosen, setChosen] = useState<ChosenFigure | null>(
-    isNarrow ? null : { figure: 'rvpi', scenario: 'adjusted' },
-  );
+  const isNarrow = useTooNarrowOnScreen(TABLE_WIDTH);
+  const [chosen, setChosen] = useChosenFigure(isNarrow);
   const close = () => setChosen(null);
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();

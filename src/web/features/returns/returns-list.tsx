@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { SCENARIOS } from '../../../shared/domain/returns.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
 import { FigureButton } from './return-figure.tsx';
 import { type ChosenFigure, FIGURE_NAMES, SCENARIO_NAMES, SHORT_NAMES } from './return-figures.ts';
 import type { Returns } from './returns.api.ts';
 import classes from './returns-card.module.css';
+import { useEndValue } from './use-chosen-figure.ts';
 
 interface ReturnsListProps {
   returns: Returns;
@@ -16,22 +17,20 @@ const ROWS = ['tvpi', 'dpi', 'rvpi', 'rate'] as const;
 
 /** On a phone: one end value at a time. */
 export function ReturnsList({ returns, chosen, onChoose }: ReturnsListProps) {
-  const group = useId();
-  const [shown, setShown] = useState<ChosenFigure['scenario']>('adjusted');
+  const [shown, setShown] = useEndValue();
   const scenario = returns.scenarios.find((each) => each.scenario === shown);
   if (!scenario) return null;
   const figure = { returns, scenario, chosen, onChoose };
   return (
     <div className={classes['narrow']}>
-      <fieldset className={classes['choices']}>
-        <legend className={visuallyHidden}>What is still expected</legend>
-        {returns.scenarios.map(({ scenario: name }) => (
-          <label key={name} className={classes['choice']}>
-            <input type="radio" name={group} checked={name === shown} onChange={() => setShown(name)} />
-            <span>{SHORT_NAMES[name]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceSwitch
+        legend="What is still expected"
+        values={SCENARIOS}
+        names={SHORT_NAMES}
+        chosen={shown}
+        onChoose={setShown}
+        isWide
+      />
       <p className={classes['about']}>Total value. {SCENARIO_NAMES[shown]}</p>
       <p className={classes['headline']}>
         <FigureButton {...figure} figure="total" />

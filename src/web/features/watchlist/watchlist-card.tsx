@@ -1,15 +1,15 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { watchlistContract } from '../../../shared/contract/watchlist.ts';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { CardDownload } from '../../ui/download/card-download.tsx';
 import { countOf, groupedCount } from '../../ui/figure/count.ts';
-import { InlineError } from '../../ui/message/inline-error.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { useOpenRows } from '../../ui/table/use-open-rows.ts';
-import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
+import { useTooNarrowOnScreen } from '../../ui/table/use-too-narrow.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { ofBalance } from './of-balance.ts';
 import { WatchReasonsDialog } from './watch-reasons-dialog.tsx';
 import { useWatchlist, type WatchedDeal, type WatchSummary } from './watchlist.api.ts';
-import classes from './watchlist-card.module.css';
 import { WatchlistCards } from './watchlist-cards.tsx';
 import { WatchlistMore } from './watchlist-more.tsx';
 import { WatchlistRowsSkeleton } from './watchlist-skeleton.tsx';
@@ -28,8 +28,7 @@ const FIRST_CARDS = 4;
 
 /** The deals that need a look, the gravest first. */
 export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
-  const titleId = useId();
-  const isNarrow = useTooNarrow(TABLE_WIDTH);
+  const isNarrow = useTooNarrowOnScreen(TABLE_WIDTH);
   const [isExplained, setIsExplained] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   // Here and not in the list, so that what is open stays open when the cards become a table.
@@ -41,28 +40,31 @@ export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
   const shown = isCut ? deals.slice(0, FIRST_CARDS) : deals;
   const List = isNarrow ? WatchlistCards : WatchlistTable;
   return (
-    <section className={classes['card']} aria-labelledby={titleId} aria-busy={loaded === null}>
-      <div className={classes['head']}>
-        <h2 id={titleId} className={classes['title']}>
-          Watchlist
-        </h2>
-        <p className={classes['about']} role="status">
-          {summary && aboutList(summary)}
-          {loaded === null && state.error === null && <Skeleton characters={40} />}
-        </p>
-        <span className={classes['spring']} />
-        <TextButton onClick={() => setIsExplained(true)}>What puts a deal here</TextButton>
-      </div>
+    <HeadedCard
+      title="Watchlist"
+      about={summary && aboutList(summary)}
+      aside={
+        <>
+          <TextButton onClick={() => setIsExplained(true)}>What puts a deal here</TextButton>
+          {deals.length > 0 && (
+            <CardDownload
+              name="Watchlist"
+              endpoint={watchlistContract.exportWatchlist}
+              input={{ body: { syndicateId } }}
+            />
+          )}
+        </>
+      }
+      isPending={loaded === null && state.error === null}
+    >
       {loaded === null && state.error === null && <WatchlistRowsSkeleton />}
       {loaded === null && state.error !== null && (
-        <div className={classes['inside']}>
-          <InlineError
-            title="The watchlist did not load"
-            error={state.error}
-            onRetry={() => void state.retry()}
-            isRetrying={state.isRetrying}
-          />
-        </div>
+        <CardFailure
+          what="The watchlist"
+          error={state.error}
+          onRetry={() => void state.retry()}
+          isRetrying={state.isRetrying}
+        />
       )}
       {summary && deals.length === 0 && <NothingWatched summary={summary} />}
       {summary && deals.length > 0 && (
@@ -83,7 +85,7 @@ export function WatchlistCard({ syndicateId, detailsOf }: WatchlistCardProps) {
         />
       )}
       {isExplained && <WatchReasonsDialog onClose={() => setIsExplained(false)} />}
-    </section>
+    </HeadedCard>
   );
 }
 
@@ -102,22 +104,17 @@ interface NothingWatchedProps {
 }
 
 function NothingWatched({ summary: { dealCount, asOf } }: NothingWatchedProps) {
-  if (asOf === null && dealCount > 0) {
+  if (asOf === null && dealCount > 0)
     return (
-      <div className={classes['inside']}>
-        <p className={classes['nothing']}>No payment has been posted yet</p>
-        <p className={classes['watched']}>How the deals stand is known with the first posted day.</p>
-      </div>
+      <NothingInCard title="No payment has been posted yet">
+        How the deals stand is known with the first posted day.
+      </NothingInCard>
     );
-  }
   return (
-    <div className={classes['inside']}>
-      <p className={classes['nothing']}>No deal needs a look today</p>
-      <p className={classes['watched']}>
-        {dealCount === 0
-          ? 'There is no deal to watch yet.'
-          : 'Watched are missed and refused debits, a slow pace, pauses, modified terms, and deals in collections, in default or with lawyers.'}
-      </p>
-    </div>
+    <NothingInCard title="No deal needs a look today">
+      {dealCount === 0
+        ? 'There is no deal to watch yet.'
+        : 'Watched are missed and refused debits, a slow pace, pauses, modified terms, and deals in collections, in default or with lawyers.'}
+    </NothingInCard>
   );
 }
