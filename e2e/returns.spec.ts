@@ -62,6 +62,48 @@ test('RETURN-08 RETURN-02 under a year there is the return of the period, and th
   await expect(returns(page)).toContainText('Your first deal is under a year old.');
 });
 
+test('RETURN-12 the returns of open and closed deals and of the table’s filter, kept in the address', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  const of = returns(page).getByRole('combobox', { name: 'Of' });
+  const dealCount = async () => Number(/([\d,]+) deals? since/.exec(await returns(page).innerText())?.[1]);
+  await expect(of).toHaveValue('');
+  await expect(row(page, 'TVPI')).toBeVisible();
+  const all = await dealCount();
+  const counts: number[] = [];
+  for (const name of ['Open deals', 'Closed deals']) {
+    await of.selectOption(name);
+    await expect(row(page, 'TVPI')).toBeVisible();
+    counts.push(await dealCount());
+  }
+  expect(counts.reduce((sum, count) => sum + count)).toBe(all);
+  await expect(page).toHaveURL(/returns=closed/);
+  await of.selectOption('Last 12 months');
+  await expect(returns(page)).toContainText('under a year');
+  await page.reload();
+  await expect(of).toHaveValue('recent');
+  await expect(of.getByRole('option')).toHaveCount(4);
+
+  await page.goto('/dashboard?view=detailed&status=Collections');
+  await page.getByRole('tab', { name: 'Insights' }).click();
+  await expect(of).toHaveValue('');
+  await of.selectOption('The table’s filter');
+  await expect(returns(page)).toContainText('The deals that the table shows: Collections');
+  await expect(row(page, 'TVPI')).toBeVisible();
+  expect(await dealCount()).toBeLessThan(all);
+  await expectAccessible(page);
+});
+
+test('RETURN-11 RETURN-12 a filter with too many deals says why not, and what to do', async ({ page }) => {
+  await page.route(callsOf(returnsContract.filteredReturns), (route) =>
+    route.fulfill({ json: { is_current: 1, deal_count: 12345, returns: null, most_deals: 5000 } }),
+  );
+  await openAs(page, DANA, `${INSIGHTS}&search=a&returns=table`);
+  await expect(returns(page)).toContainText('The table’s filter shows 12,345 deals.');
+  await expect(returns(page)).toContainText('more than 5,000 deals. Narrow the filter');
+});
+
 test('RETURN-08 without a deal there is nothing to measure yet', async ({ page }) => {
   await openAs(page, EMPTY_BOOK, INSIGHTS);
   await expect(returns(page).getByText('Nothing to measure yet')).toBeVisible();

@@ -3,6 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 const RETURNS = 'src/shared/domain/returns.test.ts';
 const RATE = 'src/shared/domain/yearly-rate.test.ts';
 
+const FILTERED = 'src/server/features/returns/filtered-returns.test.ts';
 const CALL = 'src/server/features/returns/returns.test.ts';
 
 export const returnFaults: readonly PlantedFault[] = [
@@ -101,6 +102,28 @@ export const returnFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/shared/domain/portfolio-totals.test.ts',
       title: 'RETURN-09 a percent of less than a quarter of the cost misleads, and on cost it is a multiple',
+    },
+  },
+  {
+    ids: ['RETURN-10'],
+    broken: 'closed deals count as open in the returns of the open ones',
+    file: 'src/server/ledger/returns/keep-parts.ts',
+    from: 'entry.deal_status <> all(',
+    to: "entry.deal_status = 'Settled' or entry.deal_status <> all(",
+    test: {
+      file: FILTERED,
+      title: 'RETURN-10 open and closed deals have their own returns, which add up to those of all deals',
+    },
+  },
+  {
+    ids: ['RETURN-11'],
+    broken: 'the returns of a filter are those of all deals',
+    file: 'src/server/features/returns/filtered-returns.ts',
+    from: 'const found = await findParticipations(tx, choice);',
+    to: "const found = await findParticipations(tx, { ...choice, search: '' });",
+    test: {
+      file: FILTERED,
+      title: 'RETURN-11 a filter of the table has the returns of the deals that it shows',
     },
   },
 ];

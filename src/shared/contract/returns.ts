@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { OPEN_STATUSES } from '../domain/recovery.ts';
+import { RETURNED_DEALS } from '../domain/returned-deals.ts';
 import { SCENARIOS } from '../domain/returns.ts';
 import { NO_RATE_REASONS } from '../domain/yearly-rate.ts';
 import { flag, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenDeals } from './participations.ts';
 import { date, money, percent } from './value-codecs.ts';
 
 const scenario = wireObject({
@@ -54,6 +56,15 @@ const returns = wireObject({
   recovered: ['balances', z.array(recovered)],
 });
 
+const answer = {
+  /** False while a change of the book is being worked in. */
+  isCurrent: ['is_current', flag],
+  /** Without cancelled ones that never paid anything. */
+  dealCount: ['deal_count', z.int()],
+  /** Null where there is nothing to measure. */
+  returns: ['returns', z.nullable(returns)],
+} as const;
+
 export const returnsContract = {
   returns: endpoint({
     method: 'GET',
@@ -62,13 +73,23 @@ export const returnsContract = {
     recordsUse: 'syndicate viewed',
     summary: 'What the deals of a syndicate have returned on their cost, by what is still expected of them.',
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
+    /** Which of its deals: all, the open ones, the closed ones, those agreed in the last twelve months. */
+    query: wireObject({ deals: ['deals', z.optional(z.enum(RETURNED_DEALS))] }),
+    response: wireObject(answer),
+  }),
+
+  filteredReturns: endpoint({
+    method: 'POST',
+    path: '/api/returns/filtered',
+    access: 'investor',
+    recordsUse: 'syndicate viewed',
+    reads: true,
+    summary: 'The same for the deals that a table shows with its search and filters.',
+    body: wireObject(chosenDeals),
     response: wireObject({
-      /** False while a change of the book is being worked in. */
-      isCurrent: ['is_current', flag],
-      /** Without cancelled ones that never paid anything. */
-      dealCount: ['deal_count', z.int()],
-      /** Null where there is nothing to measure. */
-      returns: ['returns', z.nullable(returns)],
+      ...answer,
+      /** Set where the choice has more deals than that: then nothing is added up. */
+      mostDeals: ['most_deals', z.nullable(z.int())],
     }),
   }),
 };

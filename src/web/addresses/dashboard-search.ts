@@ -24,6 +24,8 @@ export interface DashboardSearch extends TableSearch {
   syndicate?: string | undefined;
   /** The chosen pay date, as text. */
   payDate?: string | undefined;
+  /** Which deals the returns are of, as text. */
+  returns?: string | undefined;
 }
 
 /**
@@ -35,6 +37,7 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
     view: PORTFOLIO_VIEWS.find((view) => view === search['view']),
     syndicate: searchText(search['syndicate']),
     payDate: searchText(search['payDate']),
+    returns: searchText(search['returns']),
     ...(Object.fromEntries(TABLE_PARAMETERS.map((name) => [name, searchText(search[name])])) as TableSearch),
   };
 }

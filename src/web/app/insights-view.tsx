@@ -1,11 +1,16 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useMemo } from 'react';
+import { dashboardSearch } from '../addresses/dashboard-search.ts';
 import { CohortsCard } from '../features/insights/cohorts-card.tsx';
 import { ConcentrationCard } from '../features/insights/concentration-card.tsx';
+import { readFilter } from '../features/portfolio/table/table-choice.ts';
+import { type MeasuredDeals, readMeasuredDeals } from '../features/returns/measured-deals.ts';
 import { ReturnsCard } from '../features/returns/returns-card.tsx';
 import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 import classes from './insights-view.module.css';
+
+const route = getRouteApi('/signed-in/dashboard');
 
 const DealDetails = lazyRouteComponent(
   () => patientChunk(import('../features/portfolio/deal/deal-details.tsx')),
@@ -18,9 +23,22 @@ interface InsightsViewProps {
 
 /** The tab Insights: how the book is doing, and what needs the investor. */
 export function InsightsView({ syndicate }: InsightsViewProps) {
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = useMemo(() => readFilter(address), [address]);
+  const measure = (deals: MeasuredDeals) =>
+    void navigate({
+      search: (now) => dashboardSearch({ ...now, returns: deals === 'all' ? undefined : deals }),
+      resetScroll: false,
+    });
   return (
     <div className={classes['view']}>
-      <ReturnsCard syndicateId={syndicate.id} />
+      <ReturnsCard
+        syndicateId={syndicate.id}
+        deals={readMeasuredDeals(address.returns, filter)}
+        onDeals={measure}
+        filter={filter}
+      />
       <WatchlistCard
         syndicateId={syndicate.id}
         detailsOf={({ mid }) => (

@@ -5,9 +5,18 @@ import { formatMoney } from '../../../shared/domain/money.ts';
 import { tryAgain } from '../../lib/code-chunk.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { countOf } from '../../ui/figure/count.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { InlineError } from '../../ui/message/inline-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
+import {
+  DEALS_NAMES,
+  type DealFilter,
+  filterText,
+  type MeasuredDeals,
+  NO_DEALS,
+  tooManyDeals,
+} from './measured-deals.ts';
 import { type ChosenFigure, FIGURE_NAMES, SHORT_NAMES } from './return-figures.ts';
 import { type Returns, type ReturnsAnswer, useReturns } from './returns.api.ts';
 import classes from './returns-card.module.css';
@@ -18,12 +27,21 @@ import { WhereFrom } from './where-from.tsx';
 
 interface ReturnsCardProps {
   syndicateId: bigint;
+  deals: MeasuredDeals;
+  onDeals: (deals: MeasuredDeals) => void;
+  /** What the deals table shows; null if that is everything. */
+  filter: DealFilter | null;
 }
 
 /** What the deals have returned on their cost, by what is still expected of them. */
-export function ReturnsCard({ syndicateId }: ReturnsCardProps) {
+export function ReturnsCard({ syndicateId, deals, onDeals, filter }: ReturnsCardProps) {
   const titleId = useId();
-  const query = useReturns(syndicateId);
+  const isNarrow = useTooNarrow(TABLE_WIDTH);
+  // The figure that was chosen last stays chosen. On a phone the panel would cover the page, so none is at first.
+  const [chosen, setChosen] = useState<ChosenFigure | null>(
+    isNarrow ? null : { figure: 'rvpi', scenario: 'adjusted' },
+  );
+  const query = useReturns(syndicateId, deals === 'table' ? (filter ?? 'all') : deals);
   const { data } = query;
   return (
     <section className={classes['card']} aria-labelledby={titleId} aria-busy={query.isPending}>
@@ -35,7 +53,21 @@ export function ReturnsCard({ syndicateId }: ReturnsCardProps) {
           {data?.returns && aboutBook(data, data.returns)}
           {query.isPending && <Skeleton characters={44} />}
         </p>
+        <div className={classes['deals']}>
+          <SelectField
+            label="Of"
+            everything={DEALS_NAMES.all}
+            value={deals === 'all' ? null : deals}
+            options={(['open', 'closed', 'recent', ...(filter ? (['table'] as const) : [])] as const).map(
+              (value) => ({ value, label: DEALS_NAMES[value] }),
+            )}
+            onPick={(picked) => onDeals(picked ?? 'all')}
+          />
+        </div>
       </div>
+      {deals === 'table' && filter && (
+        <p className={classes['filter']}>The deals that the table shows: {filterText(filter)}</p>
+      )}
       {query.isPending && <ReturnsRowsSkeleton />}
       {!data && query.isError && (
         <div className={classes['inside']}>
@@ -47,8 +79,8 @@ export function ReturnsCard({ syndicateId }: ReturnsCardProps) {
           />
         </div>
       )}
-      {data && !data.returns && <NothingMeasured answer={data} />}
-      {data?.returns && <Measured returns={data.returns} />}
+      {data && !data.returns && <NothingMeasured answer={data} deals={deals} />}
+      {data?.returns && <Measured {...{ returns: data.returns, isNarrow, chosen, setChosen }} />}
     </section>
   );
 }
@@ -60,17 +92,22 @@ function aboutBook({ dealCount, isCurrent }: ReturnsAnswer, { since, cost }: Ret
 
 interface NothingMeasuredProps {
   answer: ReturnsAnswer;
+  deals: MeasuredDeals;
 }
 
-function NothingMeasured({ answer: { isCurrent, dealCount } }: NothingMeasuredProps) {
+function NothingMeasured({ answer: { isCurrent, dealCount, mostDeals }, deals }: NothingMeasuredProps) {
   const isComing = !isCurrent && dealCount > 0;
   return (
     <div className={classes['inside']}>
-      <p className={classes['nothing']}>Nothing to measure yet</p>
+      <p className={classes['nothing']}>
+        {mostDeals ? 'Too many deals to add up' : 'Nothing to measure yet'}
+      </p>
       <p className={classes['about']}>
-        {isComing
-          ? 'The returns are being worked out, and will be here within the hour.'
-          : 'Returns are measured from the first deal on.'}
+        {mostDeals
+          ? tooManyDeals(dealCount)
+          : isComing
+            ? 'The returns are being worked out, and will be here within the hour.'
+            : NO_DEALS[deals]}
       </p>
     </div>
   );
@@ -78,17 +115,15 @@ function NothingMeasured({ answer: { isCurrent, dealCount } }: NothingMeasuredPr
 
 interface MeasuredProps {
   returns: Returns;
+  isNarrow: boolean;
+  chosen: ChosenFigure | null;
+  setChosen: (chosen: ChosenFigure | null) => void;
 }
 
 /** With less, the end values stand one after the other. */
 const TABLE_WIDTH = 640;
 
-function Measured({ returns }: MeasuredProps) {
-  const isNarrow = useTooNarrow(TABLE_WIDTH);
-  // The figure that was chosen last stays chosen. On a phone the panel would cover the page, so none is at first.
-  const [chosen, setChosen] = useState<ChosenFigure | null>(
-    isNarrow ? null : { figure: 'rvpi', scenario: 'adjusted' },
-  );
+function Measured({ returns, isNarrow, chosen, setChosen }: MeasuredProps) {
   const close = () => setChosen(null);
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();

@@ -1,16 +1,27 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { returnsContract } from '../../../shared/contract/returns.ts';
+import type { ReturnedDeals } from '../../../shared/domain/returned-deals.ts';
 import { call } from '../../lib/call.ts';
+import type { DealFilter } from './measured-deals.ts';
 
-export type ReturnsAnswer = Output<typeof returnsContract.returns>;
+export type ReturnsAnswer = Output<typeof returnsContract.filteredReturns>;
 export type Returns = NonNullable<ReturnsAnswer['returns']>;
 export type ScenarioReturns = Returns['scenarios'][number];
 
-const returnsQuery = (syndicateId: bigint) =>
+const returnsQuery = (syndicateId: bigint, deals: ReturnedDeals | DealFilter) =>
   queryOptions({
-    queryKey: ['returns', syndicateId.toString()],
-    queryFn: () => call(returnsContract.returns, { params: { syndicateId } }),
+    queryKey: ['returns', syndicateId.toString(), deals],
+    queryFn: async (): Promise<ReturnsAnswer> => {
+      if (typeof deals === 'string') {
+        const asked = { params: { syndicateId }, query: { deals: deals === 'all' ? undefined : deals } };
+        return { ...(await call(returnsContract.returns, asked)), mostDeals: null };
+      }
+      const { search, payoutsFrom, payoutsTo, ...filter } = deals;
+      const body = { syndicateId, search: search.trim(), filter, payoutsFrom, payoutsTo };
+      return call(returnsContract.filteredReturns, { body });
+    },
   });
 
-export const useReturns = (syndicateId: bigint) => useQuery(returnsQuery(syndicateId));
+export const useReturns = (syndicateId: bigint, deals: ReturnedDeals | DealFilter) =>
+  useQuery(returnsQuery(syndicateId, deals));

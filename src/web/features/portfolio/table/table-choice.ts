@@ -97,5 +97,15 @@ function readSorting(text: string | undefined, sortable: readonly SortColumn[]):
   return column ? { column, direction: isDescending ? 'desc' : 'asc' } : FIRST.sorting;
 }
 
+/** What a table shows with the filters of the address, whichever of the tables has them. Null without any. */
+export function readFilter(address: TableSearch): Omit<TableChoice, 'sorting' | 'page' | 'length'> | null {
+  const { sorting, page, length, ...filter } = readChoice(address, {
+    sortable: [],
+    hasMonth: true,
+    hasPayoutDates: true,
+  });
+  return filter.search.trim() !== '' || hasFilters({ ...FIRST, ...filter }) ? filter : null;
+}
+
 const readDate = (text: string | undefined): CalendarDate | null =>
   text !== undefined && isCalendarDate(text) ? text : null;
