@@ -59,7 +59,7 @@ test('RETURN-08 RETURN-02 under a year there is the return of the period, and th
   await row(page, 'XIRR').getByRole('button').first().click();
   await returns(page).getByRole('button', { name: 'Show the yearly rate anyway' }).click();
   await expect(returns(page)).toContainText('126.77%');
-  await expect(returns(page)).toContainText('Your first deal is under a year old.');
+  await expect(returns(page)).toContainText('The first of these deals is under a year old.');
 });
 
 test('RETURN-12 the returns of open and closed deals and of the table’s filter, kept in the address', async ({

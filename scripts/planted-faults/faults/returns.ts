@@ -126,4 +126,15 @@ export const returnFaults: readonly PlantedFault[] = [
       title: 'RETURN-11 a filter of the table has the returns of the deals that it shows',
     },
   },
+  {
+    ids: ['RETURN-13'],
+    broken: 'the days of a deal leave out what was paid for it',
+    file: 'src/server/features/deal-page/returns-of-share.ts',
+    from: '({ date, amount: -amount })',
+    to: '({ date, amount: 0n * amount })',
+    test: {
+      file: 'src/server/features/deal-page/deal-returns.test.ts',
+      title: 'RETURN-13 a deal that has paid in full has its yearly rate, and the days that it is made of',
+    },
+  },
 ];

@@ -34,7 +34,7 @@ const recovered = wireObject({
   counted: ['counted_balance', money],
 });
 
-const returns = wireObject({
+export const returnFigures = wireObject({
   /** Today, in New York. */
   today: ['as_of', date],
   /** The first agreement date, and how many days ago that is. */
@@ -62,7 +62,7 @@ const answer = {
   /** Without cancelled ones that never paid anything. */
   dealCount: ['deal_count', z.int()],
   /** Null where there is nothing to measure. */
-  returns: ['returns', z.nullable(returns)],
+  returns: ['returns', z.nullable(returnFigures)],
 } as const;
 
 export const returnsContract = {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { type Recovery, recoveryFrom } from '../../../shared/domain/recovery.ts';
+import type { Recovery } from '../../../shared/domain/recovery.ts';
 import { MOST_FILTERED_DEALS } from '../../../shared/domain/returned-deals.ts';
 import type { ReturnsBasis } from '../../../shared/domain/returns.ts';
 import { findParticipations } from '../../book/found-participations.ts';
 import type { ParticipationChoice } from '../../book/participation-choice.ts';
 import { countParticipations, readParticipationIds } from '../../book/participations.queries.ts';
+import { readAssumptions } from '../../ledger/returns/assumptions.ts';
 import { workOutChosen } from '../../ledger/returns/work-out-chosen.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { today } from '../../platform/db/today.ts';
 
 type FilteredReturns =
   | { isTooMany: true; dealCount: number }
@@ -23,17 +22,6 @@ export async function readFilteredReturns(tx: Tx, choice: ParticipationChoice): 
   const ids = await readParticipationIds(tx, choice, found);
   const chosen = sql`select unnest(${ids}::bigint[]) as participation_id`;
   const { dealCount, ...parts } = await workOutChosen(tx, tenantId, chosen);
-  const { day, recovery } = await readAssumptions(tx, tenantId);
-  return {
-    isTooMany: false,
-    dealCount,
-    basis: { today: calendarDate(day), ...parts },
-    recovery: recoveryFrom(recovery),
-  };
-}
-
-async function readAssumptions(tx: Tx, tenantId: string): Promise<{ day: string; recovery: string }> {
-  const { rows } = await sql<{ day: string; recovery: string }>`
-    select ${today}::text as day, recovery from tenants where id = ${tenantId}::uuid`.execute(tx);
-  return rows[0] ?? { day: '', recovery: '' };
+  const { today, recovery } = await readAssumptions(tx, tenantId);
+  return { isTooMany: false, dealCount, basis: { today, ...parts }, recovery };
 }
