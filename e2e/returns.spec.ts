@@ -104,6 +104,20 @@ test('RETURN-11 RETURN-12 a filter with too many deals says why not, and what to
   await expect(returns(page)).toContainText('more than 5,000 deals. Narrow the filter');
 });
 
+test('RETURN-14 with a cash account, the returns say what idle cash costs and where from', async ({
+  page,
+}) => {
+  await openAs(page, DANA, INSIGHTS);
+  await row(page, 'With idle cash').getByRole('button').first().click();
+  await expect(returns(page)).toContainText('Where from: With idle cash (XIRR), as agreed');
+  await expect(returns(page)).toContainText(/Put in by \d\d\/\d\d\/\d{4}/);
+  await expect(returns(page)).toContainText('Cash balance');
+  await expectAccessible(page);
+  await returns(page).getByRole('combobox', { name: 'Of' }).selectOption('Open deals');
+  await expect(row(page, 'TVPI')).toBeVisible();
+  await expect(row(page, 'With idle cash')).toHaveCount(0);
+});
+
 test('RETURN-08 without a deal there is nothing to measure yet', async ({ page }) => {
   await openAs(page, EMPTY_BOOK, INSIGHTS);
   await expect(returns(page).getByText('Nothing to measure yet')).toBeVisible();

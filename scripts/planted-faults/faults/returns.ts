@@ -137,4 +137,16 @@ export const returnFaults: readonly PlantedFault[] = [
       title: 'RETURN-13 a deal that has paid in full has its yearly rate, and the days that it is made of',
     },
   },
+  {
+    ids: ['RETURN-14'],
+    broken: 'the rate with idle cash leaves out the cash',
+    file: 'src/shared/domain/cash-drag.ts',
+    from: 'const endValue = toCome + cash;',
+    to: 'const endValue = toCome + 0n * cash;',
+    test: {
+      file: 'src/shared/domain/cash-drag.test.ts',
+      title:
+        'RETURN-14 half of the money in a deal at 10 % and half idle is 5 %: the idle half costs 5 points',
+    },
+  },
 ];

@@ -8,6 +8,14 @@ import { endpoint } from './endpoint.ts';
 import { chosenDeals } from './participations.ts';
 import { date, money, percent } from './value-codecs.ts';
 
+const rate = {
+  /** In percent; null where there is none. */
+  yearlyRate: ['xirr', z.nullable(percent)],
+  noRateBecause: ['no_xirr_because', z.nullable(z.enum(NO_RATE_REASONS))],
+  /** Set while the first flow is under a year old: then this is told instead of the yearly rate. */
+  periodReturn: ['period_return', z.nullable(percent)],
+} as const;
+
 const scenario = wireObject({
   scenario: ['scenario', z.enum(SCENARIOS)],
   /** Of the net balance. */
@@ -18,11 +26,7 @@ const scenario = wireObject({
   dpi: ['dpi', percent],
   rvpi: ['rvpi', percent],
   tvpi: ['tvpi', percent],
-  /** In percent; null where there is none. */
-  yearlyRate: ['xirr', z.nullable(percent)],
-  noRateBecause: ['no_xirr_because', z.nullable(z.enum(NO_RATE_REASONS))],
-  /** Set while the first cost is under a year old: then this is told instead of the yearly rate. */
-  periodReturn: ['period_return', z.nullable(percent)],
+  ...rate,
 });
 
 const recovered = wireObject({
@@ -56,6 +60,33 @@ export const returnFigures = wireObject({
   recovered: ['balances', z.array(recovered)],
 });
 
+/** What idle cash costs: the same rate over what was put into the cash account and taken out of it, with the cash. */
+const cashDrag = wireObject({
+  openedOn: ['opened_on', date],
+  /** How many days ago that is. */
+  days: ['days', z.int()],
+  /** What had been put in and not taken out by the opening; null where it does not say that. Then there are no rates. */
+  opening: ['contributed_by_opening', z.nullable(money)],
+  deposits: ['deposits', money],
+  withdrawals: ['withdrawals', money],
+  cash: ['cash_balance', money],
+  /** Payouts of today that are not in the cash account yet. */
+  notEntered: ['not_entered_payouts', money],
+  scenarios: [
+    'scenarios',
+    z.array(
+      wireObject({
+        scenario: ['scenario', z.enum(SCENARIOS)],
+        /** What is still to come, and the cash. */
+        endValue: ['end_value', money],
+        ...rate,
+        /** How many percent points a year the rate of the deals is above it. */
+        difference: ['cash_drag', z.nullable(percent)],
+      }),
+    ),
+  ],
+});
+
 const answer = {
   /** False while a change of the book is being worked in. */
   isCurrent: ['is_current', flag],
@@ -75,7 +106,11 @@ export const returnsContract = {
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     /** Which of its deals: all, the open ones, the closed ones, those agreed in the last twelve months. */
     query: wireObject({ deals: ['deals', z.optional(z.enum(RETURNED_DEALS))] }),
-    response: wireObject(answer),
+    response: wireObject({
+      ...answer,
+      /** Of all deals, where the syndicate has a cash account. */
+      cashDrag: ['cash_account', z.nullable(cashDrag)],
+    }),
   }),
 
   filteredReturns: endpoint({

@@ -49,7 +49,7 @@ export interface Returns {
   readonly recovered: RecoveredBalance[];
 }
 
-const A_YEAR = 365;
+export const A_YEAR = 365;
 
 /** Null where nothing was paid in, so that there is nothing to measure. */
 export function returnsOf(basis: ReturnsBasis, recovery: Recovery): Returns | null {

@@ -3,8 +3,9 @@ import { MOST_FILTERED_DEALS } from '../../../shared/domain/returned-deals.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { toParticipationChoice } from '../../book/participation-choice.ts';
+import { readCashContributions } from '../../ledger/returns/read-cash-contributions.ts';
 import { readReturns } from '../../ledger/returns/read-returns.ts';
-import { shownReturns } from '../../ledger/returns/shown-returns.ts';
+import { shownCashDrag, shownReturns } from '../../ledger/returns/shown-returns.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readFilteredReturns } from './filtered-returns.ts';
 
@@ -14,7 +15,17 @@ export const returnsHandlers = (): Handlers<typeof returnsContract> => ({
     const stored = await readReturns(tx, caller.tenantId, syndicateId, deals);
     if (!stored) throw new Refusal('not_found');
     const { isCurrent, dealCount } = stored;
-    return { isCurrent, dealCount, returns: shownReturns(stored) };
+    // A part of the deals has no cash of its own.
+    const account =
+      deals === undefined || deals === 'all'
+        ? await readCashContributions(tx, caller.tenantId, syndicateId)
+        : undefined;
+    return {
+      isCurrent,
+      dealCount,
+      returns: shownReturns(stored),
+      cashDrag: account ? shownCashDrag(stored, account) : null,
+    };
   },
 
   async filteredReturns({ caller, body, tx, recordUse }) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await pay(tx, paid, 'HC0', '2026-10-02', 8_400_000n);
     await setStatus(tx, await addShare(tx, 'HC1', '2025-01-02'), 'Cancelled');
   });
-  expect(await read()).toEqual({ is_current: 0, deal_count: 2, returns: null });
+  expect(await read()).toEqual({ is_current: 0, deal_count: 2, returns: null, cash_account: null });
   await workIn();
 });
 afterAll(() => portal.close());

@@ -1,6 +1,8 @@
 import { daysBetween } from '../../../shared/domain/calendar-date.ts';
+import { cashDragOf } from '../../../shared/domain/cash-drag.ts';
 import type { Recovery } from '../../../shared/domain/recovery.ts';
 import { type ReturnRate, type ReturnsBasis, returnsOf } from '../../../shared/domain/returns.ts';
+import type { StoredContributions } from './read-cash-contributions.ts';
 
 interface Measured {
   basis: ReturnsBasis;
@@ -23,6 +25,20 @@ export function shownReturns({ basis, recovery }: Measured) {
       })),
     }
   );
+}
+
+/** What idle cash costs. Null where there is nothing to measure. */
+export function shownCashDrag({ basis, recovery }: Measured, account: StoredContributions) {
+  const returns = returnsOf(basis, recovery);
+  if (!returns) return null;
+  const { cash, notEntered } = account;
+  // Without what was put in by the opening, the rate would be of something else.
+  const drag = account.opening === null ? [] : cashDragOf(returns, { ...account, cash: cash + notEntered });
+  return {
+    ...account,
+    days: daysBetween(account.openedOn, returns.today),
+    scenarios: drag.map(({ rate, ...scenario }) => ({ ...scenario, ...toRate(rate) })),
+  };
 }
 
 const toRate = (outcome: ReturnRate) => ({

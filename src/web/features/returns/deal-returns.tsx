@@ -20,7 +20,9 @@ export function DealReturns({ returns, flows }: DealReturnsProps) {
   return (
     <Card title="Return on this deal" lead="after fees">
       {returns ? (
-        <ReturnsList returns={returns} chosen={chosen} onChoose={setChosen} />
+        <div className={classes['inCard']}>
+          <ReturnsList returns={returns} chosen={chosen} onChoose={setChosen} />
+        </div>
       ) : (
         <p className={classes['about']}>
           Nothing to measure: this deal was cancelled before it paid anything.

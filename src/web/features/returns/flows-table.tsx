@@ -5,6 +5,10 @@ import classes from './recovered-balances.module.css';
 import type { Returns, ScenarioReturns } from './returns.api.ts';
 import type { DayFlow } from './where-from.tsx';
 
+/** The share was paid for once, before anything came back. */
+const whatIs = ({ amount }: DayFlow, place: number): string =>
+  place === 0 ? 'Paid in' : amount < 0n ? 'Taken back' : 'Paid out';
+
 interface FlowsTableProps {
   returns: Returns;
   scenario: ScenarioReturns;
@@ -14,7 +18,7 @@ interface FlowsTableProps {
 /** Day by day, what the yearly rate is made of. */
 export function FlowsTable({ returns, scenario, flows }: FlowsTableProps) {
   const all = [
-    ...flows.map((flow) => ({ ...flow, what: flow.amount < 0n ? 'Paid in or taken back' : 'Paid out' })),
+    ...flows.map((flow, place) => ({ ...flow, what: whatIs(flow, place) })),
     { date: returns.today, amount: scenario.toCome, what: 'Still to come, counted today' },
   ];
   return (
@@ -23,7 +27,9 @@ export function FlowsTable({ returns, scenario, flows }: FlowsTableProps) {
       <thead>
         <tr>
           <th scope="col">Day</th>
-          <th scope="col">What</th>
+          <th scope="col" className={classes['words']}>
+            What
+          </th>
           <th scope="col">Amount</th>
         </tr>
       </thead>
@@ -31,7 +37,7 @@ export function FlowsTable({ returns, scenario, flows }: FlowsTableProps) {
         {all.map(({ date, amount, what }) => (
           <tr key={`${date} ${what}`}>
             <th scope="row">{formatDate(date)}</th>
-            <td>{what}</td>
+            <td className={classes['words']}>{what}</td>
             <td>
               <MoneyText amount={amount} />
             </td>

@@ -3,8 +3,12 @@ import { formatPercent, formatRate, type Rate } from '../../../shared/domain/rat
 import { countOf } from '../../ui/figure/count.ts';
 import type { Returns, ScenarioReturns } from './returns.api.ts';
 
-export const FIGURES = ['total', 'tvpi', 'dpi', 'rvpi', 'rate'] as const;
-export type FigureName = (typeof FIGURES)[number];
+const FIGURES = ['total', 'tvpi', 'dpi', 'rvpi', 'rate'] as const;
+export type FigureName = (typeof FIGURES)[number] | 'cash';
+
+/** With idle cash only where there is a cash account. */
+export const figuresOf = ({ cashDrag }: Returns): readonly FigureName[] =>
+  cashDrag ? [...FIGURES, 'cash'] : FIGURES;
 
 export interface ChosenFigure {
   figure: FigureName;
@@ -17,6 +21,7 @@ export const FIGURE_NAMES: Readonly<Record<FigureName, string>> = {
   dpi: 'Paid to date (DPI)',
   rvpi: 'Still to come (RVPI)',
   rate: 'Yearly rate (XIRR)',
+  cash: 'With idle cash (XIRR)',
 };
 
 export const SCENARIO_NAMES: Readonly<Record<ScenarioReturns['scenario'], string>> = {
@@ -56,6 +61,7 @@ export const rateText = ({
 
 export function shownFigure(returns: Returns, scenario: ScenarioReturns, figure: FigureName): ShownFigure {
   if (figure === 'total') return { text: formatMoney(scenario.totalValue) };
+  if (figure === 'cash') return shownCashRate(returns, scenario);
   if (figure !== 'rate') return { text: multipleText(scenario[figure], returns.places) };
   if (scenario.periodReturn === null || scenario.noRateBecause === 'only paid in')
     return { text: rateText(scenario) };
@@ -65,3 +71,21 @@ export function shownFigure(returns: Returns, scenario: ScenarioReturns, figure:
     note: `in ${countOf(returns.days, 'day')}; under a year`,
   };
 }
+
+/** The rate over what was put into the cash account, with how far it is below that of the deals. */
+function shownCashRate({ cashDrag }: Returns, { scenario }: ScenarioReturns): ShownFigure {
+  const drag = cashDrag?.scenarios.find((each) => each.scenario === scenario);
+  if (!cashDrag || !drag) return { text: 'not known', note: 'see where from' };
+  if (drag.periodReturn !== null && drag.noRateBecause !== 'only paid in')
+    return {
+      text: formatPercent(drag.periodReturn),
+      note: `in ${countOf(cashDrag.days, 'day')}; under a year`,
+    };
+  return { text: rateText(drag), ...(drag.difference && { note: pointsText(drag.difference) }) };
+}
+
+/** How far the rate with idle cash is from that of the deals. */
+export const pointsText = (difference: Rate): string =>
+  difference.lt('0')
+    ? `${formatRate(difference.neg())} points more a year`
+    : `${formatRate(difference)} points less a year`;

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { FigureButton } from './return-figure.tsx';
-import { type ChosenFigure, FIGURE_NAMES, SCENARIO_NAMES, SHORT_NAMES } from './return-figures.ts';
+import { type ChosenFigure, FIGURE_NAMES, figuresOf, SCENARIO_NAMES, SHORT_NAMES } from './return-figures.ts';
 import type { Returns } from './returns.api.ts';
 import classes from './returns-card.module.css';
 
@@ -12,14 +12,13 @@ interface ReturnsListProps {
   onChoose: (chosen: ChosenFigure) => void;
 }
 
-const ROWS = ['tvpi', 'dpi', 'rvpi', 'rate'] as const;
-
 /** On a phone: one end value at a time. */
 export function ReturnsList({ returns, chosen, onChoose }: ReturnsListProps) {
   const group = useId();
   const [shown, setShown] = useState<ChosenFigure['scenario']>('adjusted');
   const scenario = returns.scenarios.find((each) => each.scenario === shown);
   if (!scenario) return null;
+  const rows = figuresOf(returns).filter((name) => name !== 'total');
   const figure = { returns, scenario, chosen, onChoose };
   return (
     <div className={classes['narrow']}>
@@ -43,7 +42,7 @@ export function ReturnsList({ returns, chosen, onChoose }: ReturnsListProps) {
             <MoneyText amount={returns.cost} />
           </dd>
         </div>
-        {ROWS.map((name) => (
+        {rows.map((name) => (
           <div key={name}>
             <dt>{FIGURE_NAMES[name]}</dt>
             <dd>

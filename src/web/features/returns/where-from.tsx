@@ -7,6 +7,7 @@ import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { Explanation, type Term } from '../../ui/figure/explanation.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { CashExplained } from './cash-explained.tsx';
 import { FlowsTable } from './flows-table.tsx';
 import { RecoveredBalances } from './recovered-balances.tsx';
 import { type FigureName, multipleText, rateText } from './return-figures.ts';
@@ -98,6 +99,8 @@ export function WhereFrom({ returns, scenario, figure, flows }: WhereFromProps) 
       </>
     );
   }
+  if (figure === 'cash' && returns.cashDrag)
+    return <CashExplained returns={returns} scenario={scenario} cashDrag={returns.cashDrag} />;
   return <RateExplained returns={returns} scenario={scenario} flows={flows} />;
 }
 
