@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { returnsContract } from '../src/shared/contract/returns.ts';
 import { expectAccessible } from './setup/accessibility.ts';
-import { callsOf, DANA, EMPTY_BOOK, openAs } from './setup/portal.ts';
+import { callsOf, DANA, EMPTY_BOOK, enterCredentials, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
 const INSIGHTS = '/dashboard?view=insights';
@@ -109,13 +109,30 @@ test('RETURN-14 with a cash account, the returns say what idle cash costs and wh
 }) => {
   await openAs(page, DANA, INSIGHTS);
   await row(page, 'With idle cash').getByRole('button').first().click();
-  await expect(returns(page)).toContainText('Where from: With idle cash (XIRR), as agreed');
+  await expect(returns(page)).toContainText('Where from: With idle cash, as agreed');
   await expect(returns(page)).toContainText(/Put in by \d\d\/\d\d\/\d{4}/);
   await expect(returns(page)).toContainText('Cash balance');
   await expectAccessible(page);
   await returns(page).getByRole('combobox', { name: 'Of' }).selectOption('Open deals');
   await expect(row(page, 'TVPI')).toBeVisible();
   await expect(row(page, 'With idle cash')).toHaveCount(0);
+});
+
+test('RETURN-15 somebody with two funders sees the returns with both together', async ({ page }) => {
+  const cost = async () =>
+    Number(/cost \$([\d,.]+)/.exec(await returns(page).innerText())?.[1]?.replaceAll(',', ''));
+  await page.goto('/login');
+  await enterCredentials(page, 'sofia@twinlakes.example');
+  await page.getByRole('button', { name: 'Harbor Capital' }).click();
+  await page.waitForURL(/dashboard/);
+  await page.goto(INSIGHTS);
+  await expect(row(page, 'TVPI')).toBeVisible();
+  const withHarbor = await cost();
+  await returns(page).getByRole('combobox', { name: 'Of' }).selectOption('All my funders');
+  await expect(returns(page)).toContainText(/Your deals with .+ and .+, as if they were with one/);
+  await expect(row(page, 'TVPI')).toBeVisible();
+  expect(await cost()).toBeGreaterThan(withHarbor);
+  await expectAccessible(page);
 });
 
 test('RETURN-08 without a deal there is nothing to measure yet', async ({ page }) => {

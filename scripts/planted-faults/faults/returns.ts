@@ -149,4 +149,16 @@ export const returnFaults: readonly PlantedFault[] = [
         'RETURN-14 half of the money in a deal at 10 % and half idle is 5 %: the idle half costs 5 points',
     },
   },
+  {
+    ids: ['RETURN-15'],
+    broken: 'with several funders only the costs of the first count',
+    file: 'src/shared/domain/merged-returns.ts',
+    from: 'costs: byDate(bases.flatMap(({ costs }) => costs)),',
+    to: 'costs: byDate(bases.slice(0, 1).flatMap(({ costs }) => costs)),',
+    test: {
+      file: 'src/shared/domain/merged-returns.test.ts',
+      title:
+        'RETURN-15 two funders together: costs of 200 and 600 with 100 and 600 back are 0.875 of the cost, not 0.75',
+    },
+  },
 ];

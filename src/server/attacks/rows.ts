@@ -326,6 +326,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
 
   'returns.returns': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'returns.returnFlows': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'returns.filteredReturns': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'forecast.forecast': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.exportForecast': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),

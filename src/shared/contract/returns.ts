@@ -34,9 +34,11 @@ const recovered = wireObject({
   dealCount: ['deals', z.int()],
   netBalance: ['net_balance', money],
   /** What of it is expected to come in. */
-  percent: ['recovery_percent', z.int()],
+  percent: ['recovery_percent', z.nullable(z.int())],
   counted: ['counted_balance', money],
 });
+
+const flow = wireObject({ date: ['date', date], amount: ['amount', money] });
 
 export const returnFigures = wireObject({
   /** Today, in New York. */
@@ -110,6 +112,24 @@ export const returnsContract = {
       ...answer,
       /** Of all deals, where the syndicate has a cash account. */
       cashDrag: ['cash_account', z.nullable(cashDrag)],
+    }),
+  }),
+
+  returnFlows: endpoint({
+    method: 'GET',
+    path: '/api/returns/:syndication_id/flows',
+    access: 'investor',
+    recordsUse: 'syndicate viewed',
+    summary:
+      'What the returns of all deals of a syndicate are made of, so that a person with several funders can merge them.',
+    params: wireObject({ syndicateId: ['syndication_id', pathId] }),
+    response: wireObject({
+      isCurrent: ['is_current', flag],
+      dealCount: ['deal_count', z.int()],
+      today: ['as_of', date],
+      costs: ['costs', z.array(flow)],
+      payouts: ['payouts', z.array(flow)],
+      recovered: ['balances', z.array(recovered)],
     }),
   }),
 

@@ -4,10 +4,12 @@ import { dashboardSearch } from '../addresses/dashboard-search.ts';
 import { CohortsCard } from '../features/insights/cohorts-card.tsx';
 import { ConcentrationCard } from '../features/insights/concentration-card.tsx';
 import { readFilter } from '../features/portfolio/table/table-choice.ts';
-import { type MeasuredDeals, readMeasuredDeals } from '../features/returns/measured-deals.ts';
+import type { Funder, MeasuredDeals } from '../features/returns/measured-deals.ts';
 import { ReturnsCard } from '../features/returns/returns-card.tsx';
 import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
+import { enteredTenants } from '../lib/access-token.ts';
 import { patientChunk } from '../lib/code-chunk.ts';
+import { currentSession } from '../session/session.ts';
 import classes from './insights-view.module.css';
 
 const route = getRouteApi('/signed-in/dashboard');
@@ -16,6 +18,15 @@ const DealDetails = lazyRouteComponent(
   () => patientChunk(import('../features/portfolio/deal/deal-details.tsx')),
   'DealDetails',
 );
+
+/** The funders of the user, if the book that is open is the user's own with one of them. */
+function fundersOf(syndicateId: bigint): Funder[] {
+  const funders = enteredTenants().flatMap(({ syndicateId: own, ...tenant }) =>
+    own === null ? [] : [{ ...tenant, syndicateId: own }],
+  );
+  const openId = currentSession()?.tenant.id;
+  return funders.some(({ id, syndicateId: own }) => id === openId && own === syndicateId) ? funders : [];
+}
 
 interface InsightsViewProps {
   syndicate: { id: bigint; name: string };
@@ -35,9 +46,10 @@ export function InsightsView({ syndicate }: InsightsViewProps) {
     <div className={classes['view']}>
       <ReturnsCard
         syndicateId={syndicate.id}
-        deals={readMeasuredDeals(address.returns, filter)}
+        deals={address.returns}
         onDeals={measure}
         filter={filter}
+        funders={fundersOf(syndicate.id)}
       />
       <WatchlistCard
         syndicateId={syndicate.id}

@@ -5,7 +5,7 @@ import { viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { toParticipationChoice } from '../../book/participation-choice.ts';
 import { readCashContributions } from '../../ledger/returns/read-cash-contributions.ts';
 import { readReturns } from '../../ledger/returns/read-returns.ts';
-import { shownCashDrag, shownReturns } from '../../ledger/returns/shown-returns.ts';
+import { recoveredBasis, shownCashDrag, shownReturns } from '../../ledger/returns/shown-returns.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readFilteredReturns } from './filtered-returns.ts';
 
@@ -25,6 +25,18 @@ export const returnsHandlers = (): Handlers<typeof returnsContract> => ({
       dealCount,
       returns: shownReturns(stored),
       cashDrag: account ? shownCashDrag(stored, account) : null,
+    };
+  },
+
+  async returnFlows({ caller, params: { syndicateId }, tx, recordUse }) {
+    await viewSyndicate({ caller, tx, recordUse }, syndicateId);
+    const stored = await readReturns(tx, caller.tenantId, syndicateId);
+    if (!stored) throw new Refusal('not_found');
+    const { today, costs, payouts, recovered } = recoveredBasis(stored);
+    const { isCurrent, dealCount } = stored;
+    return {
+      ...{ isCurrent, dealCount, today },
+      ...{ costs: [...costs], payouts: [...payouts], recovered: [...recovered] },
     };
   },
 

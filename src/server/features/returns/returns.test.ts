@@ -122,6 +122,23 @@ test('RETURN-05 until a change of the book is worked in, the answer says so', as
   expect(await read()).toMatchObject({ is_current: 1, deal_count: before.deal_count + 1 });
 });
 
+test('RETURN-15 the flows of a syndicate are what its returns are made of, and another’s are refused', async () => {
+  const askFlows = (syndicateId: bigint) =>
+    portal.app.fetch(`/api/returns/${syndicateId}/flows`, asMember(portal.investor, portal.tenantId));
+  const flows = (await (await askFlows(portal.syndicateId)).json()) as {
+    costs: { amount: string }[];
+    payouts: { amount: string }[];
+    balances: object[];
+  };
+  const sum = (list: { amount: string }[]) =>
+    list.reduce((total, { amount }) => total + Number(amount), 0).toFixed(2);
+  const { returns } = await read();
+  expect(sum(flows.costs)).toBe(returns?.['total_participation_cost']);
+  expect(sum(flows.payouts)).toBe(returns?.['paid_payouts']);
+  expect(flows.balances).toEqual(returns?.balances);
+  expect((await askFlows(portal.otherSyndicateId)).status).toBe(403);
+});
+
 test('RETURN-05 DASH-03 another syndicate’s returns are refused', async () => {
   expect((await ask(portal.otherSyndicateId)).status).toBe(403);
 });

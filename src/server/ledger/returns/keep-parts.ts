@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
+import { byDate } from '../../../shared/domain/merged-returns.ts';
 import type { KeptPart } from '../../../shared/domain/returned-deals.ts';
 import type { CashFlow } from '../../../shared/domain/yearly-rate.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
 import { storedBasis } from './keep-returns.ts';
-import { byDate, workOutChosen } from './work-out-chosen.ts';
+import { workOutChosen } from './work-out-chosen.ts';
 import type { StoredReturnsBasis } from './work-out-returns.ts';
 
 /** The first agreement date of the last twelve months. */

@@ -1,7 +1,8 @@
 import { daysBetween } from '../../../shared/domain/calendar-date.ts';
 import { cashDragOf } from '../../../shared/domain/cash-drag.ts';
-import type { Recovery } from '../../../shared/domain/recovery.ts';
-import { type ReturnRate, type ReturnsBasis, returnsOf } from '../../../shared/domain/returns.ts';
+import { type Recovery, recoveredBalances } from '../../../shared/domain/recovery.ts';
+import { type RecoveredBasis, type ReturnsBasis, returnsOf } from '../../../shared/domain/returns.ts';
+import { toldRate, toldReturns } from '../../../shared/domain/told-returns.ts';
 import type { StoredContributions } from './read-cash-contributions.ts';
 
 interface Measured {
@@ -10,22 +11,13 @@ interface Measured {
 }
 
 /** Returns as they are told: each figure with what it is made of. Null where nothing was paid in. */
-export function shownReturns({ basis, recovery }: Measured) {
-  const returns = returnsOf(basis, recovery);
-  return (
-    returns && {
-      ...returns,
-      days: daysBetween(returns.since, returns.today),
-      costDateCount: basis.costs.length,
-      payDateCount: basis.payouts.filter(({ date }) => date <= returns.today).length,
-      scenarios: returns.scenarios.map(({ multiples, rate, ...scenario }) => ({
-        ...scenario,
-        ...multiples,
-        ...toRate(rate),
-      })),
-    }
-  );
-}
+export const shownReturns = (measured: Measured) => toldReturns(recoveredBasis(measured));
+
+/** With what is counted of each status. */
+export const recoveredBasis = ({ basis: { balances, ...basis }, recovery }: Measured): RecoveredBasis => ({
+  ...basis,
+  recovered: recoveredBalances(balances, recovery),
+});
 
 /** What idle cash costs. Null where there is nothing to measure. */
 export function shownCashDrag({ basis, recovery }: Measured, account: StoredContributions) {
@@ -37,12 +29,6 @@ export function shownCashDrag({ basis, recovery }: Measured, account: StoredCont
   return {
     ...account,
     days: daysBetween(account.openedOn, returns.today),
-    scenarios: drag.map(({ rate, ...scenario }) => ({ ...scenario, ...toRate(rate) })),
+    scenarios: drag.map(({ rate, ...scenario }) => ({ ...scenario, ...toldRate(rate) })),
   };
 }
-
-const toRate = (outcome: ReturnRate) => ({
-  yearlyRate: outcome.rate.kind === 'rate' ? outcome.rate.percent : null,
-  noRateBecause: outcome.rate.kind === 'rate' ? null : outcome.rate.kind,
-  periodReturn: outcome.kind === 'period' ? outcome.percent : null,
-});

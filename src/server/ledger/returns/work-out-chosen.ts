@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { type DealStatus, isEnded } from '../../../shared/domain/deal-status.ts';
+import { byDate } from '../../../shared/domain/merged-returns.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { isOpenStatus, OPEN_STATUSES, type StatusBalance } from '../../../shared/domain/recovery.ts';
-import type { CashFlow } from '../../../shared/domain/yearly-rate.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { netBalance } from '../standings/watched-shares.ts';
 import type { StoredReturnsBasis } from './work-out-returns.ts';
@@ -44,15 +44,6 @@ export async function workOutChosen(
     payouts: payouts.map(({ paidOn, amount }) => ({ date: calendarDate(paidOn), amount })),
     balances: byStatus(shares.filter(({ status }) => !isEnded(status))),
   };
-}
-
-/** One amount for each date, the earliest first. */
-export function byDate(flows: readonly CashFlow[]): CashFlow[] {
-  const sums = new Map<CashFlow['date'], Cents>();
-  for (const { date, amount } of flows) sums.set(date, (sums.get(date) ?? 0n) + amount);
-  return [...sums]
-    .map(([date, amount]) => ({ date, amount }))
-    .sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 /** In the order in which statuses are listed, without those that no share has. */

@@ -14,15 +14,27 @@ export interface DealFilter {
   payoutsTo: CalendarDate | null;
 }
 
-const MEASURED_DEALS = [...RETURNED_DEALS, 'table'] as const;
-/** The deals that are measured: a part of the book, or what the deals table shows. */
+const MEASURED_DEALS = [...RETURNED_DEALS, 'table', 'funders'] as const;
+/** The deals that are measured: a part of the book, what the deals table shows, or all deals with all funders of the user. */
 export type MeasuredDeals = (typeof MEASURED_DEALS)[number];
 
-/** Reads the address. Without a filter of the table there is nothing that its choice could mean. */
-export const readMeasuredDeals = (text: string | undefined, filter: DealFilter | null): MeasuredDeals => {
-  const asked = MEASURED_DEALS.find((deals) => deals === text) ?? 'all';
-  return asked === 'table' && !filter ? 'all' : asked;
-};
+/** What there is to choose from: the table's filter where it has one, all funders where there are several. */
+export const choicesOf = (filter: DealFilter | null, funders: readonly Funder[]): MeasuredDeals[] =>
+  MEASURED_DEALS.filter(
+    (deals) => (deals !== 'table' || filter !== null) && (deals !== 'funders' || funders.length > 1),
+  );
+
+export const readMeasuredDeals = (
+  text: string | undefined,
+  choices: readonly MeasuredDeals[],
+): MeasuredDeals => choices.find((deals) => deals === text) ?? 'all';
+
+/** A tenant of the session, with the user's own syndicate there. */
+export interface Funder {
+  readonly id: string;
+  readonly name: string;
+  readonly syndicateId: bigint;
+}
 
 export const DEALS_NAMES: Readonly<Record<MeasuredDeals, string>> = {
   all: 'All deals',
@@ -30,6 +42,7 @@ export const DEALS_NAMES: Readonly<Record<MeasuredDeals, string>> = {
   closed: 'Closed deals',
   recent: 'Last 12 months',
   table: 'The table’s filter',
+  funders: 'All my funders',
 };
 
 export const NO_DEALS: Readonly<Record<MeasuredDeals, string>> = {
@@ -38,6 +51,7 @@ export const NO_DEALS: Readonly<Record<MeasuredDeals, string>> = {
   closed: 'None of your deals is closed.',
   recent: 'None of your deals was agreed in the last 12 months.',
   table: 'The table’s filter shows no deal.',
+  funders: 'Returns are measured from the first deal on.',
 };
 
 export const tooManyDeals = (dealCount: number): string =>

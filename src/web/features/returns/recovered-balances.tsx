@@ -28,7 +28,7 @@ export function RecoveredBalances({ recovered }: RecoveredBalancesProps) {
             <td>
               <MoneyText amount={netBalance} />
             </td>
-            <td>{percent}%</td>
+            <td>{percent === null ? 'differs' : `${percent}%`}</td>
             <td>
               <MoneyText amount={counted} />
             </td>

@@ -21,7 +21,7 @@ export const FIGURE_NAMES: Readonly<Record<FigureName, string>> = {
   dpi: 'Paid to date (DPI)',
   rvpi: 'Still to come (RVPI)',
   rate: 'Yearly rate (XIRR)',
-  cash: 'With idle cash (XIRR)',
+  cash: 'With idle cash',
 };
 
 export const SCENARIO_NAMES: Readonly<Record<ScenarioReturns['scenario'], string>> = {

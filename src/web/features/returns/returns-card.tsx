@@ -10,15 +10,18 @@ import { InlineError } from '../../ui/message/inline-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
 import {
+  choicesOf,
   DEALS_NAMES,
   type DealFilter,
+  type Funder,
   filterText,
   type MeasuredDeals,
   NO_DEALS,
+  readMeasuredDeals,
   tooManyDeals,
 } from './measured-deals.ts';
 import { type ChosenFigure, FIGURE_NAMES, SHORT_NAMES } from './return-figures.ts';
-import { type Returns, type ReturnsAnswer, useReturns } from './returns.api.ts';
+import { type Asked, type Returns, type ReturnsAnswer, useReturns } from './returns.api.ts';
 import classes from './returns-card.module.css';
 import { ReturnsList } from './returns-list.tsx';
 import { ReturnsRowsSkeleton } from './returns-skeleton.tsx';
@@ -27,21 +30,26 @@ import { WhereFrom } from './where-from.tsx';
 
 interface ReturnsCardProps {
   syndicateId: bigint;
-  deals: MeasuredDeals;
+  /** As it is in the address. */
+  deals: string | undefined;
   onDeals: (deals: MeasuredDeals) => void;
   /** What the deals table shows; null if that is everything. */
   filter: DealFilter | null;
+  /** Those of the session, where the user's own book is open. */
+  funders: readonly Funder[];
 }
 
 /** What the deals have returned on their cost, by what is still expected of them. */
-export function ReturnsCard({ syndicateId, deals, onDeals, filter }: ReturnsCardProps) {
+export function ReturnsCard({ syndicateId, deals: asked, onDeals, filter, funders }: ReturnsCardProps) {
   const titleId = useId();
   const isNarrow = useTooNarrow(TABLE_WIDTH);
   // The figure that was chosen last stays chosen. On a phone the panel would cover the page, so none is at first.
   const [chosen, setChosen] = useState<ChosenFigure | null>(
     isNarrow ? null : { figure: 'rvpi', scenario: 'adjusted' },
   );
-  const query = useReturns(syndicateId, deals === 'table' ? (filter ?? 'all') : deals);
+  const choices = choicesOf(filter, funders);
+  const deals = readMeasuredDeals(asked, choices);
+  const query = useReturns(syndicateId, askedOf(deals, filter, funders));
   const { data } = query;
   return (
     <section className={classes['card']} aria-labelledby={titleId} aria-busy={query.isPending}>
@@ -58,8 +66,8 @@ export function ReturnsCard({ syndicateId, deals, onDeals, filter }: ReturnsCard
             label="Of"
             everything={DEALS_NAMES.all}
             value={deals === 'all' ? null : deals}
-            options={(['open', 'closed', 'recent', ...(filter ? (['table'] as const) : [])] as const).map(
-              (value) => ({ value, label: DEALS_NAMES[value] }),
+            options={choices.flatMap((value) =>
+              value === 'all' ? [] : [{ value, label: DEALS_NAMES[value] }],
             )}
             onPick={(picked) => onDeals(picked ?? 'all')}
           />
@@ -67,6 +75,12 @@ export function ReturnsCard({ syndicateId, deals, onDeals, filter }: ReturnsCard
       </div>
       {deals === 'table' && filter && (
         <p className={classes['filter']}>The deals that the table shows: {filterText(filter)}</p>
+      )}
+      {deals === 'funders' && (
+        <p className={classes['filter']}>
+          Your deals with {funders.map(({ name }) => name).join(' and ')}, as if they were with one: all that
+          was paid in and out together, each on its day.
+        </p>
       )}
       {query.isPending && <ReturnsRowsSkeleton />}
       {!data && query.isError && (
@@ -83,6 +97,11 @@ export function ReturnsCard({ syndicateId, deals, onDeals, filter }: ReturnsCard
       {data?.returns && <Measured {...{ returns: data.returns, isNarrow, chosen, setChosen }} />}
     </section>
   );
+}
+
+function askedOf(deals: MeasuredDeals, filter: DealFilter | null, funders: readonly Funder[]): Asked {
+  if (deals === 'table') return filter ?? 'all';
+  return deals === 'funders' ? funders : deals;
 }
 
 function aboutBook({ dealCount, isCurrent }: ReturnsAnswer, { since, cost }: Returns): string {
