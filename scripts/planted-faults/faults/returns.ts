@@ -161,4 +161,15 @@ export const returnFaults: readonly PlantedFault[] = [
         'RETURN-15 two funders together: costs of 200 and 600 with 100 and 600 back are 0.875 of the cost, not 0.75',
     },
   },
+  {
+    ids: ['RETURN-16'],
+    broken: 'what the portal is compared with leaves the fee out of the net balance',
+    file: 'scripts/by-hand/work-out.ts',
+    from: 'share.isFeeUpfront ? 0n : percentOf',
+    to: 'share.isFeeUpfront || !share.isFeeUpfront ? 0n : percentOf',
+    test: {
+      file: 'scripts/by-hand.unit.test.ts',
+      title: 'RETURN-01 RETURN-16 what the portal is compared with gives the worked examples',
+    },
+  },
 ];
