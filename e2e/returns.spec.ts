@@ -135,6 +135,30 @@ test('RETURN-15 somebody with two funders sees the returns with both together', 
   await expectAccessible(page);
 });
 
+test('RETURN-12 where a figure is from leads to the deals in the table', async ({ page }) => {
+  await openAs(page, DANA, INSIGHTS);
+  await returns(page).getByRole('link', { name: 'Collections' }).click();
+  await expect(page).toHaveURL(/view=deals&status=Collections/);
+  await expect(page.getByRole('tab', { name: 'Syndicated Deals', selected: true })).toBeVisible();
+  await page.goBack();
+  await returns(page).getByRole('link', { name: 'Show the deals' }).click();
+  await expect(page).toHaveURL(/dashboard\?view=deals$/);
+});
+
+test('DASH-04 a phone shows three figures of the strip, and all of them on demand', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, DANA, INSIGHTS);
+  const strip = page.getByRole('region', { name: 'Portfolio summary' });
+  const cost = strip.getByText('Total Investment Cost');
+  await expect(strip.getByText('Portfolio Balance')).toBeVisible();
+  await expect(strip.getByText('Cash Balance')).toBeVisible();
+  await expect(cost).toBeHidden();
+  await strip.getByRole('button', { name: 'Show all 6 figures' }).click();
+  await expect(cost).toBeVisible();
+  await strip.getByRole('button', { name: 'Show fewer figures' }).click();
+  await expect(cost).toBeHidden();
+});
+
 test('RETURN-08 without a deal there is nothing to measure yet', async ({ page }) => {
   await openAs(page, EMPTY_BOOK, INSIGHTS);
   await expect(returns(page).getByText('Nothing to measure yet')).toBeVisible();

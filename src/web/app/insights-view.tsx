@@ -1,11 +1,11 @@
-import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { getRouteApi, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { dashboardSearch } from '../addresses/dashboard-search.ts';
 import { CohortsCard } from '../features/insights/cohorts-card.tsx';
 import { ConcentrationCard } from '../features/insights/concentration-card.tsx';
-import { readFilter } from '../features/portfolio/table/table-choice.ts';
+import { NO_FILTER, readFilter } from '../features/portfolio/table/table-choice.ts';
 import type { Funder, MeasuredDeals } from '../features/returns/measured-deals.ts';
-import { ReturnsCard } from '../features/returns/returns-card.tsx';
+import { type DealsLinkProps, ReturnsCard } from '../features/returns/returns-card.tsx';
 import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
 import { enteredTenants } from '../lib/access-token.ts';
 import { patientChunk } from '../lib/code-chunk.ts';
@@ -26,6 +26,21 @@ function fundersOf(syndicateId: bigint): Funder[] {
   );
   const openId = currentSession()?.tenant.id;
   return funders.some(({ id, syndicateId: own }) => id === openId && own === syndicateId) ? funders : [];
+}
+
+/** The deals table that has every filter. */
+function DealsLink({ to, children }: DealsLinkProps) {
+  const ofTable = to === 'filter' ? {} : { ...NO_FILTER, ...(to === 'all' ? {} : to) };
+  return (
+    <Link
+      className={classes['toDeals']}
+      from="/dashboard"
+      search={(now) => dashboardSearch({ ...now, ...ofTable, view: 'deals', returns: undefined })}
+      resetScroll={false}
+    >
+      {children}
+    </Link>
+  );
 }
 
 interface InsightsViewProps {
@@ -50,6 +65,7 @@ export function InsightsView({ syndicate }: InsightsViewProps) {
         onDeals={measure}
         filter={filter}
         funders={fundersOf(syndicate.id)}
+        DealsLink={DealsLink}
       />
       <WatchlistCard
         syndicateId={syndicate.id}

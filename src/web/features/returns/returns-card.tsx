@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { formatMonth } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { tryAgain } from '../../lib/code-chunk.ts';
@@ -20,6 +20,7 @@ import {
   readMeasuredDeals,
   tooManyDeals,
 } from './measured-deals.ts';
+import type { RecoveredStatus } from './recovered-balances.tsx';
 import { type ChosenFigure, FIGURE_NAMES, SHORT_NAMES } from './return-figures.ts';
 import { type Asked, type Returns, type ReturnsAnswer, useReturns } from './returns.api.ts';
 import classes from './returns-card.module.css';
@@ -37,10 +38,24 @@ interface ReturnsCardProps {
   filter: DealFilter | null;
   /** Those of the session, where the user's own book is open. */
   funders: readonly Funder[];
+  /** A link to the deals table: with all deals, with the filter it has, or with the deals of a status. */
+  DealsLink: ComponentType<DealsLinkProps>;
+}
+
+export interface DealsLinkProps {
+  to: 'all' | 'filter' | { status: RecoveredStatus };
+  children: ReactNode;
 }
 
 /** What the deals have returned on their cost, by what is still expected of them. */
-export function ReturnsCard({ syndicateId, deals: asked, onDeals, filter, funders }: ReturnsCardProps) {
+export function ReturnsCard({
+  syndicateId,
+  deals: asked,
+  onDeals,
+  filter,
+  funders,
+  DealsLink,
+}: ReturnsCardProps) {
   const titleId = useId();
   const isNarrow = useTooNarrow(TABLE_WIDTH);
   // The figure that was chosen last stays chosen. On a phone the panel would cover the page, so none is at first.
@@ -94,7 +109,9 @@ export function ReturnsCard({ syndicateId, deals: asked, onDeals, filter, funder
         </div>
       )}
       {data && !data.returns && <NothingMeasured answer={data} deals={deals} />}
-      {data?.returns && <Measured {...{ returns: data.returns, isNarrow, chosen, setChosen }} />}
+      {data?.returns && (
+        <Measured {...{ returns: data.returns, isNarrow, chosen, setChosen, deals, DealsLink }} />
+      )}
     </section>
   );
 }
@@ -132,8 +149,9 @@ function NothingMeasured({ answer: { isCurrent, dealCount, mostDeals }, deals }:
   );
 }
 
-interface MeasuredProps {
+interface MeasuredProps extends Pick<ReturnsCardProps, 'DealsLink'> {
   returns: Returns;
+  deals: MeasuredDeals;
   isNarrow: boolean;
   chosen: ChosenFigure | null;
   setChosen: (chosen: ChosenFigure | null) => void;
@@ -142,7 +160,7 @@ interface MeasuredProps {
 /** With less, the end values stand one after the other. */
 const TABLE_WIDTH = 640;
 
-function Measured({ returns, isNarrow, chosen, setChosen }: MeasuredProps) {
+function Measured({ returns, deals, DealsLink, isNarrow, chosen, setChosen }: MeasuredProps) {
   const close = () => setChosen(null);
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
@@ -150,13 +168,22 @@ function Measured({ returns, isNarrow, chosen, setChosen }: MeasuredProps) {
   const scenario = returns.scenarios.find((each) => each.scenario === chosen?.scenario);
   const title =
     chosen && `Where from: ${FIGURE_NAMES[chosen.figure]}, ${SHORT_NAMES[chosen.scenario].toLowerCase()}`;
+  const hasStatuses = deals === 'all' || deals === 'open';
   const panel = chosen && scenario && (
-    <WhereFrom
-      key={`${chosen.figure} ${chosen.scenario}`}
-      returns={returns}
-      scenario={scenario}
-      figure={chosen.figure}
-    />
+    <>
+      <WhereFrom
+        key={`${chosen.figure} ${chosen.scenario}`}
+        returns={returns}
+        scenario={scenario}
+        figure={chosen.figure}
+        linkTo={hasStatuses ? (status) => <DealsLink to={{ status }}>{status}</DealsLink> : undefined}
+      />
+      {(deals === 'all' || deals === 'table') && (
+        <p className={classes['toDeals']}>
+          <DealsLink to={deals === 'all' ? 'all' : 'filter'}>Show the deals</DealsLink>
+        </p>
+      )}
+    </>
   );
   if (isNarrow)
     return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { divideHalfUp } from '../../../shared/domain/fixed-point.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
@@ -9,7 +9,7 @@ import { Explanation, type Term } from '../../ui/figure/explanation.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { CashExplained } from './cash-explained.tsx';
 import { FlowsTable } from './flows-table.tsx';
-import { RecoveredBalances } from './recovered-balances.tsx';
+import { RecoveredBalances, type RecoveredStatus } from './recovered-balances.tsx';
 import { type FigureName, multipleText, rateText } from './return-figures.ts';
 import type { Returns, ScenarioReturns } from './returns.api.ts';
 
@@ -19,6 +19,7 @@ interface WhereFromProps {
   figure: FigureName;
   /** Of one deal, the days on which money went in and came out. */
   flows?: readonly DayFlow[] | undefined;
+  linkTo?: ((status: RecoveredStatus) => ReactNode) | undefined;
 }
 
 /** What was paid in on a day is negative. */
@@ -28,7 +29,7 @@ export interface DayFlow {
 }
 
 /** What a figure is made of: the formula in words, and the inputs that add up to it. */
-export function WhereFrom({ returns, scenario, figure, flows }: WhereFromProps) {
+export function WhereFrom({ returns, scenario, figure, flows, linkTo }: WhereFromProps) {
   const paid: Term = { name: 'Paid to date', value: <MoneyText amount={returns.paid} /> };
   const cost: Term = { sign: '÷', name: 'Investment cost', value: <MoneyText amount={returns.cost} /> };
   const onItsWay: Term = { name: 'On its way', value: <MoneyText amount={returns.onItsWay} /> };
@@ -94,7 +95,7 @@ export function WhereFrom({ returns, scenario, figure, flows }: WhereFromProps) 
       );
     return (
       <>
-        <RecoveredBalances recovered={returns.recovered} />
+        <RecoveredBalances recovered={returns.recovered} linkTo={linkTo} />
         <Explanation meaning={RVPI_FORMULA} {...explained} />
       </>
     );

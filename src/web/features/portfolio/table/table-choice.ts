@@ -76,6 +76,9 @@ export const carriedOver = ({ search, status, watchlist, length }: TableSearch):
   length,
 });
 
+/** The parameters of a table that shows everything, from the beginning. */
+export const NO_FILTER: TableSearch = writeChoice(FIRST);
+
 /** Whether any filter besides the search is set. */
 export const hasFilters = (choice: TableChoice): boolean =>
   choice.status !== null ||
