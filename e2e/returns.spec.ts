@@ -108,6 +108,8 @@ test('RETURN-14 with a cash account, the returns say what idle cash costs and wh
   page,
 }) => {
   await openAs(page, DANA, INSIGHTS);
+  // The account of the demo is new.
+  await expect(row(page, 'With idle cash')).toContainText(/not yetfrom \d\d\/\d\d\/\d{4} on/);
   await row(page, 'With idle cash').getByRole('button').first().click();
   await expect(returns(page)).toContainText('Where from: With idle cash, as agreed');
   await expect(returns(page)).toContainText(/Put in by \d\d\/\d\d\/\d{4}/);

@@ -6,5 +6,5 @@ export type KeptPart = (typeof KEPT_PARTS)[number];
 export const RETURNED_DEALS = ['all', ...KEPT_PARTS] as const;
 export type ReturnedDeals = (typeof RETURNED_DEALS)[number];
 
-/** The returns of any other choice are added up when they are asked for: of this many deals at most, which takes about half a second. */
+/** The returns of any other choice are added up when they are asked for: of this many deals at most, which takes about a second. */
 export const MOST_FILTERED_DEALS = 5000;

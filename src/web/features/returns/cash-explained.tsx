@@ -49,12 +49,12 @@ export function CashExplained({ scenario, cashDrag }: CashExplainedProps) {
       <Explanation
         meaning={
           isPeriod
-            ? 'Your account was opened less than a year ago, so this is the return of that time and not of a year.'
+            ? `Your account was opened on ${opened}. What all the money in it earns a year is told from a year after that on.`
             : 'The yearly rate of all the money in your account, with what is in no deal.'
         }
         formula={
           isPeriod
-            ? 'What you took out and what is there now, less what you put in, as a percent of what you put in'
+            ? 'So far: what you took out and what is there now, less what you put in'
             : 'XIRR: what you put in and took out, each on its day, and what is there today'
         }
         terms={[
@@ -62,7 +62,7 @@ export function CashExplained({ scenario, cashDrag }: CashExplainedProps) {
           isPeriod ? money('Gain', gain, '=') : { sign: '=', name: 'Yearly rate', value: rateText(drag) },
         ]}
         notes={[
-          `What you had put in by the opening counts on that day, so gains before it count as made since.`,
+          'What you had put in by the opening counts on that day, so gains before it count as made since.',
         ]}
       />
       {isPeriod && !isShown && drag.yearlyRate && (

@@ -1,5 +1,7 @@
+import { addDays, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, formatRate, type Rate } from '../../../shared/domain/rate.ts';
+import { A_YEAR } from '../../../shared/domain/returns.ts';
 import { countOf } from '../../ui/figure/count.ts';
 import type { Returns, ScenarioReturns } from './returns.api.ts';
 
@@ -76,11 +78,9 @@ export function shownFigure(returns: Returns, scenario: ScenarioReturns, figure:
 function shownCashRate({ cashDrag }: Returns, { scenario }: ScenarioReturns): ShownFigure {
   const drag = cashDrag?.scenarios.find((each) => each.scenario === scenario);
   if (!cashDrag || !drag) return { text: 'not known', note: 'see where from' };
-  if (drag.periodReturn !== null && drag.noRateBecause !== 'only paid in')
-    return {
-      text: formatPercent(drag.periodReturn),
-      note: `in ${countOf(cashDrag.days, 'day')}; under a year`,
-    };
+  // What was put in by the opening counts on its day, so the return of a short time would be mostly gains from before.
+  if (drag.periodReturn !== null)
+    return { text: 'not yet', note: `from ${formatDate(addDays(cashDrag.openedOn, A_YEAR))} on` };
   return { text: rateText(drag), ...(drag.difference && { note: pointsText(drag.difference) }) };
 }
 
