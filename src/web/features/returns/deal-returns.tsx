@@ -1,16 +1,17 @@
 import { useState } from 'react';
+import type { CashFlow } from '../../../shared/domain/yearly-rate.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { type ChosenFigure, FIGURE_NAMES, SHORT_NAMES } from './return-figures.ts';
 import type { Returns } from './returns.api.ts';
 import classes from './returns-card.module.css';
 import { ReturnsList } from './returns-list.tsx';
-import { type DayFlow, WhereFrom } from './where-from.tsx';
+import { WhereFrom } from './where-from.tsx';
 
 interface DealReturnsProps {
   /** Null where there is nothing to measure. */
   returns: Returns | null;
-  flows: readonly DayFlow[];
+  flows: readonly CashFlow[];
 }
 
 /** What one deal has returned on its cost. */

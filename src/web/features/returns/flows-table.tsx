@@ -1,18 +1,18 @@
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import type { CashFlow } from '../../../shared/domain/yearly-rate.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import classes from './recovered-balances.module.css';
 import type { Returns, ScenarioReturns } from './returns.api.ts';
-import type { DayFlow } from './where-from.tsx';
 
 /** The share was paid for once, before anything came back. */
-const whatIs = ({ amount }: DayFlow, place: number): string =>
+const whatIs = ({ amount }: CashFlow, place: number): string =>
   place === 0 ? 'Paid in' : amount < 0n ? 'Taken back' : 'Paid out';
 
 interface FlowsTableProps {
   returns: Returns;
   scenario: ScenarioReturns;
-  flows: readonly DayFlow[];
+  flows: readonly CashFlow[];
 }
 
 /** Day by day, what the yearly rate is made of. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
+import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { divideHalfUp } from '../../../shared/domain/fixed-point.ts';
-import type { Cents } from '../../../shared/domain/money.ts';
 import { rateFromUnits } from '../../../shared/domain/rate.ts';
+import type { CashFlow } from '../../../shared/domain/yearly-rate.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { Explanation, type Term } from '../../ui/figure/explanation.tsx';
@@ -17,15 +17,9 @@ interface WhereFromProps {
   returns: Returns;
   scenario: ScenarioReturns;
   figure: FigureName;
-  /** Of one deal, the days on which money went in and came out. */
-  flows?: readonly DayFlow[] | undefined;
+  /** Of one deal, the days on which money went in and came out; what was paid in is negative. */
+  flows?: readonly CashFlow[] | undefined;
   linkTo?: ((status: RecoveredStatus) => ReactNode) | undefined;
-}
-
-/** What was paid in on a day is negative. */
-export interface DayFlow {
-  date: CalendarDate;
-  amount: Cents;
 }
 
 /** What a figure is made of: the formula in words, and the inputs that add up to it. */
