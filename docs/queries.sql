@@ -2095,6 +2095,35 @@ left join syndicate_returns kept
 where syndicate.tenant_id = $1::uuid
   and syndicate.id = $2;
 
+-- readReturns: of the last twelve months
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select (now() at time zone 'America/New_York')::date::text as day, tenant.recovery, coalesce(kept.deal_count, total.participation_count, 0) as deal_count, coalesce(total.version = kept.book_version
+    and kept.from_date = (((now() at time zone 'America/New_York')::date - interval '12 months')::date + 1), total.syndicate_id is null) as is_up_to_date, kept.cost_dates::text[], kept.cost_cents::text[], kept.pay_dates::text[], kept.net_pay_cents::text[], kept.balance_statuses, kept.balance_deal_counts, kept.net_balance_cents::text[]
+from syndicates syndicate
+join tenants tenant
+  on tenant.id = syndicate.tenant_id
+left join syndicate_totals total
+  on total.tenant_id = syndicate.tenant_id
+  and total.syndicate_id = syndicate.id
+left join syndicate_returns_parts kept
+  on kept.tenant_id = syndicate.tenant_id
+  and kept.syndicate_id = syndicate.id
+  and kept.part = 'recent'
+where syndicate.tenant_id = $1::uuid
+  and syndicate.id = $2;
+
+-- readFilteredReturns: of a status
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "Default"
+select (
+  select count(*)
+  from "listed_participations" entry
+  where entry.tenant_id = $1::uuid
+    and entry.syndicate_id = $2
+    and entry.deal_status = $3) as total;
+
 -- readPayDates: the newest
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"

@@ -50,6 +50,7 @@ import {
   readDealPayouts,
 } from '../../src/server/features/portfolio/deal-details.queries.ts';
 import { readFilterLists } from '../../src/server/features/portfolio/filter-lists.queries.ts';
+import { readFilteredReturns } from '../../src/server/features/returns/filtered-returns.ts';
 import { readWatchlist, readWatchSummary } from '../../src/server/features/watchlist/watchlist.queries.ts';
 import { readCauses, readChanges } from '../../src/server/ledger/book-changes/difference-lines.ts';
 import {
@@ -239,6 +240,14 @@ export const EXAMPLES: readonly Example[] = [
     run: (tx, s) => readChanges(tx, { ...s, ...TWO_DAYS }, { cause: null, offset: 0, limit: 25 }),
   },
   { name: 'readReturns', run: (tx, s) => readReturns(tx, s.tenantId, s.syndicateId) },
+  {
+    name: 'readReturns: of the last twelve months',
+    run: (tx, s) => readReturns(tx, s.tenantId, s.syndicateId, 'recent'),
+  },
+  {
+    name: 'readFilteredReturns: of a status',
+    run: (tx, s) => readFilteredReturns(tx, choice(s, { status: 'Default' })),
+  },
   {
     name: 'readPayDates: the newest',
     run: (tx, s) => readPayDates(tx, { ...s, before: null, ...SLICE }),

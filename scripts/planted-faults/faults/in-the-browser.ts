@@ -204,6 +204,18 @@ export const browserFaults: readonly PlantedFault[] = [
     says: 'toBeFocused',
   },
   {
+    ids: ['RETURN-12'],
+    broken: 'the returns are of all deals, whatever is chosen',
+    file: 'src/web/features/returns/returns.api.ts',
+    from: "deals: deals === 'all' ? undefined : deals",
+    to: 'deals: undefined',
+    test: {
+      file: 'e2e/returns.spec.ts',
+      title: 'RETURN-12 the returns of open and closed deals and of the table’s filter, kept in the address',
+    },
+    says: 'toBe(expected)',
+  },
+  {
     ids: ['RETURN-08'],
     broken: 'a figure of the returns opens to what another one is made of',
     file: 'src/web/features/returns/where-from.tsx',

@@ -3,6 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 const RETURNS = 'src/shared/domain/returns.test.ts';
 const RATE = 'src/shared/domain/yearly-rate.test.ts';
 
+const FILTERED = 'src/server/features/returns/filtered-returns.test.ts';
 const CALL = 'src/server/features/returns/returns.test.ts';
 
 export const returnFaults: readonly PlantedFault[] = [
@@ -101,6 +102,74 @@ export const returnFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/shared/domain/portfolio-totals.test.ts',
       title: 'RETURN-09 a percent of less than a quarter of the cost misleads, and on cost it is a multiple',
+    },
+  },
+  {
+    ids: ['RETURN-10'],
+    broken: 'closed deals count as open in the returns of the open ones',
+    file: 'src/server/ledger/returns/keep-parts.ts',
+    from: 'entry.deal_status <> all(',
+    to: "entry.deal_status = 'Settled' or entry.deal_status <> all(",
+    test: {
+      file: FILTERED,
+      title: 'RETURN-10 open and closed deals have their own returns, which add up to those of all deals',
+    },
+  },
+  {
+    ids: ['RETURN-11'],
+    broken: 'the returns of a filter are those of all deals',
+    file: 'src/server/features/returns/filtered-returns.ts',
+    from: 'const found = await findParticipations(tx, choice);',
+    to: "const found = await findParticipations(tx, { ...choice, search: '' });",
+    test: {
+      file: FILTERED,
+      title: 'RETURN-11 a filter of the table has the returns of the deals that it shows',
+    },
+  },
+  {
+    ids: ['RETURN-13'],
+    broken: 'the days of a deal leave out what was paid for it',
+    file: 'src/server/features/deal-page/returns-of-share.ts',
+    from: '({ date, amount: -amount })',
+    to: '({ date, amount: 0n * amount })',
+    test: {
+      file: 'src/server/features/deal-page/deal-returns.test.ts',
+      title: 'RETURN-13 a deal that has paid in full has its yearly rate, and the days that it is made of',
+    },
+  },
+  {
+    ids: ['RETURN-14'],
+    broken: 'the rate with idle cash leaves out the cash',
+    file: 'src/shared/domain/cash-drag.ts',
+    from: 'const endValue = toCome + cash;',
+    to: 'const endValue = toCome + 0n * cash;',
+    test: {
+      file: 'src/shared/domain/cash-drag.test.ts',
+      title:
+        'RETURN-14 half of the money in a deal at 10 % and half idle is 5 %: the idle half costs 5 points',
+    },
+  },
+  {
+    ids: ['RETURN-15'],
+    broken: 'with several funders only the costs of the first count',
+    file: 'src/shared/domain/merged-returns.ts',
+    from: 'costs: byDate(bases.flatMap(({ costs }) => costs)),',
+    to: 'costs: byDate(bases.slice(0, 1).flatMap(({ costs }) => costs)),',
+    test: {
+      file: 'src/shared/domain/merged-returns.test.ts',
+      title:
+        'RETURN-15 two funders together: costs of 200 and 600 with 100 and 600 back are 0.875 of the cost, not 0.75',
+    },
+  },
+  {
+    ids: ['RETURN-16'],
+    broken: 'what the portal is compared with leaves the fee out of the net balance',
+    file: 'scripts/by-hand/work-out.ts',
+    from: 'share.isFeeUpfront ? 0n : percentOf',
+    to: 'share.isFeeUpfront || !share.isFeeUpfront ? 0n : percentOf',
+    test: {
+      file: 'scripts/by-hand.unit.test.ts',
+      title: 'RETURN-01 RETURN-16 what the portal is compared with gives the worked examples',
     },
   },
 ];

@@ -338,6 +338,8 @@ export const ROWS: Record<EndpointName, Row> = {
   })),
   'returns.exportReturns': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'returns.returns': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'returns.returnFlows': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'returns.filteredReturns': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'forecast.forecast': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'forecast.exportForecast': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'insights.insights': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),

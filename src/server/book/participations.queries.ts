@@ -86,6 +86,23 @@ function countOf(values: Values, form: Form): RawBuilder<unknown> {
   return sql`(select count(*) from ${sql.table(table)} entry where ${chosenBy(values, form).where})`;
 }
 
+/** The participations of a choice in PostgreSQL's text form, because they are only passed back to it. */
+export async function readParticipationIds(
+  tx: Tx,
+  choice: ParticipationChoice,
+  found: Found | null,
+): Promise<string> {
+  const { rows } = await tx.executeQuery(chosenIds(valuesOf(choice, found), formOf(choice, found)));
+  return rows[0]?.ids ?? '{}';
+}
+
+const chosenIds = compiledOnce(
+  (values: Values, form: Form) => sql<{ ids: string }>`
+    select coalesce(array_agg(entry.participation_id), '{}')::text as ids
+    from ${sql.table(form.found === 'by dates' ? 'participation_totals' : 'listed_participations')} entry
+    where ${chosenBy(values, form).where}`,
+);
+
 export interface Slice {
   offset: number;
   limit: number;

@@ -6,6 +6,7 @@ import { findLineDifferences } from './check-lines.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
 import { findForecastDifferences } from './forecast/check-forecasts.ts';
+import { findPartDifferences } from './returns/check-parts.ts';
 import { findReturnDifferences } from './returns/check-returns.ts';
 import { findDealRollupDifferences, findSyndicateRollupDifferences } from './rollups.ts';
 import { findStandingDifferences } from './standings/check-standings.ts';
@@ -44,6 +45,7 @@ export const findDifferencesOfSyndicates = async (
   ...(await findForecastDifferences(tx, scope)),
   ...(await findAnalysisDifferences(tx, scope)),
   ...(await findReturnDifferences(tx, scope)),
+  ...(await findPartDifferences(tx, scope)),
   ...(await findCashDifferences(tx, scope)),
   ...(await findBookChangeDifferences(tx, scope, limit)),
 ];

@@ -283,13 +283,15 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('concentrationLimits')
       .values({ tenantId, syndicateId, kind: 'industry', limitPercent: '20', setBy: userId })
       .execute();
+    const returns = {
+      ...{ tenantId, syndicateId, bookVersion: randomUUID(), dealCount: 1 },
+      ...{ costDates: ['2026-10-01'], costCents: [100n], payDates: ['2026-10-05'], netPayCents: [1n] },
+      ...{ balanceStatuses: ['Active Advance'], balanceDealCounts: [1], netBalanceCents: [99n] },
+    };
+    await tx.insertInto('syndicateReturns').values(returns).execute();
     await tx
-      .insertInto('syndicateReturns')
-      .values({
-        ...{ tenantId, syndicateId, bookVersion: randomUUID(), dealCount: 1 },
-        ...{ costDates: ['2026-10-01'], costCents: [100n], payDates: ['2026-10-05'], netPayCents: [1n] },
-        ...{ balanceStatuses: ['Active Advance'], balanceDealCounts: [1], netBalanceCents: [99n] },
-      })
+      .insertInto('syndicateReturnsParts')
+      .values({ ...returns, part: 'open' })
       .execute();
     await tx.insertInto('lastVisits').values({ tenantId, userId, syndicateId }).execute();
     await tx.insertInto('tenantBooks').values({ tenantId, completeThrough: '2026-10-02' }).execute();

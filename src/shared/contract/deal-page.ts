@@ -6,6 +6,7 @@ import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
 import { pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { dealStatus } from './participations.ts';
+import { returnFigures } from './returns.ts';
 import { date, money, percent } from './value-codecs.ts';
 
 const frequency = z.enum(PAYMENT_FREQUENCIES);
@@ -126,6 +127,10 @@ export const dealPageContract = {
           }),
         ),
       ],
+      /** Null where nothing was paid in, or the deal was cancelled before it paid anything. */
+      returns: ['returns', z.nullable(returnFigures)],
+      /** What was paid in and out by day, up to today; what was paid in is negative. */
+      flows: ['flows', z.array(wireObject({ date: ['date', date], amount: ['amount', money] }))],
       points: [
         'points',
         z.array(

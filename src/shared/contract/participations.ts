@@ -67,19 +67,10 @@ export const ALL_ROWS = -1;
 const MAX_PAGE_LENGTH = 500;
 const pageLength = givenNumber(ALL_ROWS, MAX_PAGE_LENGTH).check(z.refine((length) => length !== 0));
 
-/** Which rows of a syndicate's book are asked for, and in which order. */
-const choice = {
+/** Which deals of a syndicate's book are asked for. */
+export const chosenDeals = {
   syndicateId: ['syndication_id', givenId],
   search: ['search', z.optional(z.string().check(z.maxLength(100)))],
-  sort: [
-    'column',
-    z.optional(
-      wireObject({
-        column: ['column', sortColumn],
-        direction: ['sortBy', z.enum(['asc', 'desc'])],
-      }),
-    ),
-  ],
   filter: [
     'filter',
     z.optional(
@@ -94,6 +85,20 @@ const choice = {
   /** Limits the rows to deals that paid out within these dates. */
   payoutsFrom: ['excel_origin_start_date', dateOrNone],
   payoutsTo: ['excel_origin_end_date', dateOrNone],
+} as const;
+
+/** The same, and in which order. */
+const choice = {
+  ...chosenDeals,
+  sort: [
+    'column',
+    z.optional(
+      wireObject({
+        column: ['column', sortColumn],
+        direction: ['sortBy', z.enum(['asc', 'desc'])],
+      }),
+    ),
+  ],
 } as const;
 
 export const participationPageRequest = wireObject({

@@ -44,7 +44,8 @@ export interface StatusBalance {
 }
 
 export interface RecoveredBalance extends StatusBalance {
-  readonly percent: number;
+  /** Null for several funders that expect different parts. */
+  readonly percent: number | null;
   readonly counted: Cents;
 }
 

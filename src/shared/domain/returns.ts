@@ -15,6 +15,11 @@ export interface ReturnsBasis {
   readonly balances: readonly StatusBalance[];
 }
 
+/** The same, with what is counted of the net balance where it is adjusted by status. */
+export interface RecoveredBasis extends Omit<ReturnsBasis, 'balances'> {
+  readonly recovered: readonly RecoveredBalance[];
+}
+
 /** What is assumed of the net balance: every deal pays as agreed, it pays in part by its status, nothing more comes in. */
 export const SCENARIOS = ['agreed', 'adjusted', 'nothing'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
@@ -46,14 +51,17 @@ export interface Returns {
   readonly places: 2 | 3;
   readonly scenarios: ScenarioReturns[];
   /** What the adjusted scenario counts of the net balance, by status. */
-  readonly recovered: RecoveredBalance[];
+  readonly recovered: readonly RecoveredBalance[];
 }
 
-const A_YEAR = 365;
+export const A_YEAR = 365;
 
 /** Null where nothing was paid in, so that there is nothing to measure. */
-export function returnsOf(basis: ReturnsBasis, recovery: Recovery): Returns | null {
-  const { today, balances } = basis;
+export const returnsOf = ({ balances, ...basis }: ReturnsBasis, recovery: Recovery): Returns | null =>
+  measured({ ...basis, recovered: recoveredBalances(balances, recovery) });
+
+export function measured(basis: RecoveredBasis): Returns | null {
+  const { today, recovered } = basis;
   const costs = basis.costs.filter(({ amount }) => amount !== 0n);
   const cost = sumMoney(costs.map(({ amount }) => amount));
   const since = costs.reduce<CalendarDate | null>(
@@ -64,8 +72,7 @@ export function returnsOf(basis: ReturnsBasis, recovery: Recovery): Returns | nu
   const pastPayouts = basis.payouts.filter(({ date }) => date <= today);
   const paid = sumMoney(pastPayouts.map(({ amount }) => amount));
   const onItsWay = sumMoney(basis.payouts.map(({ amount }) => amount)) - paid;
-  const netBalance = sumMoney(balances.map((balance) => balance.netBalance));
-  const recovered = recoveredBalances(balances, recovery);
+  const netBalance = sumMoney(recovered.map((balance) => balance.netBalance));
   const counted = {
     agreed: netBalance,
     adjusted: sumMoney(recovered.map((balance) => balance.counted)),

@@ -30,6 +30,8 @@ export interface DashboardSearch extends TableSearch, InsightsSearch {
   syndicate?: string | undefined;
   /** The chosen pay date, as text. */
   payDate?: string | undefined;
+  /** Which deals the returns are of, as text. */
+  returns?: string | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
     view: PORTFOLIO_VIEWS.find((view) => view === search['view']),
     syndicate: searchText(search['syndicate']),
     payDate: searchText(search['payDate']),
+    returns: searchText(search['returns']),
     ...(Object.fromEntries(
       [...TABLE_PARAMETERS, ...INSIGHTS_PARAMETERS].map((name) => [name, searchText(search[name])]),
     ) as TableSearch & InsightsSearch),

@@ -11,11 +11,17 @@ export interface Tenant {
   readonly name: string;
 }
 
+export interface EnteredTenant extends Tenant {
+  readonly syndicateId: bigint | null;
+}
+
 /** The access token with what it gives access to. It is kept in this module's memory and nowhere else. */
 export interface AccessToken {
   readonly token: string;
   readonly userId: bigint;
   readonly tenant: Tenant;
+  /** All that the session may enter, with the user's own syndicate in each. */
+  readonly tenants: readonly EnteredTenant[];
   readonly mustChangePassword: boolean;
   readonly expiresAt: number;
 }
@@ -73,10 +79,10 @@ export async function requestAccessToken(grant: Grant): Promise<AccessToken> {
   const isRenewal = grant.grant === 'refresh_token';
   const tenant = tenants.length === 1 ? tenants[0] : isRenewal ? tenantOfBefore(tenants) : undefined;
   if (!tenant) {
-    undecided = { token, userId, mustChangePassword, expiresAt };
+    undecided = { token, userId, tenants, mustChangePassword, expiresAt };
     throw new TenantRequired(tenants);
   }
-  current = { token, userId, tenant, mustChangePassword, expiresAt };
+  current = { token, userId, tenant, tenants, mustChangePassword, expiresAt };
   return current;
 }
 
@@ -98,9 +104,13 @@ export function chooseTenant(tenant: Tenant): AccessToken {
 export function adoptSession(
   session: Pick<AccessToken, 'userId' | 'tenant' | 'mustChangePassword'>,
 ): AccessToken {
-  current = { ...session, token: '', expiresAt: 0 };
+  // A page arrives with a session only where there is one tenant.
+  current = { ...session, tenants: [], token: '', expiresAt: 0 };
   return current;
 }
+
+/** The tenants that the session may enter; none before they are known. */
+export const enteredTenants = (): readonly EnteredTenant[] => current?.tenants ?? [];
 
 /** Renews the token with the session cookie. Calls during a renewal share it. */
 export function renewAccessToken(): Promise<AccessToken> {

@@ -26,6 +26,8 @@ export interface Sending {
   isSentOnce?: boolean;
   /** For a call that is not repeated: what is known when nobody answered, and how the user finds out the rest. */
   whenUnanswered?: string;
+  /** Another tenant of the session than the one that is open. */
+  tenantId?: string;
 }
 
 /**
@@ -39,12 +41,14 @@ export async function call<E extends Endpoint>(
 ): Promise<Output<E>> {
   if (!isForSession(endpoint.access))
     return patiently(endpoint, (request) => request.send(() => send(endpoint, input)), sending);
+  const elsewhere = sending.tenantId === undefined ? {} : { 'x-tenant': sending.tenantId };
   const sendAsMember = () =>
     patiently(
       endpoint,
       (request) =>
         asMember(
-          (headers, access) => request.send(() => sendKnowing(endpoint, input, headers, access)),
+          (headers, access) =>
+            request.send(() => sendKnowing(endpoint, input, { ...headers, ...elsewhere }, access)),
           request.renewing,
         ),
       sending,

@@ -4,6 +4,7 @@ import { viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { readListedTerms } from '../../ledger/listed-terms.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findDealOfSyndicate, readDebits, readDebitsOfPayDates } from './deal-page.queries.ts';
+import { readReturnsOfShare } from './returns-of-share.ts';
 import { shownDeal } from './shown-deal.ts';
 
 export const dealPageHandlers = (): Handlers<typeof dealPageContract> => ({
@@ -15,6 +16,6 @@ export const dealPageHandlers = (): Handlers<typeof dealPageContract> => ({
     const terms = await readListedTerms(tx, tenantId, deal.dealId);
     const debits = await readDebits(tx, tenantId, deal);
     const payDates = await readDebitsOfPayDates(tx, tenantId, deal);
-    return { ...shownDeal(deal, terms, debits), payDates };
+    return { ...shownDeal(deal, terms, debits), payDates, ...(await readReturnsOfShare(tx, tenantId, deal)) };
   },
 });

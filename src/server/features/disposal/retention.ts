@@ -185,6 +185,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   syndicateForecasts: ledger('what the open shares of a syndicate will be paid, by pay date'),
   syndicatePayDates: ledger('sums of a syndicate by pay date'),
   syndicateReturns: ledger('what the returns of a syndicate are made of'),
+  syndicateReturnsParts: ledger(
+    'what the returns of a syndicate’s open, closed and latest deals are made of',
+  ),
   syndicates: {
     holds: 'syndicates: name, contact person, phone number, address, e-sign and CC addresses, settings',
     kept: 'retention months after the last use of a syndicate whose users are all closed, without a running deal and with nothing owed',

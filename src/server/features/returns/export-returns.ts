@@ -88,7 +88,13 @@ const statuses = (returns: Returns | null): Sheet => ({
   ],
   rows: [
     (returns?.recovered ?? []).map(({ status, dealCount, netBalance, percent, counted }) => ({
-      cells: [status, dealCount, netBalance, rateFromUnits(BigInt(percent), 0), counted],
+      cells: [
+        status,
+        dealCount,
+        netBalance,
+        percent === null ? null : rateFromUnits(BigInt(percent), 0),
+        counted,
+      ],
     })),
   ],
   total: () => [

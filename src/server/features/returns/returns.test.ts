@@ -23,7 +23,7 @@ beforeAll(async () => {
     await pay(tx, paid, 'HC0', '2026-10-02', 8_400_000n);
     await setStatus(tx, await addShare(tx, 'HC1', '2025-01-02'), 'Cancelled');
   });
-  expect(await read()).toEqual({ is_current: 0, deal_count: 2, returns: null });
+  expect(await read()).toEqual({ is_current: 0, deal_count: 2, returns: null, cash_account: null });
   await workIn();
 });
 afterAll(() => portal.close());
@@ -121,6 +121,23 @@ test('RETURN-05 until a change of the book is worked in, the answer says so', as
   expect(await read()).toEqual({ ...before, is_current: 0 });
   await workIn();
   expect(await read()).toMatchObject({ is_current: 1, deal_count: before.deal_count + 1 });
+});
+
+test('RETURN-15 the flows of a syndicate are what its returns are made of, and another’s are refused', async () => {
+  const askFlows = (syndicateId: bigint) =>
+    portal.app.fetch(`/api/returns/${syndicateId}/flows`, asMember(portal.investor, portal.tenantId));
+  const flows = (await (await askFlows(portal.syndicateId)).json()) as {
+    costs: { amount: string }[];
+    payouts: { amount: string }[];
+    balances: object[];
+  };
+  const sum = (list: { amount: string }[]) =>
+    list.reduce((total, { amount }) => total + Number(amount), 0).toFixed(2);
+  const { returns } = await read();
+  expect(sum(flows.costs)).toBe(returns?.['total_participation_cost']);
+  expect(sum(flows.payouts)).toBe(returns?.['paid_payouts']);
+  expect(flows.balances).toEqual(returns?.balances);
+  expect((await askFlows(portal.otherSyndicateId)).status).toBe(403);
 });
 
 test('RETURN-05 DASH-03 another syndicate’s returns are refused', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { keepParts, recentFrom } from '../returns/keep-parts.ts';
 import { writeReturns } from '../returns/keep-returns.ts';
 import { workOutReturns } from '../returns/work-out-returns.ts';
 import { workOutWithShares } from './work-out-forecast.ts';
@@ -12,9 +13,8 @@ interface Outdated {
 }
 
 /**
- * Works out the forecasts of all syndicates of a tenant whose book has changed since, and what their returns are made of, each
- * in a transaction of its own. What is
- * up to date is passed over, so that it goes on where it was stopped. Returns the number of syndicates.
+ * Works out the forecasts of all syndicates of a tenant whose book has changed since, and what their returns are made of, each in a
+ * transaction of its own. So it does once a day, because the last twelve months move on. What is up to date is passed over, so that it goes on where it was stopped. Returns the number of syndicates.
  */
 export async function keepForecasts(db: Database, tenantId: string): Promise<number> {
   const outdated = await withTenant(db, tenantId, (tx) => findOutdated(tx, tenantId));
@@ -30,9 +30,12 @@ export async function findOutdated(tx: Tx, tenantId: string): Promise<Outdated[]
     left join syndicate_forecasts forecast
       on forecast.tenant_id = total.tenant_id and forecast.syndicate_id = total.syndicate_id
     left join syndicate_returns returns on returns.tenant_id = total.tenant_id and returns.syndicate_id = total.syndicate_id
+    left join syndicate_returns_parts recent
+      on recent.tenant_id = total.tenant_id and recent.syndicate_id = total.syndicate_id and recent.part = 'recent'
     where total.tenant_id = ${tenantId}::uuid
       and ((forecast.book_version, forecast.settings_version) is distinct from (total.version, syndicate.version)
-        or returns.book_version is distinct from total.version)
+        or returns.book_version is distinct from total.version
+        or (recent.book_version, recent.from_date) is distinct from (total.version, ${recentFrom}))
     order by total.syndicate_id`.execute(tx);
   return rows;
 }
@@ -61,5 +64,7 @@ export async function keepForecast(tx: Tx, tenantId: string, outdated: Outdated)
     .values({ tenantId, syndicateId, ...row })
     .onConflict((on) => on.columns(['tenantId', 'syndicateId']).doUpdateSet(row))
     .execute();
-  await writeReturns(tx, tenantId, outdated, await workOutReturns(tx, tenantId, syndicateId, shares));
+  const returns = await workOutReturns(tx, tenantId, syndicateId, shares);
+  await writeReturns(tx, tenantId, outdated, returns);
+  await keepParts(tx, tenantId, outdated, returns);
 }

@@ -72,5 +72,5 @@ export async function findReturnDifferences(
   }));
 }
 
-const ofSyndicates = (syndicateIds: readonly bigint[] | null): RawBuilder<unknown> =>
+export const ofSyndicates = (syndicateIds: readonly bigint[] | null): RawBuilder<unknown> =>
   syndicateIds ? sql`and kept.syndicate_id = any(${syndicateIds}::bigint[])` : sql``;

@@ -13,6 +13,7 @@ import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
+import { KEPT_PARTS } from '../../../shared/domain/returned-deals.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
@@ -32,6 +33,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   FileState: FILE_STATES,
   InvitePage: INVITE_PAGES,
   IssuedLinkKind: LINK_KINDS,
+  KeptPart: KEPT_PARTS,
   PaymentFrequency: PAYMENT_FREQUENCIES,
   Role: ROLES,
   'Scope[]': SCOPES,

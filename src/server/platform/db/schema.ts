@@ -14,6 +14,7 @@ import type { ExposureKind } from "../../../shared/domain/exposure.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
+import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
 import type { ColumnType } from "kysely";
 
@@ -935,6 +936,23 @@ export interface SyndicateReturns {
   tenantId: string;
 }
 
+export interface SyndicateReturnsParts {
+  balanceDealCounts: number[];
+  balanceStatuses: string[];
+  bookVersion: string;
+  costCents: ArrayType<bigint>;
+  costDates: string[];
+  dealCount: number;
+  fromDate: string | null;
+  madeAt: Generated<Timestamp>;
+  netBalanceCents: ArrayType<bigint>;
+  netPayCents: ArrayType<bigint>;
+  part: KeptPart;
+  payDates: string[];
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface Syndicates {
   abbreviation: string;
   cashBalanceCents: Generated<bigint>;
@@ -1170,6 +1188,7 @@ export interface DB {
   syndicateForecasts: SyndicateForecasts;
   syndicatePayDates: SyndicatePayDates;
   syndicateReturns: SyndicateReturns;
+  syndicateReturnsParts: SyndicateReturnsParts;
   syndicates: Syndicates;
   syndicateTotals: SyndicateTotals;
   tenantBooks: TenantBooks;

@@ -39,10 +39,11 @@ interface DealPageProps {
   /** The parts of a deal that the tables show under its row too. */
   payouts: (share: ShareOfDeal) => ReactNode;
   notes: (share: ShareOfDeal) => ReactNode;
+  returns: (deal: Pick<DealOnPage, 'returns' | 'flows'>) => ReactNode;
 }
 
 /** One deal, for an investor who has a share of it. */
-export function DealPage({ payouts, notes }: DealPageProps) {
+export function DealPage({ payouts, notes, returns }: DealPageProps) {
   const { dealPublicId } = route.useParams();
   const { syndicate } = route.useSearch();
   const user = usePortalUser();
@@ -83,6 +84,7 @@ export function DealPage({ payouts, notes }: DealPageProps) {
           </Card>
         </div>
         <div className={classes['side']}>
+          {returns(deal.data)}
           <DealTerms deal={deal.data} />
           <TermsHistory deal={deal.data} />
           <FoldingCard title="Notes">{notes(share)}</FoldingCard>

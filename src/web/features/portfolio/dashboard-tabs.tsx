@@ -86,7 +86,13 @@ export function DashboardTabs({ tabs, open }: DashboardTabsProps) {
           search={(now) =>
             view === open.view
               ? now
-              : { ...now, ...carriedOver(now), payDate: undefined, view: place === 0 ? undefined : view }
+              : {
+                  ...now,
+                  // The insights can be of what the table shows, so its filters stay.
+                  ...(view === 'insights' ? { page: undefined } : carriedOver(now)),
+                  payDate: undefined,
+                  view: place === 0 ? undefined : view,
+                }
           }
           resetScroll={false}
           preload={false}

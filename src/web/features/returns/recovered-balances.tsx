@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import classes from './recovered-balances.module.css';
@@ -5,10 +6,14 @@ import type { Returns } from './returns.api.ts';
 
 interface RecoveredBalancesProps {
   recovered: Returns['recovered'];
+  /** A link to the deals of a status, where the table can show just those. */
+  linkTo?: ((status: RecoveredStatus) => ReactNode) | undefined;
 }
 
+export type RecoveredStatus = Returns['recovered'][number]['status'];
+
 /** What the adjusted end value counts of each status. */
-export function RecoveredBalances({ recovered }: RecoveredBalancesProps) {
+export function RecoveredBalances({ recovered, linkTo }: RecoveredBalancesProps) {
   if (recovered.length === 0) return null;
   return (
     <table className={classes['statuses']}>
@@ -24,11 +29,11 @@ export function RecoveredBalances({ recovered }: RecoveredBalancesProps) {
       <tbody>
         {recovered.map(({ status, netBalance, percent, counted }) => (
           <tr key={status}>
-            <th scope="row">{status}</th>
+            <th scope="row">{linkTo ? linkTo(status) : status}</th>
             <td>
               <MoneyText amount={netBalance} />
             </td>
-            <td>{percent}%</td>
+            <td>{percent === null ? 'differs' : `${percent}%`}</td>
             <td>
               <MoneyText amount={counted} />
             </td>

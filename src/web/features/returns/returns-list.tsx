@@ -2,24 +2,24 @@ import { SCENARIOS } from '../../../shared/domain/returns.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
 import { FigureButton } from './return-figure.tsx';
-import { type ChosenFigure, FIGURE_NAMES, SCENARIO_NAMES, SHORT_NAMES } from './return-figures.ts';
+import { type ChosenFigure, FIGURE_NAMES, figuresOf, SCENARIO_NAMES, SHORT_NAMES } from './return-figures.ts';
 import type { Returns } from './returns.api.ts';
 import classes from './returns-card.module.css';
-import { useEndValue } from './use-chosen-figure.ts';
 
 interface ReturnsListProps {
   returns: Returns;
+  /** The end value that is shown. */
+  shown: ChosenFigure['scenario'];
+  onShow: (scenario: ChosenFigure['scenario']) => void;
   chosen: ChosenFigure | null;
   onChoose: (chosen: ChosenFigure) => void;
 }
 
-const ROWS = ['tvpi', 'dpi', 'rvpi', 'rate'] as const;
-
 /** On a phone: one end value at a time. */
-export function ReturnsList({ returns, chosen, onChoose }: ReturnsListProps) {
-  const [shown, setShown] = useEndValue();
+export function ReturnsList({ returns, shown, onShow, chosen, onChoose }: ReturnsListProps) {
   const scenario = returns.scenarios.find((each) => each.scenario === shown);
   if (!scenario) return null;
+  const rows = figuresOf(returns).filter((name) => name !== 'total');
   const figure = { returns, scenario, chosen, onChoose };
   return (
     <div className={classes['narrow']}>
@@ -28,7 +28,7 @@ export function ReturnsList({ returns, chosen, onChoose }: ReturnsListProps) {
         values={SCENARIOS}
         names={SHORT_NAMES}
         chosen={shown}
-        onChoose={setShown}
+        onChoose={onShow}
         isWide
       />
       <p className={classes['about']}>Total value. {SCENARIO_NAMES[shown]}</p>
@@ -42,7 +42,7 @@ export function ReturnsList({ returns, chosen, onChoose }: ReturnsListProps) {
             <MoneyText amount={returns.cost} />
           </dd>
         </div>
-        {ROWS.map((name) => (
+        {rows.map((name) => (
           <div key={name}>
             <dt>{FIGURE_NAMES[name]}</dt>
             <dd>

@@ -1,5 +1,5 @@
 import { FigureButton } from './return-figure.tsx';
-import { type ChosenFigure, FIGURE_NAMES, FIGURES, SCENARIO_NAMES } from './return-figures.ts';
+import { type ChosenFigure, FIGURE_NAMES, figuresOf, SCENARIO_NAMES } from './return-figures.ts';
 import type { Returns } from './returns.api.ts';
 import classes from './returns-card.module.css';
 
@@ -24,7 +24,7 @@ export function ReturnsTable({ returns, chosen, onChoose }: ReturnsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {FIGURES.map((figure) => (
+        {figuresOf(returns).map((figure) => (
           <tr key={figure} data-figure={figure}>
             <th scope="row">
               {FIGURE_NAMES[figure]}

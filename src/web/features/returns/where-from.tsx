@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { divideHalfUp } from '../../../shared/domain/fixed-point.ts';
 import { rateFromUnits } from '../../../shared/domain/rate.ts';
+import type { CashFlow } from '../../../shared/domain/yearly-rate.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { Explanation, type Term } from '../../ui/figure/explanation.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { RecoveredBalances } from './recovered-balances.tsx';
+import { CashExplained } from './cash-explained.tsx';
+import { FlowsTable } from './flows-table.tsx';
+import { RecoveredBalances, type RecoveredStatus } from './recovered-balances.tsx';
 import { type FigureName, multipleText, rateText } from './return-figures.ts';
 import type { Returns, ScenarioReturns } from './returns.api.ts';
 
@@ -14,10 +17,13 @@ interface WhereFromProps {
   returns: Returns;
   scenario: ScenarioReturns;
   figure: FigureName;
+  /** Of one deal, the days on which money went in and came out; what was paid in is negative. */
+  flows?: readonly CashFlow[] | undefined;
+  linkTo?: ((status: RecoveredStatus) => ReactNode) | undefined;
 }
 
 /** What a figure is made of: the formula in words, and the inputs that add up to it. */
-export function WhereFrom({ returns, scenario, figure }: WhereFromProps) {
+export function WhereFrom({ returns, scenario, figure, flows, linkTo }: WhereFromProps) {
   const paid: Term = { name: 'Paid to date', value: <MoneyText amount={returns.paid} /> };
   const cost: Term = { sign: '÷', name: 'Investment cost', value: <MoneyText amount={returns.cost} /> };
   const onItsWay: Term = { name: 'On its way', value: <MoneyText amount={returns.onItsWay} /> };
@@ -31,7 +37,11 @@ export function WhereFrom({ returns, scenario, figure }: WhereFromProps) {
   if (figure === 'total')
     return (
       <Explanation
-        meaning="What your deals have paid you and what they are still expected to pay, after fees."
+        meaning={
+          flows
+            ? 'What this deal has paid you and what it is still expected to pay, after fees.'
+            : 'What your deals have paid you and what they are still expected to pay, after fees.'
+        }
         formula="Paid to date, plus what is on its way, plus what is counted of the net balance"
         terms={[
           paid,
@@ -70,15 +80,23 @@ export function WhereFrom({ returns, scenario, figure }: WhereFromProps) {
       notes: isRest(returns, scenario) ? ['Rounded so that paid and still to come add up.'] : [],
     };
     if (scenario.scenario !== 'adjusted')
-      return <Explanation meaning={STILL_TO_COME[scenario.scenario]} formula={RVPI_FORMULA} {...explained} />;
+      return (
+        <Explanation
+          meaning={flows && scenario.scenario === 'agreed' ? OWED_BY_DEAL : STILL_TO_COME[scenario.scenario]}
+          formula={RVPI_FORMULA}
+          {...explained}
+        />
+      );
     return (
       <>
-        <RecoveredBalances recovered={returns.recovered} />
+        <RecoveredBalances recovered={returns.recovered} linkTo={linkTo} />
         <Explanation meaning={RVPI_FORMULA} {...explained} />
       </>
     );
   }
-  return <RateExplained returns={returns} scenario={scenario} />;
+  if (figure === 'cash' && returns.cashDrag)
+    return <CashExplained returns={returns} scenario={scenario} cashDrag={returns.cashDrag} />;
+  return <RateExplained returns={returns} scenario={scenario} flows={flows} />;
 }
 
 const COUNTED = {
@@ -89,6 +107,8 @@ const COUNTED = {
 
 const RVPI_FORMULA =
   'What is on its way, plus what is counted of the net balance, divided by investment cost';
+
+const OWED_BY_DEAL = 'All that this deal still owes you, after fees.';
 
 const STILL_TO_COME = {
   agreed: 'All that your open deals still owe you, after fees.',
@@ -101,13 +121,15 @@ function isRest({ cost, places }: Returns, { toCome, rvpi }: ScenarioReturns): b
   return !rateFromUnits(units, places).eq(rvpi);
 }
 
-const UNDER_A_YEAR =
-  'Your first deal is under a year old. The rate supposes that money that came back earns as much again, which it may not.';
+const YOUNG_DEALS = 'The first of these deals is under a year old';
+const YOUNG_DEAL = 'You paid for this deal less than a year ago';
+const UNDER_A_YEAR = 'The rate supposes that money that came back earns as much again, which it may not.';
 const NO_RATE =
   'At no rate is what you paid in worth what came back. That is so where much was paid in of late and counts as lost.';
 
-function RateExplained({ returns, scenario }: Omit<WhereFromProps, 'figure'>) {
+function RateExplained({ returns, scenario, flows }: Omit<WhereFromProps, 'figure'>) {
   const [isShown, setIsShown] = useState(false);
+  const young = flows ? YOUNG_DEAL : YOUNG_DEALS;
   const isUnderYear = scenario.periodReturn !== null;
   const gain = scenario.totalValue - returns.cost;
   const period: Term[] = [
@@ -115,7 +137,7 @@ function RateExplained({ returns, scenario }: Omit<WhereFromProps, 'figure'>) {
     { sign: '−', name: 'Investment cost', value: <MoneyText amount={returns.cost} /> },
     { sign: '=', name: `Gain in ${countOf(returns.days, 'day')}`, value: <MoneyText amount={gain} /> },
   ];
-  const flows: Term[] = [
+  const paidAndCounted: Term[] = [
     {
       sign: '−',
       name: `Paid in on ${countOf(returns.costDateCount, 'day')} since ${formatDate(returns.since)}`,
@@ -135,20 +157,23 @@ function RateExplained({ returns, scenario }: Omit<WhereFromProps, 'figure'>) {
   ];
   if (!isUnderYear || isShown)
     return (
-      <Explanation
-        meaning="The yearly rate at which what you paid in, on each day, is worth what came back, on each day."
-        formula="XIRR: each amount counts by its day, a year has 365 days"
-        terms={flows}
-        notes={[
-          ...(isUnderYear ? [UNDER_A_YEAR] : []),
-          ...(scenario.noRateBecause === 'out of range' ? [NO_RATE] : []),
-        ]}
-      />
+      <>
+        <Explanation
+          meaning="The yearly rate at which what you paid in, on each day, is worth what came back, on each day."
+          formula="XIRR: each amount counts by its day, a year has 365 days"
+          terms={paidAndCounted}
+          notes={[
+            ...(isUnderYear ? [`${young}. ${UNDER_A_YEAR}`] : []),
+            ...(scenario.noRateBecause === 'out of range' ? [NO_RATE] : []),
+          ]}
+        />
+        {flows && <FlowsTable returns={returns} scenario={scenario} flows={flows} />}
+      </>
     );
   return (
     <>
       <Explanation
-        meaning="Your first deal is under a year old, so this is the return of that time and not of a year."
+        meaning={`${young}, so this is the return of that time and not of a year.`}
         formula="Total value less investment cost, as a percent of investment cost"
         terms={period}
       />
@@ -157,6 +182,7 @@ function RateExplained({ returns, scenario }: Omit<WhereFromProps, 'figure'>) {
           <TextButton onClick={() => setIsShown(true)}>Show the yearly rate anyway</TextButton>
         </p>
       )}
+      {flows && <FlowsTable returns={returns} scenario={scenario} flows={flows} />}
     </>
   );
 }

@@ -11,12 +11,14 @@ interface FigureProps {
   caption?: ReactNode;
   /** More figures that belong to this one. */
   details?: readonly { name: string; value: ReactNode }[];
+  /** On a phone only on demand. */
+  isFolded?: boolean;
 }
 
 /** One labeled figure of a strip. */
-export function Figure({ label, about, value, caption, details }: FigureProps) {
+export function Figure({ label, about, value, caption, details, isFolded }: FigureProps) {
   return (
-    <div className={classes['figure']} style={roomFor(label)}>
+    <div className={classes['figure']} style={roomFor(label)} data-folded={isFolded || undefined}>
       <Label text={label}>
         <InfoTip subject={label}>{about}</InfoTip>
       </Label>
@@ -66,12 +68,13 @@ interface FigureSkeletonProps {
   label: string;
   hasCaption?: boolean;
   details?: readonly string[];
+  isFolded?: boolean;
 }
 
 /** The skeleton of a figure: its label, and the space that the figure will take. */
-export function FigureSkeleton({ label, hasCaption = false, details }: FigureSkeletonProps) {
+export function FigureSkeleton({ label, hasCaption = false, details, isFolded }: FigureSkeletonProps) {
   return (
-    <div className={classes['figure']} style={roomFor(label)}>
+    <div className={classes['figure']} style={roomFor(label)} data-folded={isFolded || undefined}>
       <Label text={label}>
         <span className={classes['tipPlace']} />
       </Label>

@@ -26,6 +26,10 @@ const LABELS = {
 } as const;
 const CASH_BALANCE = 'Cash Balance';
 
+/** A phone shows three of them: what is still out, what came back, and the cash or the last payout. */
+const figureCount = (hasCashBalance: boolean): number =>
+  Object.keys(LABELS).length + (hasCashBalance ? 1 : 0);
+
 interface DetailedStripProps {
   figures: PortfolioFigures;
 }
@@ -33,8 +37,9 @@ interface DetailedStripProps {
 export function DetailedStrip({ figures }: DetailedStripProps) {
   const { latestPayout, cashBalance } = figures;
   return (
-    <FigureStrip label="Portfolio summary" size="compact">
+    <FigureStrip label="Portfolio summary" size="compact" unfoldsTo={figureCount(cashBalance !== null)}>
       <Figure
+        isFolded
         label={LABELS.anticipatedReturn}
         about={<AboutAnticipatedReturn figures={figures} />}
         value={<MoneyText amount={figures.anticipatedReturn} />}
@@ -45,6 +50,7 @@ export function DetailedStrip({ figures }: DetailedStripProps) {
         }
       />
       <Figure
+        isFolded
         label={LABELS.investmentCost}
         about={<AboutInvestmentCost figures={figures} />}
         value={<MoneyText amount={figures.investmentCost} />}
@@ -63,6 +69,7 @@ export function DetailedStrip({ figures }: DetailedStripProps) {
         caption={totalPayoutsCaption(figures)}
       />
       <Figure
+        isFolded={cashBalance !== null}
         label={LABELS.latestPayout}
         about={<AboutLatestPayout figures={figures} />}
         value={latestPayout ? <MoneyText amount={latestPayout.netPay} /> : '–'}
@@ -92,10 +99,15 @@ interface DetailedStripSkeletonProps {
 
 export function DetailedStripSkeleton({ hasCashBalance }: DetailedStripSkeletonProps) {
   const labels = [...Object.values(LABELS), ...(hasCashBalance ? [CASH_BALANCE] : [])];
+  const folded: readonly string[] = [
+    LABELS.anticipatedReturn,
+    LABELS.investmentCost,
+    ...(hasCashBalance ? [LABELS.latestPayout] : []),
+  ];
   return (
-    <FigureStrip label="Portfolio summary" size="compact" isLoading>
+    <FigureStrip label="Portfolio summary" size="compact" isLoading unfoldsTo={figureCount(hasCashBalance)}>
       {labels.map((label) => (
-        <FigureSkeleton key={label} label={label} hasCaption />
+        <FigureSkeleton key={label} label={label} hasCaption isFolded={folded.includes(label)} />
       ))}
     </FigureStrip>
   );

@@ -76,6 +76,9 @@ export const carriedOver = ({ search, status, watchlist, length }: TableSearch):
   length,
 });
 
+/** The parameters of a table that shows everything, from the beginning. */
+export const NO_FILTER: TableSearch = writeChoice(FIRST);
+
 /** Whether any filter besides the search is set. */
 export const hasFilters = (choice: TableChoice): boolean =>
   choice.status !== null ||
@@ -95,6 +98,16 @@ function readSorting(text: string | undefined, sortable: readonly SortColumn[]):
   const name = isDescending ? text?.slice(1) : text;
   const column = sortable.find((known) => known === name);
   return column ? { column, direction: isDescending ? 'desc' : 'asc' } : FIRST.sorting;
+}
+
+/** What a table shows with the filters of the address, whichever of the tables has them. Null without any. */
+export function readFilter(address: TableSearch): Omit<TableChoice, 'sorting' | 'page' | 'length'> | null {
+  const { sorting, page, length, ...filter } = readChoice(address, {
+    sortable: [],
+    hasMonth: true,
+    hasPayoutDates: true,
+  });
+  return filter.search.trim() !== '' || hasFilters({ ...FIRST, ...filter }) ? filter : null;
 }
 
 const readDate = (text: string | undefined): CalendarDate | null =>
