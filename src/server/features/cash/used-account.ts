@@ -6,11 +6,11 @@ export async function requireUsedAccount(
   tx: Tx,
   { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
 ): Promise<void> {
-  const { usesCashBalance } = await tx
+  const syndicate = await tx
     .selectFrom('syndicates')
     .select('usesCashBalance')
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)
-    .executeTakeFirstOrThrow();
-  if (!usesCashBalance) throw new Refusal('no_cash_account');
+    .executeTakeFirst();
+  if (!syndicate?.usesCashBalance) throw new Refusal('no_cash_account');
 }
