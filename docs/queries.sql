@@ -656,6 +656,16 @@ select (
   where tenant_id = $1::uuid
     and syndicate_id = $2 ) as total;
 
+-- readParticipationIds: of a status
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+-- $3 = "Default"
+select coalesce(array_agg(entry.participation_id), '{}')::text as ids
+from "listed_participations" entry
+where entry.tenant_id = $1::uuid
+  and entry.syndicate_id = $2
+  and entry.deal_status = $3;
+
 -- readPage: by agreementDate
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"

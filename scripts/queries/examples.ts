@@ -15,6 +15,7 @@ import {
 import {
   countParticipations,
   readPage,
+  readParticipationIds,
   streamParticipations,
 } from '../../src/server/book/participations.queries.ts';
 import {
@@ -199,6 +200,10 @@ export const EXAMPLES: readonly Example[] = [
     run: (tx, s) => findParticipations(tx, choice(s, { ...TIME, search: 'bright' })),
   },
   { name: 'countParticipations: whole book', run: (tx, s) => countParticipations(tx, choice(s), null) },
+  {
+    name: 'readParticipationIds: of a status',
+    run: (tx, s) => readParticipationIds(tx, choice(s, { status: 'Default' }), null),
+  },
   ...SORTABLE.map((column) => ({
     name: `readPage: by ${column}`,
     run: (tx: Tx, s: Subject) => page(tx, s, { sort: { column, ...descending } }),

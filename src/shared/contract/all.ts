@@ -37,8 +37,8 @@ import { watchlistContract } from './watchlist.ts';
 
 /** Every call the portal answers, by feature. A route that is not here cannot be registered. */
 export const contract = {
-  asOf: asOfContract,
   auth: authContract,
+  asOf: asOfContract,
   bankLink: bankLinkContract,
   browserFailures: browserFailuresContract,
   cash: cashContract,
