@@ -202,24 +202,17 @@ begin
   group by syndicate_id, recorded_on, cause, deal_status, pay_date, participation_id;
 end $$;
 
--- The books that exist, of every tenant: row-level security hides them even from the owner of the tables.
-alter table tenants no force row level security;
-alter table deals no force row level security;
-alter table deal_status_changes no force row level security;
-alter table participations no force row level security;
-alter table payout_lines no force row level security;
-alter table book_changes no force row level security;
+-- The books that exist, of one tenant after the other. Row-level security stays on: to lift it would stop everybody, also who only reads.
 do $$
 declare
-  tenant record;
+  listed uuid[];
+  listed_tenant uuid;
 begin
-  for tenant in select id from tenants loop
-    call derive_book_changes(tenant.id);
+  perform set_config('app.tenant_list', 'on', true);
+  select array_agg(id) into listed from tenants;
+  foreach listed_tenant in array coalesce(listed, '{}') loop
+    perform set_config('app.tenant', listed_tenant::text, true);
+    call derive_book_changes(listed_tenant);
   end loop;
+  perform set_config('app.tenant', '', true), set_config('app.tenant_list', '', true);
 end $$;
-alter table tenants force row level security;
-alter table deals force row level security;
-alter table deal_status_changes force row level security;
-alter table participations force row level security;
-alter table payout_lines force row level security;
-alter table book_changes force row level security;

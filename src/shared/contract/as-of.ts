@@ -141,7 +141,7 @@ export const asOfContract = {
     reads: true,
     downloads: 'spreadsheet',
     summary: 'The book as of a day, or two days with the lines that make the difference, as a spreadsheet.',
-    refusals: ['date_to_come'],
+    refusals: ['date_to_come', 'as_of_too_long'],
     body: wireObject({ syndicateId: ['syndication_id', givenId], ...days }),
     response: z.void(),
   }),

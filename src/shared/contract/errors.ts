@@ -176,7 +176,11 @@ export const refusals = {
   cash_entry_to_come: { status: 422, message: 'Only a deposit can be of a day to come.' },
   bank_account_new: {
     status: 409,
-    message: 'The bank account was changed within the last 72 hours. Nothing can be withdrawn until then.',
+    message: 'A change of the bank account was requested. Nothing can be withdrawn for a while after that.',
+  },
+  as_of_too_long: {
+    status: 422,
+    message: 'More than 100,000 lines lie between these days. Please choose days that are closer together.',
   },
   withdrawal_unknown: { status: 422, message: 'No withdrawal was asked for under this reference.' },
   withdrawal_settled: { status: 409, message: 'This withdrawal is settled already.' },

@@ -3,6 +3,7 @@ import type { Cents } from '../../../shared/domain/money.ts';
 import { type BookChange, readChanges } from '../../ledger/book-changes/difference-lines.ts';
 import type { Book } from '../../ledger/book-changes/recorded-book.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { SpreadsheetDownload } from '../../platform/http/streams.ts';
 import type { Column, Sheet } from '../../platform/spreadsheet/sheet.ts';
 import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
@@ -17,13 +18,14 @@ export async function exportBookAsOf(tx: Tx, book: Book, asked: AskedDays): Prom
   const asOf = await readBookAsOf(tx, book, asked);
   const [first, second] = asOf.days;
   if (!first) throw new Error('A book is asked for as of a day.');
-  const { changes } = second
+  const { changes, total } = second
     ? await readChanges(
         tx,
         { ...book, from: first.date, to: second.date },
         { cause: null, offset: 0, limit: MOST_LINES },
       )
-    : { changes: [] };
+    : { changes: [], total: 0 };
+  if (total > MOST_LINES) throw new Refusal('as_of_too_long');
   const sheets = [figuresSheet(asOf), statusesSheet(asOf), ...(second ? [linesSheet(changes)] : [])];
   const rowCount = FIGURES.length + first.statuses.length + changes.length;
   return {

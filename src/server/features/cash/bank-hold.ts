@@ -14,7 +14,7 @@ export async function readBankHold(
     select max(greatest(change.takes_effect_at, change.requested_at + make_interval(hours => ${HOURS_AFTER_BANK_CHANGE}))) as until
     from bank_account_changes change
     where change.tenant_id = ${tenantId}::uuid and change.syndicate_id = ${syndicateId} and change.state in ('pending', 'applied')
-      and greatest(change.takes_effect_at, change.requested_at + make_interval(hours => ${HOURS_AFTER_BANK_CHANGE})) > now()`.execute(
+      and (change.state = 'pending' or greatest(change.takes_effect_at, change.requested_at + make_interval(hours => ${HOURS_AFTER_BANK_CHANGE})) > now())`.execute(
     tx,
   );
   return rows[0]?.until ?? null;

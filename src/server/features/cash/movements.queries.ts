@@ -38,7 +38,7 @@ const ofAccount = ({ tenantId, syndicateId }: MovementChoice) =>
 /** What the account held before the chosen month. */
 const carriedOver = (choice: MovementChoice) => sql`coalesce((
   select sum(entry.amount_cents) from cash_entries entry
-  where ${ofAccount(choice)} and ${choice.month ? sql`entry.effective_date < ${choice.month}::date` : sql`false`}
+  where ${ofAccount(choice)} and ${choice.month ? sql`entry.effective_date < ${choice.month}::date and entry.effective_date <= ${today}` : sql`false`}
 ), 0)`;
 
 /** The entries of the month that count by today, of every kind, each with what the account held after it. */

@@ -28,9 +28,10 @@ export async function requestWithdrawal(
   await afterPassword(async (tx, { tenantId, syndicateId, userId }) => {
     await requireUsedAccount(tx, { tenantId, syndicateId });
     await lockCashAccount(tx, tenantId, syndicateId);
-    if (await readBankHold(tx, { tenantId, syndicateId })) throw new Refusal('bank_account_new');
     const { bankName, accountNumberLast4 } = await shownAccount(tx, { tenantId, syndicateId });
     if (bankName === null || accountNumberLast4 === null) throw new Refusal('bank_account_missing');
+    // After the account was read, so that a change that has just put it in force is seen.
+    if (await readBankHold(tx, { tenantId, syndicateId })) throw new Refusal('bank_account_new');
     const asked = {
       syndicateId,
       amount,

@@ -8,7 +8,6 @@ import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate
 import type { Investor } from '../../access/caller.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import type { Deps } from '../../deps.ts';
-import { costOf } from '../../ledger/cash/reservations.ts';
 import { prepareReservation } from '../../ledger/cash/reserve-cash.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -48,7 +47,11 @@ export async function acceptPreFunding(
   const left = await readShareLeft(tx, tenantId, dealId, deal.syndicationCapPercent);
   requireShare(sharePercent, invite, left);
   if (!isDecline(sharePercent))
-    await reserve(costOf(offer.amountCents, sharePercent.toFixed(), offer.commissionPercent));
+    await reserve({
+      offeredCents: offer.amountCents,
+      sharePercent: sharePercent.toFixed(),
+      commissionPercent: offer.commissionPercent,
+    });
   await tx
     .insertInto('preFundingAcceptances')
     .values({

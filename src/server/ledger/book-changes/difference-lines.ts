@@ -43,7 +43,7 @@ const lines = ({ tenantId, syndicateId, from, to }: Between): RawBuilder<unknown
   from book_changes
   where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} and recorded_on > ${from}::date and recorded_on <= ${to}::date
   group by recorded_on, cause, participation_id, pay_date
-  having bool_or(share_count <> 0 or investment_cost_cents <> 0 or anticipated_return_cents <> 0 or line_count <> 0)
+  having bool_or(share_count <> 0 or investment_cost_cents <> 0 or anticipated_return_cents <> 0 or gross_cents <> 0 or line_count <> 0)
   union all
   select 'cash', greatest(${dayOf(sql`entry.recorded_at`)}, entry.effective_date), entry.pay_date, coalesce(entry.participation_id, 0),
     entry.id, 0, null, null, entry.kind, 0, 0, 0, 0, 0, entry.amount_cents

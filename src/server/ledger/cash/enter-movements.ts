@@ -92,14 +92,18 @@ export async function enterThrough(
     .execute();
 }
 
-/** The first entry is of the day of the agreement; what is corrected later counts from the day of the correction. */
+/**
+ * The first entry is of the day of the agreement, or of today if that is still to come: the money is spoken for. What is corrected later counts
+ * from the day of the correction.
+ */
 function entryOfShare(share: DueShare, day: CalendarDate): NewCashEntry {
   const { syndicateId, participationId, due, entered, entryCount, mid } = share;
   const amount = due - entered;
+  const agreed = calendarDate(share.agreementDate);
   return {
     syndicateId,
     kind: amount < 0n ? 'participation' : 'refund',
-    effectiveDate: entryCount === 0 ? calendarDate(share.agreementDate) : day,
+    effectiveDate: entryCount === 0 && agreed < day ? agreed : day,
     amount,
     participationId,
     entryNumber: entryCount + 1,

@@ -56,6 +56,7 @@ interface AcceptedShare extends Omit<ReservedShare, 'kind' | 'amount'> {
   offeredCents: Cents;
   sharePercent: string;
   commissionPercent: string;
+  syndicationFeePercent: string;
 }
 
 /**
@@ -64,9 +65,11 @@ interface AcceptedShare extends Omit<ReservedShare, 'kind' | 'amount'> {
  */
 async function readAcceptedShares(tx: Tx, tenantId: string, syndicateId: bigint): Promise<ReservedShare[]> {
   const { rows } = await sql<AcceptedShare>`
-    select offer.amount_cents as offered_cents, acceptance.share_percent::text, offer.commission_percent::text, deal.mid,
+    select offer.amount_cents as offered_cents, acceptance.share_percent::text, offer.commission_percent::text,
+      syndicate.syndication_fee_percent::text, deal.mid,
       deal.name as merchant_name, acceptance.accepted_at
     from participation_invites invite
+    join syndicates syndicate on syndicate.tenant_id = invite.tenant_id and syndicate.id = invite.syndicate_id
     join pre_funding_acceptances acceptance on acceptance.tenant_id = invite.tenant_id and acceptance.invite_id = invite.id
     join deals deal on deal.tenant_id = invite.tenant_id and deal.id = invite.deal_id
     join offers offer on offer.tenant_id = invite.tenant_id and offer.id = invite.offer_id
@@ -76,15 +79,22 @@ async function readAcceptedShares(tx: Tx, tenantId: string, syndicateId: bigint)
       and (deal.status = any(${SUBMISSION_STATUSES}::text[]) or not exists (
         select from participations share where share.tenant_id = deal.tenant_id and share.deal_id = deal.id))
     order by acceptance.accepted_at, invite.id`.execute(tx);
-  return rows.map(({ offeredCents, sharePercent, commissionPercent, ...share }) => ({
+  return rows.map(({ offeredCents, sharePercent, commissionPercent, syndicationFeePercent, ...share }) => ({
     kind: 'participation',
-    amount: costOf(offeredCents, sharePercent, commissionPercent),
+    amount: costOf({ offeredCents, sharePercent, commissionPercent, syndicationFeePercent }),
     ...share,
   }));
 }
 
-/** What a share of an offer will cost. */
-export function costOf(offeredCents: Cents, sharePercent: string, commissionPercent: string): Cents {
-  const percents = { sharePercent: rate(sharePercent), commissionPercent: rate(commissionPercent) };
-  return participationTerms({ fundedAmount: offeredCents, paybackAmount: 0n, ...percents }).investmentCost;
+/** What a share of an offer will cost, with commission and syndication fee, as the page of the pre-funding shows it. */
+export function costOf(
+  share: Pick<AcceptedShare, 'offeredCents' | 'sharePercent' | 'commissionPercent' | 'syndicationFeePercent'>,
+): Cents {
+  return participationTerms({
+    fundedAmount: share.offeredCents,
+    paybackAmount: 0n,
+    sharePercent: rate(share.sharePercent),
+    commissionPercent: rate(share.commissionPercent),
+    upfrontFeePercent: rate(share.syndicationFeePercent),
+  }).investmentCost;
 }

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Input.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { HOURS_AFTER_BANK_CHANGE } from '../../../shared/domain/cash-account.ts';
 import { type Cents, formatMoney, toDecimalString } from '../../../shared/domain/money.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -90,7 +89,7 @@ export function WithdrawalForm({ syndicateId, account, onRequested }: Withdrawal
             `Reserved at once, and paid after ${tenant.name} has approved it. You confirm with your password.`}
           {blocked === 'held' &&
             heldUntil !== null &&
-            `Your bank account was changed. Nothing can be withdrawn within ${HOURS_AFTER_BANK_CHANGE} hours of that: please come back on ${formatMoment(heldUntil)}.`}
+            `A change of your bank account was requested. Nothing can be withdrawn until ${formatMoment(heldUntil)}.`}
           {blocked === 'nothing' && 'Nothing is available at present.'}
           {blocked === 'no account' && (
             <>

@@ -72,7 +72,7 @@ export function CashExplained({ scenario, cashDrag }: CashExplainedProps) {
       )}
       {(!isPeriod || isShown) && drag.difference && (
         <Explanation
-          meaning={`Cash that is in no deal earns nothing: ${pointsText(drag.difference)} than your deals.`}
+          meaning={`${drag.difference.s < 0 ? 'The account as a whole did better' : 'Cash that is in no deal earns nothing'}: ${pointsText(drag.difference)} than your deals.`}
           terms={[
             { name: 'Yearly rate of your deals', value: rateText(scenario) },
             { sign: '−', name: 'Yearly rate with idle cash', value: rateText(drag) },
