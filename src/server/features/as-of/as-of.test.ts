@@ -335,3 +335,25 @@ async function allLines(query: string): Promise<Record<string, unknown>[]> {
     if (lines.length >= total) return lines;
   }
 }
+
+test('ASOF-03 a status that goes there and back on one day with a payout in between is among the causes', async () => {
+  const { tenantId } = portal;
+  const syndicateId = await inTenant((tx) => createSyndicate(tx, tenantId));
+  await portal.addInvestor('eve@as-of.example', { syndicateId });
+  const { accessToken } = await signInAs(portal.app, 'eve@as-of.example', PASSWORD);
+  await inTenant(async (tx) => {
+    const dealId = await createFundedDeal(tx, tenantId);
+    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    const setStatus = (status: 'Active Advance' | 'Write-off') =>
+      changeDealStatus(tx, tenantId, { dealId, status, reason: 'test', changedBy: null });
+    await setStatus('Write-off');
+    const payment = { dealId, reference: 'between', amount: 70_000n };
+    await postPayment(tx, tenantId, { ...payment, clearedDate: today, postedOn: today });
+    await setStatus('Active Advance');
+  });
+  const answer = await ask(`?date=${today}&compare=${day(1)}`, { syndicateId, accessToken, told: new Map() });
+  const { days, causes } = (await answer.json()) as Answer;
+  const difference = cents(days[1]?.['portfolio_balance']) - cents(days[0].portfolio_balance);
+  expect(difference).toBe(cents('8330.00'));
+  expect(sumOf(causes, 'portfolio_balance')).toBe(difference);
+});
