@@ -2019,6 +2019,7 @@ from (
   having bool_or(share_count <> 0
       or investment_cost_cents <> 0
       or anticipated_return_cents <> 0
+      or gross_cents <> 0
       or line_count <> 0)
   union all
   select 'cash', greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date), entry.pay_date, coalesce(entry.participation_id, 0), entry.id, 0, null, null, entry.kind, 0, 0, 0, 0, 0, entry.amount_cents
@@ -2065,6 +2066,7 @@ from (
     having bool_or(share_count <> 0
         or investment_cost_cents <> 0
         or anticipated_return_cents <> 0
+        or gross_cents <> 0
         or line_count <> 0)
     union all
     select 'cash', greatest((entry.recorded_at at time zone 'America/New_York')::date, entry.effective_date), entry.pay_date, coalesce(entry.participation_id, 0), entry.id, 0, null, null, entry.kind, 0, 0, 0, 0, 0, entry.amount_cents
