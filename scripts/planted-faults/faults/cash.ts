@@ -79,8 +79,8 @@ export const cashFaults: readonly PlantedFault[] = [
     ids: ['CASH-07'],
     broken: 'a fee is added to the account',
     file: 'src/server/operator/cash.ts',
-    from: "kind === 'fee' || values.take ? -amount : amount",
-    to: 'values.take ? -amount : amount',
+    from: 'signedAmount(kind, amountOf(values.amount), values.take ?? false)',
+    to: 'amountOf(values.amount)',
     test: {
       file: 'src/server/operator/cash.test.ts',
       title:
@@ -103,8 +103,8 @@ export const cashFaults: readonly PlantedFault[] = [
     ids: ['CASH-09'],
     broken: 'money can be withdrawn right after the bank account was changed',
     file: 'src/server/features/cash/bank-hold.ts',
-    from: "change.state in ('pending', 'applied')",
-    to: "change.state in ('pending')",
+    from: "and state in ('pending', 'applied')",
+    to: "and state in ('pending')",
     test: {
       file: CALLS,
       title:
@@ -114,9 +114,9 @@ export const cashFaults: readonly PlantedFault[] = [
   {
     ids: ['CASH-10'],
     broken: 'a fee that a system of the funder enters is added to the account',
-    file: 'src/server/features/cash/operator-cash.routes.ts',
-    from: "amount: kind === 'fee' || isTaken ? -amount : amount",
-    to: 'amount: isTaken ? -amount : amount',
+    file: 'src/server/ledger/cash/record-cash-entry.ts',
+    from: "kind === 'fee' || isTaken ? -amount : amount",
+    to: 'isTaken ? -amount : amount',
     test: { file: CALLS, title: 'CASH-10 the operator API enters, lists and settles' },
   },
   {

@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/domain/money.ts';
 import { findSyndicate } from '../identity/named-syndicate.ts';
 import { listOpenWithdrawals } from '../ledger/cash/open-withdrawals.ts';
 import { readCashAccount } from '../ledger/cash/read-cash-account.ts';
-import { type GivenEntry, recordCashEntry } from '../ledger/cash/record-cash-entry.ts';
+import { type GivenEntry, recordCashEntry, signedAmount } from '../ledger/cash/record-cash-entry.ts';
 import { askForWithdrawal, type SettledWithdrawal, settleWithdrawal } from '../ledger/cash/withdrawals.ts';
 import type { Tx } from '../platform/db/database.ts';
 import {
@@ -87,10 +87,9 @@ const entryCommand = (kind: GivenEntry['kind'], about: string, usage: string): C
       ...(kind === 'adjustment' ? ['take' as const] : []),
     ] as const;
     const { syndicate, values } = readArguments(name, args, options);
-    const amount = amountOf(values.amount);
     const entry = {
       kind,
-      amount: kind === 'fee' || values.take ? -amount : amount,
+      amount: signedAmount(kind, amountOf(values.amount), values.take ?? false),
       reference: requireText('--reference', values.reference),
       reason: kind === 'deposit' ? (values.reason ?? '') : requireText('--reason', values.reason),
       effectiveDate: parseDay('--date', values.date),

@@ -11,11 +11,12 @@ export async function readBankHold(
   { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
 ): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
-    select max(greatest(change.takes_effect_at, change.requested_at + make_interval(hours => ${HOURS_AFTER_BANK_CHANGE}))) as until
-    from bank_account_changes change
-    where change.tenant_id = ${tenantId}::uuid and change.syndicate_id = ${syndicateId} and change.state in ('pending', 'applied')
-      and (change.state = 'pending' or greatest(change.takes_effect_at, change.requested_at + make_interval(hours => ${HOURS_AFTER_BANK_CHANGE})) > now())`.execute(
-    tx,
-  );
+    select max(change.ends_at) as until
+    from (
+      select state, greatest(takes_effect_at, requested_at + make_interval(hours => ${HOURS_AFTER_BANK_CHANGE})) as ends_at
+      from bank_account_changes
+      where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} and state in ('pending', 'applied')
+    ) change
+    where change.state = 'pending' or change.ends_at > now()`.execute(tx);
   return rows[0]?.until ?? null;
 }

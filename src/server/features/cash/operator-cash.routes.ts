@@ -4,7 +4,7 @@ import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { listOpenWithdrawals } from '../../ledger/cash/open-withdrawals.ts';
 import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
-import { recordCashEntry } from '../../ledger/cash/record-cash-entry.ts';
+import { recordCashEntry, signedAmount } from '../../ledger/cash/record-cash-entry.ts';
 import { askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -21,7 +21,7 @@ export const operatorCashHandlers = (): Handlers<typeof operatorCashContract> =>
       throw new Refusal('invalid_request', { message: 'Only an adjustment can be marked to be taken away.' });
     if (reason === '' && kind !== 'deposit') throw new Refusal('cash_reason_missing');
     const syndicateId = await findNamed(tx, tenantId, syndicate);
-    const given = { ...entry, syndicateId, reason, amount: kind === 'fee' || isTaken ? -amount : amount };
+    const given = { ...entry, syndicateId, reason, amount: signedAmount(kind, amount, isTaken) };
     await recordCashEntry(tx, tenantId, given, operator);
     return readCashAccount(tx, tenantId, syndicateId);
   },

@@ -4,7 +4,6 @@ import type { Investor } from '../../access/caller.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
 import { type PasswordAgain, requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
-import { lockCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { askForWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { shownAccount } from '../../payout-accounts/current-account.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -27,7 +26,6 @@ export async function requestWithdrawal(
   const afterPassword = await requirePassword(inTransaction, deps, again);
   await afterPassword(async (tx, { tenantId, syndicateId, userId }) => {
     await requireUsedAccount(tx, { tenantId, syndicateId });
-    await lockCashAccount(tx, tenantId, syndicateId);
     const { bankName, accountNumberLast4 } = await shownAccount(tx, { tenantId, syndicateId });
     if (bankName === null || accountNumberLast4 === null) throw new Refusal('bank_account_missing');
     // After the account was read, so that a change that has just put it in force is seen.

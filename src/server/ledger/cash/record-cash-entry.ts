@@ -22,6 +22,10 @@ export interface GivenEntry {
   reason: string;
 }
 
+/** The amount as it is entered, of one that is given without a sign: a fee always takes away, an adjustment where that was said. */
+export const signedAmount = (kind: GivenEntry['kind'], amount: Cents, isTaken: boolean): Cents =>
+  kind === 'fee' || isTaken ? -amount : amount;
+
 /** Enters what somebody of the funder says about an account. */
 export async function recordCashEntry(
   tx: Tx,

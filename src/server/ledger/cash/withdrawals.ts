@@ -46,7 +46,7 @@ export async function askForWithdrawal(
   });
 }
 
-export const sayMost = (available: Cents): string =>
+const sayMost = (available: Cents): string =>
   available > 0n
     ? `The most that can be withdrawn is ${formatMoney(available)}.`
     : 'Nothing can be withdrawn from this account at present.';
