@@ -103,6 +103,28 @@ module.exports = {
       to: { path: '^src/web/ui/' },
     },
     {
+      name: 'desk-features-stand-alone',
+      comment: 'The pages of the desk are features as those of the portal are: the desk composes them.',
+      severity: 'error',
+      from: { path: '^src/web/desk/features/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: [
+          '^src/web/desk/features/',
+          '^src/web/(app|features)/',
+          '^src/web/desk/(desk-router|open-desk)',
+          '^src/web/desk/shell/',
+        ],
+        pathNot: '^src/web/desk/features/$1/',
+      },
+    },
+    {
+      name: 'nothing-of-the-portal-knows-the-desk',
+      comment: 'An investor’s page loads nothing of the desk.',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: ['^src/web/desk/', '^src/web/main[.]ts$'] },
+      to: { path: '^src/web/desk/' },
+    },
+    {
       name: 'product-does-not-use-tools',
       severity: 'error',
       from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },

@@ -23,7 +23,7 @@ const START: Rolldown.CodeSplittingGroup = {
 
 const rolldownOptions = (groups: Rolldown.CodeSplittingGroup[]) => ({
   // The app is an entry of its own: main.ts imports it dynamically, and every page needs it.
-  input: [path.join(root, 'index.html'), path.join(root, 'app/show-app.tsx')],
+  input: [path.join(root, 'index.html'), path.join(root, 'app/open-portal.ts')],
   // Modules that are needed anyway are still imported dynamically, so that each runs in a task of its own (see main.ts).
   checks: { ineffectiveDynamicImport: false },
   output: { codeSplitting: { groups } },

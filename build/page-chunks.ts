@@ -55,7 +55,8 @@ function namesOf(chunks: readonly Chunk[]): ChunkNames {
     }
     return found;
   };
-  const opened = chunks.filter(({ isDynamicEntry, isEntry }) => isDynamicEntry || isEntry);
+  // What the desk needs besides never moves a module of the other pages, so that their files stay as they are without it.
+  const opened = chunks.filter((chunk) => (chunk.isDynamicEntry || chunk.isEntry) && !isOfDesk(chunk));
   const needed = new Map(opened.map((chunk) => [nameOf(chunk), closure(chunk)]));
   const needing = new Map<Chunk, Set<string>>();
   for (const [name, all] of needed)
@@ -66,7 +67,28 @@ function namesOf(chunks: readonly Chunk[]): ChunkNames {
     const name = chunkOf(by, openers);
     if (name !== null) for (const id of chunk.moduleIds) names.set(id, name);
   }
+  nameDeskChunks(chunks.filter(isOfDesk), closure, (chunk) => needing.has(chunk), names);
   return names;
+}
+
+const isOfDesk = ({ facadeModuleId }: Chunk): boolean => facadeModuleId?.includes('/src/web/desk/') ?? false;
+
+/** The desk's own modules: what it begins with, what several of its pages need, and each page. */
+function nameDeskChunks(
+  opened: readonly Chunk[],
+  closure: (from: Chunk) => Set<Chunk>,
+  isOfPortal: (chunk: Chunk) => boolean,
+  names: Map<string, string>,
+): void {
+  const needing = new Map<Chunk, string[]>();
+  for (const page of opened)
+    for (const chunk of closure(page))
+      if (!isOfPortal(chunk)) needing.set(chunk, [...(needing.get(chunk) ?? []), nameOf(page)]);
+  for (const [chunk, by] of needing) {
+    const isOfAll = by.includes('open-desk') || by.includes('desk-shell');
+    const name = isOfAll ? 'desk' : by.length > 1 ? 'desk-pages' : null;
+    if (name !== null) for (const id of chunk.moduleIds) names.set(id, name);
+  }
 }
 
 const nameOf = ({ facadeModuleId, fileName }: Chunk): string =>
@@ -109,7 +131,7 @@ export function chunkOf(
   const pages = [...needing].filter((name) => PAGES.has(name));
   const count = (names: readonly string[]) => pages.filter((name) => names.includes(name)).length;
   const has = (name: string) => needing.has(name);
-  if (has('index') || has('show-app')) return null;
+  if (has('index') || has('open-portal')) return null;
   if (has('sign-in-screen') && pages.length > 1)
     return has('app-shell') || count(BY_LINK) > 0 ? 'everywhere' : 'forms';
   /** What is opened elsewhere too must not bring these pages with it. */

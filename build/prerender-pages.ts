@@ -49,7 +49,8 @@ const UNLESS_APP_DECIDES =
 const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 
 /** The modules of every page, in the order in which main.ts imports them. */
-const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/show-app.tsx'];
+const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/open-portal.ts'];
+const DESK = ['web/desk/open-desk.ts', 'web/desk/shell/desk-shell.tsx'];
 const SIGN_IN = 'web/app/sign-in-screen.tsx';
 const SHELL = 'web/app/shell/app-shell.tsx';
 const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
@@ -124,6 +125,10 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         });
         const content = prerenderer.prerenderShell(SLOTS);
         await writePrerendered('signedIn', { content, modules: [SHELL] });
+        await write('desk', [
+          ...tagsOf(filesOf(bundle, [...START, ...DESK]).styles, STYLESHEET),
+          ...tagsOf(filesOf(bundle, [...START, ...DESK]).scripts, 'rel="modulepreload"'),
+        ]);
         await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
         const view = { content: '__PAGE__', head: [UNLESS_APP_DECIDES] };
         await writePrerendered('dashboardView', { ...view, shows: [SHELL, ...DASHBOARD] });

@@ -1,6 +1,7 @@
 // Fills an empty database with realistic data: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty] [--short-statements]
 // Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
+import { totpPlace } from '../src/server/identity/totp.ts';
 import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
 import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { createPasswords } from '../src/server/platform/crypto/password-hashing.ts';
@@ -8,7 +9,7 @@ import { createFileStorage } from '../src/server/platform/integrations/file-stor
 import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import { calendarDate } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
-import { DEMO_PASSWORD } from './demo-data/funders/people.ts';
+import { DEMO_FACTOR, DEMO_PASSWORD } from './demo-data/funders/people.ts';
 import { loadBooks, NotEmptyError } from './demo-data/load/load.ts';
 import { storeFiles } from './demo-data/load/store-files.ts';
 import { addManyTenants } from './demo-data/many/many-tenants.ts';
@@ -57,6 +58,10 @@ async function run(): Promise<void> {
     largeFunderDeals,
     hashPassword: () => passwords.hash(DEMO_PASSWORD),
     sealNumbers: (account, numbers) => sealNumbers(encryption, account, numbers),
+    sealFactor: (userId) => {
+      const { cipher, keyId } = encryption.seal(DEMO_FACTOR, totpPlace('user_totp', userId));
+      return { secretCipher: cipher, keyId };
+    },
     writeStatement: values['short-statements'] ? statementWithoutLines : statementPdf,
   });
   const { books, tenantIds, people, files } = dataSet;

@@ -8,7 +8,7 @@ import { funderBook, openFunder } from './funders/funder.ts';
 import { DEMO_FUNDERS } from './funders/funders.ts';
 import { LARGE_FUNDER_PEOPLE, largeFunderProfile } from './funders/large-funder.ts';
 import { DEMO_PEOPLE, type Person } from './funders/people.ts';
-import { enrol, usersBook } from './funders/users.ts';
+import { enrol, type SealFactor, usersBook } from './funders/users.ts';
 import { createRandom } from './random.ts';
 import { bookStart } from './time-span.ts';
 import type { BankStatement } from './underwriting/bank-statement.ts';
@@ -28,12 +28,13 @@ interface Given {
   readonly largeFunderDeals: number;
   hashPassword(): Promise<string>;
   sealNumbers: SealNumbers;
+  sealFactor: SealFactor;
   writeStatement(statement: BankStatement): Uint8Array;
 }
 
 /** The same data for the same day, except for password hashes and encrypted values. */
 export async function createDataSet(given: Given): Promise<DataSet> {
-  const { asOf, largeFunderDeals, hashPassword, sealNumbers, writeStatement } = given;
+  const { asOf, largeFunderDeals, hashPassword, sealNumbers, sealFactor, writeStatement } = given;
   const ids = createIds();
   const keeper = createFileKeeper(ids);
   const statementFiles = { keeper, write: writeStatement };
@@ -47,7 +48,7 @@ export async function createDataSet(given: Given): Promise<DataSet> {
   const funders = [...demo.map(({ funder }) => funder), ...large];
   function* books(): Generator<Book> {
     for (const funder of funders) yield funderBook(funder, random.fork(funder.profile.slug), asOf);
-    yield usersBook(users, funders, since);
+    yield usersBook(users, funders, since, sealFactor);
     for (const { funder, profile } of demo) {
       yield bankAccountsBook(funder, random.fork(`${profile.slug} banks`), sealNumbers);
       yield* demoBooks(random.fork(`${profile.slug} book`), ids, {

@@ -5,6 +5,7 @@ import { callerFaults } from './faults/callers.ts';
 import { cashFaults } from './faults/cash.ts';
 import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
+import { deskFaults } from './faults/desk.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -29,6 +30,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...addressFaults,
   ...signInFaults,
   ...guessingFaults,
+  ...deskFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

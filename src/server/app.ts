@@ -19,6 +19,7 @@ import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { dealPageHandlers } from './features/deal-page/deal-page.routes.ts';
 import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
 import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
+import { deskHandlers } from './features/desk/desk.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { forecastHandlers } from './features/forecast/forecast.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
   registerEndpoints(http, contract.browserFailures, browserFailuresHandlers(metrics));
   registerEndpoints(http, contract.dealPage, dealPageHandlers());
+  registerEndpoints(http, contract.desk, deskHandlers());
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));

@@ -5,6 +5,7 @@ export const PAGE_FILES = {
   rememberedSignIn: 'sign-in-remembered.html',
   signedIn: 'signed-in.html',
   dashboard: 'dashboard.html',
+  desk: 'desk.html',
   // The pages that the server renders for their visitor.
   dashboardView: 'dashboard-view.html',
   fileControlSheetView: 'file-control-sheet-view.html',

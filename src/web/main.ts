@@ -1,5 +1,6 @@
 import './lib/trusted-html.ts';
 import { afterFirstPaint, fetchChunks, isPrerendered } from './app/prerendered/prerendered-page.ts';
+import { isAtDesk } from './lib/at-desk.ts';
 import { watchFailures } from './lib/browser-failures.ts';
 
 const root = document.getElementById('root');
@@ -19,9 +20,9 @@ async function start(place: HTMLElement): Promise<void> {
   await nextTask();
   await import('./app/theme.ts');
   await nextTask();
-  const { showApp } = await import('./app/show-app.tsx');
+  const { open } = await (isAtDesk ? import('./desk/open-desk.ts') : import('./app/open-portal.ts'));
   await nextTask();
-  await showApp(place);
+  await open(place);
 }
 
 // Not awaited here: the other chunks import from this file, and would wait for it to end.

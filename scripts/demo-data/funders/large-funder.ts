@@ -2,7 +2,7 @@ import type { PayDays } from '../../../src/shared/domain/pay-date.ts';
 import type { Random, Weighted } from '../random.ts';
 import { SYNDICATE_LEADS, SYNDICATE_TAILS } from '../words/names.ts';
 import type { FunderProfile, SyndicateProfile } from './funders.ts';
-import type { Person } from './people.ts';
+import { type Person, staff } from './people.ts';
 
 /** This syndicate participates in every second deal. The others share the rest. */
 const BIG_SYNDICATE: SyndicateProfile = {
@@ -41,6 +41,7 @@ export const LARGE_FUNDER_PEOPLE: readonly Person[] = [
     ],
     purpose: 'Atlas Syndication Fund at Meridian, 50,000 participations',
   },
+  staff('Mara Lindqvist', 'mara@meridian.example', 'Administrator', 'meridian', 'Meridian'),
 ];
 
 export function largeFunderProfile(random: Random): FunderProfile {

@@ -1,15 +1,19 @@
 import type { Permission } from '../../../src/shared/domain/permissions.ts';
+import { permissionsOfRole, type Role } from '../../../src/shared/domain/roles.ts';
+
 export const DEMO_PASSWORD = 'Harbor-demo-2026';
 
-type Role = 'syndication' | 'broker' | 'underwriter' | 'servicing' | 'accounting';
+/** The key of the staff's authenticator app. It protects nothing but the demo. */
+export const DEMO_FACTOR = 'HARBORDEMOKEYFORTHEDESKABCDEFGHI';
 
 /** The role of somebody in the funder's office, with which notes are signed. */
-export type Desk = 'Underwriter' | 'Servicing' | 'Collections' | 'Accounting';
+export type Desk = 'Underwriter' | 'Servicing' | 'Collections' | 'Accounting' | 'Administrator';
 const ROLE_OF_DESK = {
   Underwriter: 'underwriter',
   Servicing: 'servicing',
-  Collections: 'servicing',
+  Collections: 'collections',
   Accounting: 'accounting',
+  Administrator: 'administrator',
 } as const satisfies Record<Desk, Role>;
 
 export interface MembershipProfile {
@@ -27,6 +31,8 @@ export interface Person {
   readonly name: string;
   readonly mustChangePassword?: boolean;
   readonly memberships: readonly MembershipProfile[];
+  /** Staff need a second factor: the demo's is the same for all of them. */
+  readonly hasFactor?: boolean;
   /** What the demo shows when you sign in as this person. */
   readonly purpose: string;
 }
@@ -34,11 +40,21 @@ export interface Person {
 /** The part of the address before the @ is also the login name. */
 export const loginNameOf = (person: Person): string => person.email.split('@')[0] ?? person.email;
 
-const staff = (name: string, email: string, desk: Desk, funder: string): Person => ({
+/** Somebody at the desk of a funder. */
+export const staff = (
+  name: string,
+  email: string,
+  desk: Desk,
+  funder: string,
+  funderName: string,
+): Person => ({
   email,
   name,
-  memberships: [{ funder, role: ROLE_OF_DESK[desk], desk }],
-  purpose: `${desk} at the funder: not let in`,
+  memberships: [
+    { funder, role: ROLE_OF_DESK[desk], desk, permissions: permissionsOfRole(ROLE_OF_DESK[desk]) },
+  ],
+  purpose: `the desk of ${funderName}: ${desk.toLowerCase()}`,
+  hasFactor: true,
 });
 
 export const DEMO_PEOPLE: readonly Person[] = [
@@ -101,12 +117,15 @@ export const DEMO_PEOPLE: readonly Person[] = [
     memberships: [{ funder: 'harbor', role: 'broker' }],
     purpose: 'a broker: accepts offers by link, and is not let in',
   },
-  staff('Renee Castellano', 'renee@harbor.example', 'Underwriter', 'harbor'),
-  staff('Owen Barrett', 'owen@harbor.example', 'Servicing', 'harbor'),
-  staff('Lamar Dixon', 'lamar@harbor.example', 'Collections', 'harbor'),
-  staff('Ingrid Solberg', 'ingrid@harbor.example', 'Accounting', 'harbor'),
-  staff('Paul Wozniak', 'paul@keystone.example', 'Underwriter', 'keystone'),
-  staff('Carmen Ibarra', 'carmen@keystone.example', 'Servicing', 'keystone'),
-  staff('Reggie Stroud', 'reggie@keystone.example', 'Collections', 'keystone'),
-  staff('Helen Yoder', 'helen@keystone.example', 'Accounting', 'keystone'),
+  staff('Renee Castellano', 'renee@harbor.example', 'Underwriter', 'harbor', 'Harbor Capital'),
+  staff('Owen Barrett', 'owen@harbor.example', 'Servicing', 'harbor', 'Harbor Capital'),
+  staff('Lamar Dixon', 'lamar@harbor.example', 'Collections', 'harbor', 'Harbor Capital'),
+  staff('Ingrid Solberg', 'ingrid@harbor.example', 'Accounting', 'harbor', 'Harbor Capital'),
+  staff('Marcus Lee', 'marcus@harbor.example', 'Accounting', 'harbor', 'Harbor Capital'),
+  staff('Ada Quinn', 'ada@harbor.example', 'Administrator', 'harbor', 'Harbor Capital'),
+  staff('Theo Vance', 'theo@harbor.example', 'Administrator', 'harbor', 'Harbor Capital'),
+  staff('Paul Wozniak', 'paul@keystone.example', 'Underwriter', 'keystone', 'Keystone Funding'),
+  staff('Carmen Ibarra', 'carmen@keystone.example', 'Servicing', 'keystone', 'Keystone Funding'),
+  staff('Reggie Stroud', 'reggie@keystone.example', 'Collections', 'keystone', 'Keystone Funding'),
+  staff('Helen Yoder', 'helen@keystone.example', 'Accounting', 'keystone', 'Keystone Funding'),
 ];

@@ -20,7 +20,15 @@ export function enrol(
   );
 }
 
-export function usersBook(users: readonly User[], funders: readonly Funder[], since: CalendarDate): Book {
+/** The key of an authenticator app as the database stores it: encrypted for its user only. */
+export type SealFactor = (userId: bigint) => { secretCipher: Buffer; keyId: string };
+
+export function usersBook(
+  users: readonly User[],
+  funders: readonly Funder[],
+  since: CalendarDate,
+  sealFactor: SealFactor,
+): Book {
   return {
     users: users.map(({ id, person, passwordHash }) => ({
       id,
@@ -32,6 +40,14 @@ export function usersBook(users: readonly User[], funders: readonly Funder[], si
       createdAt: officeTime(since, 45),
     })),
     memberships: users.flatMap((user) => membershipRows(user, funders, since)),
+    userTotp: users
+      .filter(({ person }) => person.hasFactor)
+      .map(({ id: userId }) => ({
+        userId,
+        ...sealFactor(userId),
+        confirmedAt: officeTime(since, 47),
+        lastUsedStep: 0n,
+      })),
   };
 }
 

@@ -31,6 +31,7 @@ export function quickDataSet(asOf: CalendarDate, largeFunderDeals = 0): Promise<
       routingNumberCipher: Buffer.from('not a cipher'),
       keyId: 'none',
     }),
+    sealFactor: () => ({ secretCipher: Buffer.from('not a cipher'), keyId: 'none' }),
     writeStatement: () => Buffer.from('not a statement'),
   });
 }

@@ -18,8 +18,8 @@ export const callerFaults: readonly PlantedFault[] = [
     ids: ['ACCESS-01'],
     broken: 'staff are let into the calls of investors, and investors into those of staff',
     file: 'src/server/access/requirements.ts',
-    from: 'const caller = callers.find(isOfKind(kind));',
-    to: 'const caller = callers[0] as CallerOf<K> | undefined;',
+    from: 'const caller = callers.find(isAllowed(access));',
+    to: 'const caller = callers[0] as CallerOf<A> | undefined;',
     test: { file: SESSION, title: 'ACCESS-01 refuses the other kind by a code of its own' },
   },
   {
@@ -42,8 +42,8 @@ export const callerFaults: readonly PlantedFault[] = [
     ids: ['ACCESS-04'],
     broken: 'a funder signs in by ticket whoever it has invited, asked or not',
     file: 'src/server/identity/open-tenants.ts',
-    from: "membership.role === 'syndication' && membership.acceptedAt !== null;",
-    to: "membership.role === 'syndication';",
+    from: 'canSignIn(role) && acceptedAt !== null;',
+    to: 'canSignIn(role) && (acceptedAt === null || acceptedAt !== null);',
     test: {
       file: OTHER_FUNDERS,
       title:

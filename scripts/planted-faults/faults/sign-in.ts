@@ -55,18 +55,18 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['LOGIN-07'],
-    broken: 'people of the funder who are no investors enter the portal',
+    broken: 'a broker enters the portal',
     file: 'src/server/identity/open-tenants.ts',
-    from: "membership.role === 'syndication' && !membership.isTerminated",
-    to: '!membership.isTerminated',
+    from: '  canSignIn(role) && acceptedAt !== null;',
+    to: '  acceptedAt !== null;',
     test: { file: AUTH, title: 'LOGIN-07 LOGIN-08 a closed account or another role is told so' },
   },
   {
     ids: ['LOGIN-08'],
     broken: 'a closed account signs in',
     file: 'src/server/identity/open-tenants.ts',
-    from: "membership.role === 'syndication' && !membership.isTerminated",
-    to: "membership.role === 'syndication'",
+    from: 'isAccepted(membership) && !membership.isTerminated &&',
+    to: 'isAccepted(membership) &&',
     test: { file: AUTH, title: 'LOGIN-07 LOGIN-08 a closed account or another role is told so' },
   },
   {

@@ -1,4 +1,5 @@
-import type { CallerKind, Permission } from '../../shared/domain/permissions.ts';
+import type { SessionAccess } from '../../shared/contract/endpoint.ts';
+import type { Permission } from '../../shared/domain/permissions.ts';
 
 export interface SignedIn {
   userId: bigint;
@@ -29,4 +30,7 @@ export interface Staff extends SignedIn {
 /** The caller as the server determined it. Nothing here is taken from the request on trust. */
 export type Caller = Investor | Staff;
 
-export type CallerOf<K extends CallerKind> = Extract<Caller, { kind: K }>;
+/** Who calls an endpoint of this access. */
+export type CallerOf<A extends SessionAccess> = A extends Caller['kind']
+  ? Extract<Caller, { kind: A }>
+  : Caller;

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint, Input, Output } from '../../shared/contract/endpoint.ts';
-import type { CallerKind } from '../../shared/domain/permissions.ts';
+import type { Endpoint, Input, Output, SessionAccess } from '../../shared/contract/endpoint.ts';
 import type { PresentedLink } from '../identity/capabilities.ts';
 import type { ServiceToken } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -22,7 +21,7 @@ interface Context<E extends Endpoint> extends Input<E> {
  * The context of an endpoint that opens its transactions itself. It has the caller as found before the handler began. Each
  * transaction identifies the caller again and refuses one who has lost access in the meantime.
  */
-interface OpeningCallerContext<E extends Endpoint, K extends CallerKind> extends Context<E> {
+interface OpeningCallerContext<E extends Endpoint, K extends SessionAccess> extends Context<E> {
   caller: CallerOf<K>;
   inTransaction: InTransaction<CallerOf<K>>;
 }
@@ -31,7 +30,7 @@ interface OpeningCallerContext<E extends Endpoint, K extends CallerKind> extends
  * The context of a caller's handler. It works in one transaction that sees only the caller's tenant and is read-only if the
  * endpoint only reads.
  */
-interface CallerContext<E extends Endpoint, K extends CallerKind> extends Context<E>, Recording<E> {
+interface CallerContext<E extends Endpoint, K extends SessionAccess> extends Context<E>, Recording<E> {
   caller: CallerOf<K>;
   tx: Tx;
 }
@@ -82,7 +81,7 @@ interface RowsContext<E extends Endpoint> extends Context<E> {
   format: RowFormat;
 }
 
-type ContextOfCaller<E extends Endpoint, K extends CallerKind> = E['opensTransactions'] extends true
+type ContextOfCaller<E extends Endpoint, K extends SessionAccess> = E['opensTransactions'] extends true
   ? OpeningCallerContext<E, K>
   : CallerContext<E, K>;
 
@@ -91,6 +90,7 @@ interface ContextOf<E extends Endpoint> {
   cookie: Context<E>;
   investor: ContextOfCaller<E, 'investor'>;
   staff: ContextOfCaller<E, 'staff'>;
+  'investor or staff': ContextOfCaller<E, 'investor or staff'>;
   'offer link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
   'bank link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
   'service token': E['takes'] extends 'rows' ? RowsContext<E> : OperatorContext<E>;

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import { type Endpoint, isReading } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, isForSession, isReading } from '../../shared/contract/endpoint.ts';
 import { asAnyone } from './anyone.ts';
 import type { AnyHandler, Handler } from './contexts.ts';
 import type { Guard, Http } from './guard.ts';
@@ -16,6 +16,7 @@ const GUARDS: Readonly<Record<Endpoint['access'], Guard>> = {
   cookie: asAnyone,
   investor: asCaller('investor'),
   staff: asCaller('staff'),
+  'investor or staff': asCaller('investor or staff'),
   'offer link': asHolderOf('offer'),
   'bank link': asHolderOf('bank link'),
   'service token': asServiceToken,
@@ -52,7 +53,7 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
 function requireKnownWay(endpoint: Endpoint): void {
   const { opensTransactions, access, recordsUse, isCommand, isVersioned, downloads, path } = endpoint;
   const isKnown =
-    ['investor', 'staff', 'offer link', 'bank link'].includes(access) && !recordsUse && !isCommand;
+    (isForSession(access) || ['offer link', 'bank link'].includes(access)) && !recordsUse && !isCommand;
   if (opensTransactions && !isKnown) throw new Error(`${path} cannot open its transactions itself.`);
   const mayHaveVersion = access === 'investor' && isReading(endpoint) && recordsUse && !downloads;
   if (isVersioned && !mayHaveVersion) throw new Error(`${path} cannot have a version.`);

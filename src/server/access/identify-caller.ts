@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
+import type { SessionAccess } from '../../shared/contract/endpoint.ts';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { type CallerKind, permissionsHeld } from '../../shared/domain/permissions.ts';
 import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
@@ -39,16 +40,16 @@ export interface Beside {
 }
 
 /**
- * Finds the live session of a token, and its user's membership of that kind in the requested tenant. It also sets the
+ * Finds the live session of a token, and its user's membership of the right kind in the requested tenant. It also sets the
  * transaction's claims: the tenant, the credential and the user. It tells of the session before it checks the membership.
  */
-export async function identifyCaller<K extends CallerKind>(
+export async function identifyCaller<A extends SessionAccess>(
   tx: Tx,
-  kind: K,
+  access: A,
   { tenantId, tokenHash, tokenKind }: SessionCredential,
   onSession?: (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void,
   beside?: Beside | null,
-): Promise<CallerOf<K>> {
+): Promise<CallerOf<A>> {
   const rows = await readBeside(tx, lookUp({ tenantId, tokenHash, tokenKind }), beside);
   const [session] = rows;
   if (!session) throw new Refusal('not_signed_in');
@@ -56,7 +57,7 @@ export async function identifyCaller<K extends CallerKind>(
   if (session.isOfOneTenant) noteTicketIssuer(await ticketIssuerOf(tx, session));
   const callers = rows.map((row) => callerOf(row, tenantId)).filter((caller) => caller !== null);
   if (callers.length === 0) throw new Refusal('tenant_not_allowed');
-  return requireKind(callers, kind);
+  return requireKind(callers, access);
 }
 
 const lookUp = compiledOnce(

@@ -1,20 +1,21 @@
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { type CallerKind, PERMISSIONS } from '../../shared/domain/permissions.ts';
+import type { Endpoint, SessionAccess } from '../../shared/contract/endpoint.ts';
+import { PERMISSIONS } from '../../shared/domain/permissions.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller, CallerOf } from './caller.ts';
 import { requireFreshFactor } from './fresh-factor.ts';
 
-const isOfKind =
-  <K extends CallerKind>(kind: K) =>
-  (caller: Caller): caller is CallerOf<K> =>
-    caller.kind === kind;
+const isAllowed =
+  <A extends SessionAccess>(access: A) =>
+  (caller: Caller): caller is CallerOf<A> =>
+    access === 'investor or staff' || caller.kind === access;
 
 /**
- * A membership of the other kind gets a refusal of its own, because its holder has only come to the wrong part of the portal.
+ * A membership of the other kind gets a refusal of its own, because its holder has only come to the wrong part of the portal. A
+ * tenant's ticket replaces an investor's password, and opens nothing of what its staff do.
  */
-export function requireKind<K extends CallerKind>(callers: readonly Caller[], kind: K): CallerOf<K> {
-  const caller = callers.find(isOfKind(kind));
+export function requireKind<A extends SessionAccess>(callers: readonly Caller[], access: A): CallerOf<A> {
+  const caller = callers.find(isAllowed(access));
   if (!caller) throw new Refusal('role_not_allowed');
   return caller;
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Endpoint, isReading } from '../../shared/contract/endpoint.ts';
-import type { CallerKind } from '../../shared/domain/permissions.ts';
+import { type Endpoint, isReading, type SessionAccess } from '../../shared/contract/endpoint.ts';
 import { belongsToSite } from '../hosts/site.ts';
 import { lockUser } from '../identity/credential-version.ts';
 import { hashSessionToken } from '../identity/tokens.ts';
@@ -28,9 +27,9 @@ import { requireStillLetIn } from './still-let-in.ts';
 const BEARER = /^Bearer ([\w-]{43})$/;
 
 export const asCaller =
-  (kind: CallerKind): Guard =>
+  (access: SessionAccess): Guard =>
   (http, endpoint, handle) => {
-    const answer = answeringCaller(kind, http, endpoint, handle);
+    const answer = answeringCaller(access, http, endpoint, handle);
     return async (request, reply) => answer(readCredential(request), contextOf(request, reply));
   };
 
@@ -44,7 +43,12 @@ function readCredential(request: FastifyRequest): SessionCredential {
 }
 
 /** Answers an endpoint for whoever holds a token of a session: checks the caller, records the use, runs the handler. */
-export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: Endpoint, handle: AnyHandler) {
+export function answeringCaller(
+  access: SessionAccess,
+  http: GuardNeeds,
+  endpoint: Endpoint,
+  handle: AnyHandler,
+) {
   const isDownload = isMadeWhileSent(endpoint);
   const options = {
     readOnly: isReading(endpoint),
@@ -56,7 +60,7 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
     const letIn = async (tx: Tx, beside?: Beside | null) => {
       const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
         setAsking(request, { tenantId, actorId, sessionId });
-      const caller = await identifyCaller(tx, kind, credential, onSession, beside);
+      const caller = await identifyCaller(tx, access, credential, onSession, beside);
       refuseAccountChange(caller, endpoint);
       refuseBeforeDuties(caller, endpoint);
       requirePermissions(caller, endpoint);
@@ -65,8 +69,11 @@ export function answeringCaller(kind: CallerKind, http: GuardNeeds, endpoint: En
     };
     if (endpoint.opensTransactions) {
       const lock = (tx: Tx, { userId }: SignedIn) => lockUser(tx, userId);
-      const access = { letIn, lock };
-      const { who: caller, inTransaction } = await openingTransactions(http.db, access, options.readOnly);
+      const { who: caller, inTransaction } = await openingTransactions(
+        http.db,
+        { letIn, lock },
+        options.readOnly,
+      );
       return handle({ ...context, caller, inTransaction } as AnyContext);
     }
     const answered = recordingUse(http.db, endpoint, (call) =>

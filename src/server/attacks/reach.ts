@@ -11,7 +11,7 @@ const ANYBODY: readonly Owner[] = ['own', 'another syndicate', 'another tenant',
 
 /** Whose things people of one kind reach with a call. */
 interface ReachOfPeople {
-  of: CallerKind;
+  of: readonly CallerKind[];
   needs?: readonly Permission[];
   whose: readonly Owner[];
   /** With this permission they reach these as well. */
@@ -28,11 +28,15 @@ const SWITCHED = { with: 'switch-syndicates', whose: OF_TENANT } as const;
 /** Written independently of the contract, because the contract is what is tested. */
 export const REACHES = {
   /** The caller's own account and sessions. */
-  self: { of: 'investor', whose: ANYBODY },
-  'own syndicate': { of: 'investor', whose: OWN },
-  syndicate: { of: 'investor', whose: OWN, further: SWITCHED },
-  'all syndicates': { of: 'investor', needs: ['switch-syndicates'], whose: ANYBODY },
-  'deal file': { of: 'investor', needs: ['view-fcs'], whose: OWN, further: SWITCHED },
+  self: { of: ['investor', 'staff'], whose: ANYBODY },
+  /** What staff see of their own tenant, whatever the request names. */
+  desk: { of: ['staff'], needs: ['view-desk'], whose: ANYBODY },
+  /** A thing of the tenant that the request names. */
+  'things at the desk': { of: ['staff'], needs: ['view-desk'], whose: OF_TENANT },
+  'own syndicate': { of: ['investor'], whose: OWN },
+  syndicate: { of: ['investor'], whose: OWN, further: SWITCHED },
+  'all syndicates': { of: ['investor'], needs: ['switch-syndicates'], whose: ANYBODY },
+  'deal file': { of: ['investor'], needs: ['view-fcs'], whose: OWN, further: SWITCHED },
   'offer link': { by: { 'a broker with a link': OWN } },
   'the link alone': { by: { 'a broker with a link': ANYBODY } },
   'bank link': { by: { 'a merchant with a link': ANYBODY } },
@@ -74,7 +78,7 @@ export const isReached = (row: Row, caller: string, owner: Owner): boolean => {
 function whoseOf(person: Person, reach: ReachOfPeople, row: Row): readonly Owner[] {
   const { kind, holds } = person;
   const { needs: more = [], changesAccount = false } = row;
-  if (kind !== reach.of || !isLetIn(person)) return [];
+  if (kind === null || !reach.of.includes(kind) || !isLetIn(person)) return [];
   if (changesAccount && person.isByForeignTicket) return [];
   if (![...(reach.needs ?? []), ...more].every((permission) => holds.includes(permission))) return [];
   const whose = reach.further && holds.includes(reach.further.with) ? reach.further.whose : reach.whose;

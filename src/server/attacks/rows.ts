@@ -77,6 +77,8 @@ export const ROWS: Record<EndpointName, Row> = {
     send: (_, caller) => ({ body: { public_token: 'public-sandbox-1', company_plaid_id: linkOf(caller) } }),
   },
 
+  'desk.deskUser': { reaches: 'desk' },
+
   'dealPage.dealOfSyndicate': ofSyndicate(({ syndicateId, dealPublicId }) => ({
     params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
   })),

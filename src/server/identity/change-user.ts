@@ -5,7 +5,7 @@ import {
   switchedOff,
   switchedOn,
 } from '../../shared/domain/permissions.ts';
-import { canSignIn, type Role } from '../../shared/domain/roles.ts';
+import { canSignIn, permissionsOfRole, type Role } from '../../shared/domain/roles.ts';
 import { cancelChangesOfUser } from '../payout-accounts/cancel-changes-of-user.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
@@ -92,7 +92,7 @@ export async function changePermissions(
   operator: Operator,
 ): Promise<bigint> {
   const before = await requireMember(tx, tenantId, key);
-  if (syndicate !== undefined && !canSignIn(before.role)) throw new Refusal('syndicate_needed');
+  if (syndicate !== undefined && before.role !== 'syndication') throw new Refusal('syndicate_needed');
   await setPermissions(
     tx,
     tenantId,
@@ -123,10 +123,15 @@ export async function setPermissions(
   const revoked = switchedOff(permissions);
   if (granted.length + revoked.length + Object.keys(membership).length === 0) return;
   const before = await lockMembership(tx, tenantId, userId);
+  const { role } = membership;
+  // Somebody with another role begins with what that role may do.
+  const isAnotherRole = role !== undefined && role !== before.role;
   const after = await setMembership(tx, tenantId, userId, {
     ...membership,
-    ...(membership.role !== undefined && { acceptedAt: acceptedAs(membership.role) }),
-    ...(granted.length + revoked.length > 0 && { permissions: permissionsWith(granted, revoked) }),
+    ...(role !== undefined && { acceptedAt: acceptedAs(role) }),
+    ...((granted.length + revoked.length > 0 || isAnotherRole) && {
+      permissions: permissionsWith(isAnotherRole ? permissionsOfRole(role) : null, granted, revoked),
+    }),
   });
   await record(tx, 'permissions changed', userId, operator, changesBetween(before, after));
 }
@@ -193,13 +198,17 @@ async function openTenantsOf(tx: Tx, tenantId: string, userId: bigint): Promise<
   return tenants;
 }
 
-/** Nobody was asked about a role that does not sign in, so that one which does is to be accepted first. */
+/** Nobody was asked about another role that signs in, so that it is to be accepted first. */
 const acceptedAs = (role: Role) =>
   sql<Date | null>`case when role = ${role}::text or ${!canSignIn(role)}::boolean then accepted_at end`;
 
 /** Of what the row holds when it is written, so that two changes at the same moment both count. */
-const permissionsWith = (granted: readonly Permission[], revoked: readonly Permission[]) => sql<string[]>`
-  array(select unnest(permissions) union select unnest(${granted}::text[])
+const permissionsWith = (
+  instead: readonly Permission[] | null,
+  granted: readonly Permission[],
+  revoked: readonly Permission[],
+) => sql<string[]>`
+  array(select unnest(coalesce(${instead}::text[], permissions)) union select unnest(${granted}::text[])
     except select unnest(${revoked}::text[]) order by 1)`;
 
 const lockMembership = (tx: Tx, tenantId: string, userId: bigint) =>

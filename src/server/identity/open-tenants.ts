@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { permissionsHeld } from '../../shared/domain/permissions.ts';
+import { canSignIn, isStaff, type Role } from '../../shared/domain/roles.ts';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import { ELSEWHERE } from '../platform/cells/move-state.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -11,6 +13,9 @@ export interface OpenTenant {
   syndicateId: bigint | null;
   /** The user's own name in this tenant. */
   memberName: string;
+  role: Role;
+  /** Whether the user works for this tenant, and so enters its desk. */
+  isDesk: boolean;
 }
 
 /**
@@ -27,6 +32,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
         't.name',
         't.requiresSecondFactor',
         'm.role',
+        'm.permissions',
         'm.isTerminated',
         'm.acceptedAt',
         'm.syndicateId',
@@ -49,29 +55,37 @@ export async function openTenants(tx: Tx, onlyTenantId: string | null = null): P
 
 type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
 
-export const asOpenTenant = ({ id, name, syndicateId, memberName }: Membership): OpenTenant => ({
+export const asOpenTenant = ({ id, name, syndicateId, memberName, role }: Membership): OpenTenant => ({
   id,
   name,
   syndicateId,
   memberName: memberName ?? '',
+  role,
+  isDesk: isStaff(role),
 });
 
 /**
  * Whether a funder's say about the account counts: the person signs in there, or did, and has accepted the invitation. Otherwise
  * every funder could have a say by inviting somebody.
  */
-export const isAccepted = (membership: { role: string; acceptedAt: Date | null }) =>
-  membership.role === 'syndication' && membership.acceptedAt !== null;
+export const isAccepted = ({ role, acceptedAt }: Pick<Membership, 'role' | 'acceptedAt'>) =>
+  canSignIn(role) && acceptedAt !== null;
 
-export const isOpen = (membership: { role: string; isTerminated: boolean; acceptedAt: Date | null }) =>
-  isAccepted(membership) && !membership.isTerminated;
+/** Staff from whom every permission was taken have nothing to open. */
+export const isOpen = (
+  membership: Pick<Membership, 'role' | 'isTerminated' | 'acceptedAt' | 'permissions'>,
+): boolean => isAccepted(membership) && !membership.isTerminated && !isWithoutDesk(membership);
+
+const isWithoutDesk = ({ role, permissions }: Pick<Membership, 'role' | 'permissions'>) =>
+  isStaff(role) && !permissionsHeld('staff', permissions).has('view-desk');
 
 /** The person has an invitation to accept, which they can still do after they have declined it. */
-export const isToBeAccepted = (membership: {
-  role: string;
-  isTerminated: boolean;
-  acceptedAt: Date | null;
-}) => membership.role === 'syndication' && !membership.isTerminated && membership.acceptedAt === null;
+export const isToBeAccepted = ({
+  role,
+  isTerminated,
+  acceptedAt,
+}: Pick<Membership, 'role' | 'isTerminated' | 'acceptedAt'>) =>
+  canSignIn(role) && !isTerminated && acceptedAt === null;
 
 /**
  * A session can belong to several tenants, so the event is recorded in the audit trail of each. It claims tenants, so it

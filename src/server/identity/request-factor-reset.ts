@@ -16,7 +16,7 @@ const WAIT_HOURS = 24;
 
 /**
  * Announces that the second factor of a user who has lost it will be removed. Everybody who should know is mailed a link that
- * cancels it. The account may belong to other funders' portals too: then a service token of one of them must not weaken it.
+ * cancels it. The account may belong to other funders' portals too: then the people and systems of one of them must not weaken it.
  */
 export async function requestFactorReset(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function requestFactorReset(
   await forgetTenant(tx);
   const memberships = await membershipsOf(tx);
   const isElsewhere = memberships.some((membership) => membership.id !== tenantId && isOpen(membership));
-  if (isElsewhere && operator.via === 'service token') throw new Refusal('factor_of_others_too');
+  if (isElsewhere && operator.via !== 'command line') throw new Refusal('factor_of_others_too');
   // Under the lock, because a person has one at a time, whichever tenant asked.
   if (await pendingReset(tx, userId)) throw new Refusal('factor_reset_pending');
   await claim(tx, { tenantId });

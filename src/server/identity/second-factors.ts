@@ -1,4 +1,5 @@
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
+import { isStaff } from '../../shared/domain/roles.ts';
 import type { Site } from '../hosts/site.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
@@ -47,14 +48,17 @@ export const hasSecondFactor = async (tx: Tx, userId: bigint): Promise<boolean> 
   (await readSecondFactors(tx, userId)).count > 0;
 
 /**
- * Second factors belong to the user and not to a tenant, so any of the user's tenants may require one. Restores the claim
+ * Second factors belong to the user and not to a tenant, so any of the user's tenants may require one, and each that the user works
+ * for does. Restores the claim
  * of the given tenant.
  */
 export async function isRequiredBySomeTenant(tx: Tx, tenantId: string): Promise<boolean> {
   await forgetTenant(tx);
   const memberships = await membershipsOf(tx);
   await claim(tx, { tenantId });
-  return memberships.some((membership) => isOpen(membership) && membership.requiresSecondFactor);
+  return memberships.some(
+    (membership) => isOpen(membership) && (membership.requiresSecondFactor || isStaff(membership.role)),
+  );
 }
 
 /**

@@ -1,8 +1,10 @@
-import { PERMISSION_NAMES, PERMISSIONS } from '../../shared/domain/permissions.ts';
+import { INVESTOR_PERMISSION_NAMES, INVESTOR_PERMISSIONS } from '../../shared/domain/investor-permissions.ts';
 import type { KindDescription } from './kind.ts';
 import { KIND_DESCRIPTIONS } from './kinds/all.ts';
 
-const PERMISSION_COLUMNS = new Set<string>(PERMISSION_NAMES.map((name) => PERMISSIONS[name].field));
+const PERMISSION_COLUMNS = new Set<string>(
+  INVESTOR_PERMISSION_NAMES.map((name) => INVESTOR_PERMISSIONS[name].field),
+);
 
 /** What is above it in the page is written by hand. */
 const HEADING = '## The files and their columns';

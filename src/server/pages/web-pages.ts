@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeskAddress } from '../../shared/desk-pages.ts';
 import { pageAt } from '../../shared/page-at.ts';
 import { PAGE_FILES, type PageFile } from '../../shared/page-files.ts';
 import { PAGES } from '../../shared/pages.ts';
@@ -35,6 +36,7 @@ export async function readPages(folder: string) {
 /** The file that a browser gets first at an address. The app may then show another page in its place. */
 export function pageFileAt(url: string, hasSession: boolean): PageFile {
   const [pathname = '', query] = url.split('?', 2);
+  if (isDeskAddress(pathname)) return 'desk';
   const page = pageAt(pathname);
   const isSignIn = page === 'start' || page === 'signIn';
   // A ticket signs in without a form.

@@ -1,5 +1,5 @@
 import type { ImportKind } from '../../shared/contract/operator-imports.ts';
-import { PERMISSION_NAMES, PERMISSIONS } from '../../shared/domain/permissions.ts';
+import { INVESTOR_PERMISSION_NAMES, INVESTOR_PERMISSIONS } from '../../shared/domain/investor-permissions.ts';
 import type { KindDescription } from '../import/kind.ts';
 import { KIND_DESCRIPTIONS } from '../import/kinds/all.ts';
 
@@ -17,7 +17,9 @@ const ALSO: { [K in ImportKind]?: Cells } = {
     net_investment_override: '1234.50',
   },
   users: {
-    ...Object.fromEntries(PERMISSION_NAMES.map((name) => [PERMISSIONS[name].field, 'true'])),
+    ...Object.fromEntries(
+      INVESTOR_PERMISSION_NAMES.map((name) => [INVESTOR_PERMISSIONS[name].field, 'true']),
+    ),
     is_terminated: 'true',
   },
   statements: { is_scrubbed: 'false', file: 'statement.pdf' },

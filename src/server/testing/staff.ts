@@ -1,22 +1,44 @@
 import type { Permission } from '../../shared/domain/permissions.ts';
-import type { Role } from '../../shared/domain/roles.ts';
+import { permissionsOfRole, type StaffRole } from '../../shared/domain/roles.ts';
+import { newTotpSecret, totpPlace } from '../identity/totp.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Database } from '../platform/db/database.ts';
-import { withTenant } from '../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { createMembership, createUser } from './factories.ts';
 import { openSession } from './open-session.ts';
+import { ENCRYPTION_KEY } from './test-app.ts';
 
 interface StaffOverrides {
-  role?: Exclude<Role, 'syndication' | 'broker'>;
+  role?: StaffRole;
+  /** Those of the role, unless others are given. */
   permissions?: readonly Permission[];
 }
 
-/** Creates a staff member with a live session, which staff cannot get by signing in yet. */
+/** Creates a staff member with a second factor and a live session in which it was shown. */
 export async function createStaff(
   owner: Database,
   tenantId: string,
-  { role = 'servicing', permissions = [] }: StaffOverrides = {},
+  { role = 'servicing', permissions = permissionsOfRole(role) }: StaffOverrides = {},
 ): Promise<{ userId: bigint; accessToken: string }> {
   const userId = await createUser(owner);
   await withTenant(owner, tenantId, (tx) => createMembership(tx, tenantId, userId, { role, permissions }));
-  return { userId, accessToken: await openSession(owner, userId) };
+  const accessToken = await openSession(owner, userId);
+  await addFactor(owner, userId);
+  return { userId, accessToken };
+}
+
+/** Gives somebody a code app, and lets their sessions have shown it just now. Returns its secret. */
+export async function addFactor(owner: Database, userId: bigint): Promise<string> {
+  const secret = newTotpSecret();
+  const encryption = createEncryption({ key: ENCRYPTION_KEY });
+  const { cipher: secretCipher, keyId } = encryption.seal(secret, totpPlace('user_totp', userId));
+  const now = new Date();
+  await withClaims(owner, { userId }, async (tx) => {
+    await tx
+      .insertInto('userTotp')
+      .values({ userId, secretCipher, keyId, confirmedAt: now, lastUsedStep: 0n })
+      .execute();
+    await tx.updateTable('sessions').set({ secondFactorAt: now }).where('userId', '=', userId).execute();
+  });
+  return secret;
 }

@@ -4,6 +4,7 @@ import { bankLinkContract } from './bank-link.ts';
 import { browserFailuresContract } from './browser-failures.ts';
 import { cashContract } from './cash.ts';
 import { dealPageContract } from './deal-page.ts';
+import { deskContract } from './desk.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -43,6 +44,7 @@ export const contract = {
   browserFailures: browserFailuresContract,
   cash: cashContract,
   dealPage: dealPageContract,
+  desk: deskContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

@@ -18,6 +18,8 @@ const enteredTenant = wireObject({
   id: ['id', z.uuid()],
   name: ['name', z.string()],
   syndicateId: ['syndication_id', z.nullable(id)],
+  /** Whether it is entered at the desk, by somebody who works for it. */
+  isDesk: ['desk', z.boolean()],
 });
 
 const session = wireObject({
@@ -29,8 +31,8 @@ const session = wireObject({
   userId: ['user_id', id],
   id: ['id', id],
   name: ['name', z.string()],
-  // Only people with this role can sign in.
-  role: ['role', z.literal('syndication')],
+  /** That of an investor, unless the user works for one of the tenants. */
+  role: ['role', z.string()],
   isTerminated: ['terminated_user', flag],
   mustChangePassword: ['first_login', z.boolean()],
   /** The syndicate in the user's only tenant. With several tenants, each entry of the list has its own. */
@@ -95,7 +97,7 @@ export const authContract = {
   confirmSecondFactor: endpoint({
     method: 'POST',
     path: '/user/second-factor/confirm',
-    access: 'investor',
+    access: 'investor or staff',
     opensTransactions: true,
     records: ['second factor confirmed', 'sign-in failed', 'second factor reset cancelled'],
     refusals: ['second_factor_missing', 'second_factor_wrong', 'too_many_attempts'],
@@ -108,7 +110,7 @@ export const authContract = {
   confirmationPasskeyOptions: endpoint({
     method: 'POST',
     path: '/user/second-factor/confirm/passkey-options',
-    access: 'investor',
+    access: 'investor or staff',
     summary: 'What the browser needs to ask somebody who is signed in for their passkey.',
     // WebAuthn's PublicKeyCredentialRequestOptionsJSON, in the form that the browser's own functions accept.
     response: z.object({ options: z.unknown() }),
@@ -215,7 +217,7 @@ export const authContract = {
   reportActivity: endpoint({
     method: 'POST',
     path: '/user/activity',
-    access: 'investor',
+    access: 'investor or staff',
     // Users who see one of those dialogs are active too.
     openBefore: ['password change', 'second factor'],
     summary: 'Reports that the user is active. Nothing else keeps a session from going idle.',

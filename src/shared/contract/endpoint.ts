@@ -10,14 +10,24 @@ import type { Scope } from './scopes.ts';
  * `cookie`: the session cookie alone is enough, from the same origin only.
  * `investor`, `staff`: the bearer token and X-TENANT of a live session. Its user must have a membership of that kind in that
  * tenant, with the permissions that the endpoint needs.
+ * `investor or staff`: the same, of either kind.
  * `offer link`, `bank link`: no session, but the token of a link of that kind. It is sent as `Authorization: Link …` unless the
  * endpoint has it in the path or the body.
  * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
  */
-export type AllowedCaller = 'anyone' | 'cookie' | CallerKind | 'offer link' | 'bank link' | 'service token';
+export type AllowedCaller =
+  | 'anyone'
+  | 'cookie'
+  | SessionAccess
+  | 'offer link'
+  | 'bank link'
+  | 'service token';
 
-export const isForSession = (access: AllowedCaller): access is CallerKind =>
-  access === 'investor' || access === 'staff';
+/** Who may call an endpoint that asks for a session. */
+export type SessionAccess = CallerKind | 'investor or staff';
+
+export const isForSession = (access: AllowedCaller): access is SessionAccess =>
+  access === 'investor' || access === 'staff' || access === 'investor or staff';
 
 export const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
 

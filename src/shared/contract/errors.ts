@@ -33,6 +33,11 @@ export const refusals = {
   tenant_not_allowed: { status: 403, message: 'You are not a member of this account.' },
   foreign_origin: { status: 403, message: 'This request did not come from the portal.' },
   switch_not_allowed: { status: 403, message: 'You dont have the access to switch accounts.' },
+  permission_needed: {
+    status: 403,
+    message:
+      'This needs a permission that you do not have. An administrator of your desk can give it to you.',
+  },
   tab_not_shown: { status: 403, message: 'This view is not part of your portal.' },
   not_found: { status: 404, message: 'Sorry, Page not found.' },
   host_unknown: { status: 404, message: 'There is no portal at this address.' },

@@ -16,7 +16,8 @@ export const invitationsContract = {
     response: wireObject({
       state: ['state', z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])],
       funderName: ['funder_name', z.string()],
-      syndicateName: ['syndicate_name', z.string()],
+      /** Null for somebody who works for the funder. */
+      syndicateName: ['syndicate_name', z.nullable(z.string())],
       email: ['email', z.string()],
     }),
   }),

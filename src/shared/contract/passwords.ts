@@ -58,7 +58,7 @@ export const passwordsContract = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/updateSyndicateUserPwd',
-    access: 'investor',
+    access: 'investor or staff',
     opensTransactions: true,
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, flag, givenId, id, pathId, wireObject } from './codecs.ts';
 import { givenMails, givenPhoneType, givenState, mailText } from './contact-codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { withInvestorPermissions } from './permission-codecs.ts';
+import { withInvestorPermissions } from './investor-permission-codecs.ts';
 import { money, percent } from './value-codecs.ts';
 
 const nullableText = z.nullable(z.string());

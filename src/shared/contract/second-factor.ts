@@ -36,7 +36,7 @@ export const secondFactorContract = {
   secondFactorState: endpoint({
     method: 'GET',
     path: '/user/second-factor',
-    access: 'investor',
+    access: 'investor or staff',
     openBefore,
     summary: 'Which second factors the user has, and whether this tenant requires one.',
     response: wireObject({
@@ -49,7 +49,7 @@ export const secondFactorContract = {
   startTotp: endpoint({
     method: 'POST',
     path: '/user/second-factor/totp/start',
-    access: 'investor',
+    access: 'investor or staff',
     needsFreshFactor: true,
     changesAccount: true,
     opensTransactions: true,
@@ -61,7 +61,7 @@ export const secondFactorContract = {
   confirmTotp: endpoint({
     method: 'POST',
     path: '/user/second-factor/totp/confirm',
-    access: 'investor',
+    access: 'investor or staff',
     needsFreshFactor: true,
     changesAccount: true,
     records: ['second factor added'],
@@ -73,7 +73,7 @@ export const secondFactorContract = {
   removeTotp: endpoint({
     method: 'POST',
     path: '/user/second-factor/totp/remove',
-    access: 'investor',
+    access: 'investor or staff',
     needsFreshFactor: true,
     changesAccount: true,
     opensTransactions: true,
@@ -85,7 +85,7 @@ export const secondFactorContract = {
   startPasskey: endpoint({
     method: 'POST',
     path: '/user/second-factor/passkeys/start',
-    access: 'investor',
+    access: 'investor or staff',
     needsFreshFactor: true,
     changesAccount: true,
     opensTransactions: true,
@@ -98,7 +98,7 @@ export const secondFactorContract = {
   finishPasskey: endpoint({
     method: 'POST',
     path: '/user/second-factor/passkeys/finish',
-    access: 'investor',
+    access: 'investor or staff',
     needsFreshFactor: true,
     changesAccount: true,
     records: ['second factor added'],
@@ -113,7 +113,7 @@ export const secondFactorContract = {
   removePasskey: endpoint({
     method: 'POST',
     path: '/user/second-factor/passkeys/remove',
-    access: 'investor',
+    access: 'investor or staff',
     needsFreshFactor: true,
     changesAccount: true,
     opensTransactions: true,
@@ -125,7 +125,7 @@ export const secondFactorContract = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/user/second-factor/recovery-codes',
-    access: 'investor',
+    access: 'investor or staff',
     needsFreshFactor: true,
     changesAccount: true,
     opensTransactions: true,

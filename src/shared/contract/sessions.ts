@@ -15,14 +15,14 @@ export const sessionsContract = {
   listSessions: endpoint({
     method: 'GET',
     path: '/user/sessions',
-    access: 'investor',
+    access: 'investor or staff',
     summary: "The user's live sessions, newest first.",
     response: z.array(openSession),
   }),
   endSessions: endpoint({
     method: 'POST',
     path: '/user/sessions/end',
-    access: 'investor',
+    access: 'investor or staff',
     opensTransactions: true,
     records: ['sessions ended'],
     summary: 'Ends one session of the user, or all except the calling one, after a password check.',

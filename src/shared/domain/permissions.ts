@@ -1,43 +1,17 @@
+import { INVESTOR_PERMISSIONS, type InvestorPermission } from './investor-permissions.ts';
+import { STAFF_PERMISSIONS } from './staff-permissions.ts';
+
 /** The two kinds of callers: an investor belongs to a syndicate, and staff belong to the funder. */
 export const CALLER_KINDS = ['investor', 'staff'] as const;
 
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
-interface PermissionDefinition {
-  /** What its holder may do, as the documentation of the import describes it. */
-  readonly about: string;
-  /** The kinds of callers for whom it counts. In the membership of any other kind it opens nothing. */
-  readonly heldBy: readonly CallerKind[];
-  /** The command-line option that switches it, as in `--fcs on`. */
-  readonly option: string;
-  /** Its flag in the operator's API and its column in the import. */
-  readonly field: string;
-  /** The code of the refusal for a caller without it. */
-  readonly refusal: string;
-}
-
 /**
  * Everything that an endpoint can require beyond a caller of the right kind. Memberships store the names, so a name must never
- * change. A new permission starts here, and the compiler and the tests point to the remaining places (CONTRIBUTING.md, "A
- * permission").
+ * change. A new permission starts in one of the two lists, and the compiler and the tests point to the remaining places
+ * (CONTRIBUTING.md, "A permission").
  */
-export const PERMISSIONS = {
-  'view-fcs': {
-    about: 'may open file control sheets',
-    heldBy: ['investor'],
-    option: 'fcs',
-    field: 'can_view_fcs',
-    // Without the permission, the file must look as if it did not exist.
-    refusal: 'not_found',
-  },
-  'switch-syndicates': {
-    about: 'may look at every syndicate',
-    heldBy: ['investor'],
-    option: 'switch',
-    field: 'can_switch_syndicates',
-    refusal: 'switch_not_allowed',
-  },
-} as const satisfies Readonly<Record<string, PermissionDefinition>>;
+export const PERMISSIONS = { ...INVESTOR_PERMISSIONS, ...STAFF_PERMISSIONS } as const;
 
 export type Permission = keyof typeof PERMISSIONS;
 
@@ -46,8 +20,12 @@ export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as readonly Permission[
 /** The permissions to grant (true) and to revoke (false). Missing ones stay as they are. */
 export type PermissionSwitches = { readonly [P in Permission]?: boolean | undefined };
 
+/** Each permission belongs to one kind of caller. In the membership of the other kind it opens nothing. */
 export const mayHold = (kind: CallerKind, permission: Permission): boolean =>
-  (PERMISSIONS[permission].heldBy as readonly CallerKind[]).includes(kind);
+  (kind === 'investor') === isOfInvestors(permission);
+
+export const isOfInvestors = (permission: Permission): permission is InvestorPermission =>
+  permission in INVESTOR_PERMISSIONS;
 
 /** Reads stored names. Names that only another version of the portal knows are skipped. */
 export const permissionsNamed = (names: readonly string[]): ReadonlySet<Permission> =>
@@ -66,3 +44,7 @@ export const switchedOn = (switches: PermissionSwitches): Permission[] =>
 
 export const switchedOff = (switches: PermissionSwitches): Permission[] =>
   PERMISSION_NAMES.filter((name) => switches[name] === false);
+
+/** Those that somebody begins with, and what was granted and revoked besides. */
+export const permissionsWith = (held: readonly Permission[], switches: PermissionSwitches): Permission[] =>
+  PERMISSION_NAMES.filter((name) => switches[name] ?? held.includes(name));

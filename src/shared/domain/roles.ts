@@ -1,7 +1,7 @@
-/**
- * The roles that a person can have with a funder. Only people of a syndicate sign in to this portal; the others only
- * receive mail.
- */
+import type { CallerKind, Permission } from './permissions.ts';
+import { STAFF_PERMISSION_NAMES, type StaffPermission } from './staff-permissions.ts';
+
+/** The roles that a person can have with a funder. A broker only receives mail with links; all others can sign in. */
 export const ROLES = [
   'syndication',
   'broker',
@@ -9,6 +9,7 @@ export const ROLES = [
   'underwriter',
   'servicing',
   'accounting',
+  'collections',
   'administrator',
 ] as const;
 
@@ -20,9 +21,41 @@ export const STAFF_ROLES = [
   'underwriter',
   'servicing',
   'accounting',
+  'collections',
   'administrator',
 ] as const satisfies readonly Role[];
 
-export const isStaff = (role: string): boolean => STAFF_ROLES.some((staff) => staff === role);
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
-export const canSignIn = (role: string): boolean => role === 'syndication';
+export const isStaff = (role: string): role is StaffRole => STAFF_ROLES.some((staff) => staff === role);
+
+/** The kind of caller that somebody with this role is; null for a broker, to whom links open what there is to see. */
+export function kindOfRole(role: string): CallerKind | null {
+  if (isStaff(role)) return 'staff';
+  return role === 'syndication' ? 'investor' : null;
+}
+
+export const canSignIn = (role: string): boolean => kindOfRole(role) !== null;
+
+const UNDERWRITING: readonly StaffPermission[] = ['view-desk', 'send-offers'];
+
+/** What somebody with a role may do unless more or less is said of them. */
+const PERMISSIONS_OF_ROLE: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
+  'credit analyst': UNDERWRITING,
+  underwriter: UNDERWRITING,
+  servicing: ['view-desk', 'post-payments', 'change-deals', 'answer-requests', 'look-as-investor'],
+  accounting: [
+    'view-desk',
+    'post-payments',
+    'approve-money',
+    'prepare-payouts',
+    'answer-requests',
+    'view-audit',
+    'look-as-investor',
+  ],
+  collections: ['view-desk', 'change-deals', 'look-as-investor'],
+  administrator: STAFF_PERMISSION_NAMES,
+};
+
+export const permissionsOfRole = (role: Role): readonly Permission[] =>
+  isStaff(role) ? PERMISSIONS_OF_ROLE[role] : [];

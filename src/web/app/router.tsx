@@ -8,6 +8,7 @@ import {
   retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { DESK_PAGES, isDeskAddress } from '../../shared/desk-pages.ts';
 import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
 import { asOfSearch } from '../addresses/as-of-search.ts';
@@ -111,6 +112,13 @@ interface LeftPage {
 const pageLeftBy = ({ userId }: Session, left: LeftPage | undefined): string | undefined =>
   left && left.userId === String(userId) ? appPath(left.href) : undefined;
 
+/** To the page that was wanted, if it is on the side that the session is for: the desk is another app, with its own pages. */
+const leadTo = ({ tenant: { isDesk } }: Session, wanted = '') => {
+  const isThere = wanted !== '' && isDeskAddress(wanted) === isDesk;
+  const start = isDesk ? DESK_PAGES.board : pathOf('dashboard');
+  return redirect({ href: isThere ? wanted : start, replace: true, reloadDocument: isDesk });
+};
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PAGES.signIn.path,
@@ -133,8 +141,7 @@ const loginRoute = createRoute({
     const isSignedIn = session !== null || tenants !== null;
     const ticketConflict = isSignedIn ? await findTicketConflict() : null;
     if (session && !ticketConflict) {
-      const href = search.redirect ?? pageLeftBy(session, location.state.left) ?? pathOf('dashboard');
-      throw redirect({ href, replace: true });
+      throw leadTo(session, search.redirect ?? pageLeftBy(session, location.state.left));
     }
     return { tenants, ticketConflict };
   },
@@ -211,6 +218,7 @@ const signedInRoute = createRoute({
     void AppShell.preload?.();
     const session = await restoreSession();
     if (!session) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
+    if (session.tenant.isDesk) throw leadTo(session);
     return { session };
   },
   pendingComponent: ShellSkeleton,
@@ -343,21 +351,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-onSessionChange((change, userId) => {
-  const isSignedInPage = router.state.matches.some((match) => match.routeId === signedInRoute.id);
-  if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
-  else if (change === 'left-idle' && isSignedInPage && userId !== null) {
-    const left = { userId: String(userId), href: router.state.location.href };
-    void router.navigate({ to: '/login', replace: true, state: { left } });
-  } else void router.invalidate();
-});
-
 let focusedPath: string | null = null;
 
-// On a new page the focus moves to its beginning, for the keyboard and the screen reader. The first page is left alone, because
-// somebody may already be typing in it.
-router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
-  const isAnother = focusedPath !== null && pathname !== focusedPath;
-  focusedPath = pathname;
-  if (isAnother) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-});
+/** Not done by loading this file, which comes along with what the desk shares with the portal. */
+export function watchSession(): void {
+  onSessionChange((change, userId) => {
+    const isSignedInPage = router.state.matches.some((match) => match.routeId === signedInRoute.id);
+    if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
+    else if (change === 'left-idle' && isSignedInPage && userId !== null) {
+      const left = { userId: String(userId), href: router.state.location.href };
+      void router.navigate({ to: '/login', replace: true, state: { left } });
+    } else void router.invalidate();
+  });
+
+  // On a new page the focus moves to its beginning, for the keyboard and the screen reader. The first page is left alone, because
+  // somebody may already be typing in it.
+  router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
+    const isAnother = focusedPath !== null && pathname !== focusedPath;
+    focusedPath = pathname;
+    if (isAnother) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  });
+}

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { RouterProvider } from '@tanstack/react-router';
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import './mantine.css';
@@ -9,12 +9,12 @@ import { reportFailure } from '../lib/browser-failures.ts';
 import { outageShown } from '../lib/outage.ts';
 import { colorSchemeManager } from './color-scheme.ts';
 import { isPrerendered, takeOver } from './prerendered/prerendered-page.ts';
-import { router } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-export async function showApp(root: HTMLElement): Promise<void> {
+/** Shows the pages of a router: those of the portal, or those of the desk. */
+export async function showApp(root: HTMLElement, router: AnyRouter): Promise<void> {
   // The prerendered page stays until the router knows which page is shown, or the app has something to say about an outage.
   if (isPrerendered) await Promise.race([router.load(), outageShown()]);
   // As a transition it is rendered in small steps, so that the browser can respond to typing in between.
@@ -29,7 +29,7 @@ export async function showApp(root: HTMLElement): Promise<void> {
           getStyleNonce={() => nonce}
         >
           <TakesOver root={root} />
-          <RouterProvider router={router} />
+          <RouterProvider<AnyRouter> router={router} />
         </MantineProvider>
       </StrictMode>,
     ),

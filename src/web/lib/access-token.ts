@@ -2,6 +2,7 @@ import { authContract } from '../../shared/contract/auth.ts';
 import type { Input } from '../../shared/contract/endpoint.ts';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { ApiError, isApiError } from './api-error.ts';
+import { isAtDesk } from './at-desk.ts';
 import { keep, readKept } from './kept-in-browser.ts';
 import { forgetAnswers } from './known-answers.ts';
 import { send } from './send.ts';
@@ -11,15 +12,17 @@ export interface Tenant {
   readonly name: string;
 }
 
+/** One to work for or to invest with. Somebody who does both finds it twice. */
 export interface EnteredTenant extends Tenant {
   readonly syndicateId: bigint | null;
+  readonly isDesk: boolean;
 }
 
 /** The access token with what it gives access to. It is kept in this module's memory and nowhere else. */
 export interface AccessToken {
   readonly token: string;
   readonly userId: bigint;
-  readonly tenant: Tenant;
+  readonly tenant: EnteredTenant;
   /** All that the session may enter, with the user's own syndicate in each. */
   readonly tenants: readonly EnteredTenant[];
   readonly mustChangePassword: boolean;
@@ -43,9 +46,9 @@ export class SecondFactorRequired extends Error {
 
 /** The user is signed in and belongs to several tenants, so one has to be chosen. */
 export class TenantRequired extends Error {
-  readonly tenants: readonly Tenant[];
+  readonly tenants: readonly EnteredTenant[];
 
-  constructor(tenants: readonly Tenant[]) {
+  constructor(tenants: readonly EnteredTenant[]) {
     super('A tenant is asked for.');
     this.name = 'TenantRequired';
     this.tenants = tenants;
@@ -86,13 +89,18 @@ export async function requestAccessToken(grant: Grant): Promise<AccessToken> {
   return current;
 }
 
-/** The tenant of this tab, or else the browser's last one, so that a reload stays where it was if that is still allowed. */
-function tenantOfBefore(allowed: readonly Tenant[]): Tenant | undefined {
+/**
+ * The tenant of this tab, or else the browser's last one, so that a reload stays where it was if that is still allowed. At the desk it is
+ * one that the user works for, and elsewhere one that they invest with, if there is any.
+ */
+function tenantOfBefore(allowed: readonly EnteredTenant[]): EnteredTenant | undefined {
+  const here = allowed.filter(({ isDesk }) => isDesk === isAtDesk);
+  if (here.length === 1) return here[0];
   const id = current?.tenant.id ?? readKept('lastTenantId');
-  return allowed.find((tenant) => tenant.id === id);
+  return (here.length > 0 ? here : allowed).find((tenant) => tenant.id === id);
 }
 
-export function chooseTenant(tenant: Tenant): AccessToken {
+export function chooseTenant(tenant: EnteredTenant): AccessToken {
   if (!undecided) throw ApiError.of('not_signed_in');
   current = { ...undecided, tenant };
   undecided = null;
@@ -102,10 +110,11 @@ export function chooseTenant(tenant: Tenant): AccessToken {
 
 /** Begins with the session that the page arrived with. Its token is requested by the first call. */
 export function adoptSession(
-  session: Pick<AccessToken, 'userId' | 'tenant' | 'mustChangePassword'>,
+  session: Pick<AccessToken, 'userId' | 'mustChangePassword'> & { tenant: Tenant },
 ): AccessToken {
-  // A page arrives with a session only where there is one tenant.
-  current = { ...session, tenants: [], token: '', expiresAt: 0 };
+  // A page arrives with a session only where there is one tenant, which the user invests with.
+  const tenant = { ...session.tenant, syndicateId: null, isDesk: false };
+  current = { ...session, tenant, tenants: [], token: '', expiresAt: 0 };
   return current;
 }
 

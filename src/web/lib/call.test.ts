@@ -87,7 +87,7 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
     first_login: false,
     terminated_user: 0,
     syndication_id: 3,
-    tenants: [{ id: TENANT, name: 'Harbor Capital', syndication_id: 3 }],
+    tenants: [{ id: TENANT, name: 'Harbor Capital', syndication_id: 3, desk: false }],
   });
 }
 

@@ -23,8 +23,18 @@ const plain = endpoint({
   response: z.object({ figure: z.number() }),
 });
 
-const HARBOR = { id: '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101', name: 'Harbor Capital' };
-const KEYSTONE = { id: '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b102', name: 'Keystone' };
+const HARBOR = {
+  id: '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101',
+  name: 'Harbor Capital',
+  syndicateId: null,
+  isDesk: false,
+};
+const KEYSTONE = {
+  id: '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b102',
+  name: 'Keystone',
+  syndicateId: null,
+  isDesk: false,
+};
 
 /** The book's figure, and who signs in next. */
 let figure: number;
@@ -60,7 +70,7 @@ const signedIn = () =>
       first_login: false,
       terminated_user: 0,
       syndication_id: 3,
-      tenants: tenants.map((tenant) => ({ ...tenant, syndication_id: 3 })),
+      tenants: tenants.map((tenant) => ({ ...tenant, syndication_id: 3, desk: false })),
     }),
   );
 

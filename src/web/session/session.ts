@@ -4,11 +4,11 @@ import {
   adoptSession,
   chooseTenant as chooseTenantOfToken,
   dropAccessToken,
+  type EnteredTenant,
   type Grant,
   onAccessLost,
   renewAccessToken,
   requestAccessToken,
-  type Tenant,
   TenantRequired,
 } from '../lib/access-token.ts';
 import { ApiError, isApiError, isOutage } from '../lib/api-error.ts';
@@ -22,7 +22,7 @@ import { forgetActivity, hasGoneIdle, noteActivity } from './activity.ts';
 
 export interface Session {
   readonly userId: bigint;
-  readonly tenant: Tenant;
+  readonly tenant: Pick<EnteredTenant, 'id' | 'name' | 'isDesk'>;
   readonly mustChangePassword: boolean;
 }
 
@@ -49,7 +49,7 @@ type Listener = (change: SessionChange, userId: bigint | null) => void;
 const tabs = new BroadcastChannel('portal.session');
 const listeners = new Set<Listener>();
 let state: Session | null | 'unknown' = 'unknown';
-let choice: readonly Tenant[] | null = null;
+let choice: readonly EnteredTenant[] | null = null;
 
 export function onSessionChange(listener: Listener): void {
   listeners.add(listener);
@@ -128,14 +128,14 @@ async function enter(grant: Grant): Promise<void> {
 }
 
 /** Not null while a user of several tenants is signed in and has not chosen one yet. */
-export const tenantsToChooseFrom = (): readonly Tenant[] | null => choice;
+export const tenantsToChooseFrom = (): readonly EnteredTenant[] | null => choice;
 
-export function chooseTenant(tenant: Tenant): void {
+export function chooseTenant(tenant: EnteredTenant): void {
   open(chooseTenantOfToken(tenant));
   tabs.postMessage('signed-in');
 }
 
-function askForTenant(tenants: readonly Tenant[]): null {
+function askForTenant(tenants: readonly EnteredTenant[]): null {
   state = null;
   choice = tenants;
   keep('mayHaveSession', 'yes');

@@ -142,6 +142,7 @@ function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
     keepRemembered(reply, session.remembering);
   }
   const { accessToken, userId, name, mustChangePassword, tenants } = session;
+  const role = tenants.find(({ role }) => role !== 'syndication')?.role;
   return {
     accessToken,
     token: accessToken,
@@ -152,7 +153,7 @@ function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
     name,
     mustChangePassword,
     isTerminated: false,
-    role: 'syndication' as const,
+    role: role ?? 'syndication',
     syndicateId: tenants.length === 1 ? (tenants[0]?.syndicateId ?? null) : null,
     tenants,
   };

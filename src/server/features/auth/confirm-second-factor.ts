@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Investor } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import { countedSession } from '../../access/counted-session.ts';
 import { noteShownFactor } from '../../access/fresh-factor.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
@@ -19,7 +19,7 @@ import { type Proof, redeem } from './second-step.ts';
 const CHALLENGE_SECONDS = 5 * 60;
 
 /** Returns what the browser needs to ask for a passkey in this session. Each challenge replaces the previous one. */
-export async function askForPasskeyAgain(tx: Tx, { userId, sessionId }: Investor, site: Site) {
+export async function askForPasskeyAgain(tx: Tx, { userId, sessionId }: Caller, site: Site) {
   const options = await assertionOptions(tx, userId, site);
   await tx
     .updateTable('sessions')
@@ -43,7 +43,7 @@ interface Shown {
  * session, so that a stolen session cannot try codes from many addresses.
  */
 export async function confirmSecondFactor(
-  inTransaction: InTransaction<Investor>,
+  inTransaction: InTransaction<Caller>,
   deps: Pick<Deps, 'db' | 'throttle' | 'encryption'>,
   { proof, address, site }: Shown,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function confirmSecondFactor(
   await attempt.codeSucceeded(userId);
 }
 
-async function readAccount(tx: Tx, caller: Investor) {
+async function readAccount(tx: Tx, caller: Caller) {
   const { userId } = caller;
   if (!(await hasSecondFactor(tx, userId))) throw new Refusal('second_factor_missing');
   const { loginName } = await tx
@@ -86,7 +86,7 @@ async function readAccount(tx: Tx, caller: Investor) {
   return { userId, loginName, knownDevice: countedSession(caller) };
 }
 
-async function takeChallenge(tx: Tx, { sessionId }: Investor): Promise<string | null> {
+async function takeChallenge(tx: Tx, { sessionId }: Caller): Promise<string | null> {
   const session = await tx
     .selectFrom('sessions')
     .select(['passkeyChallenge', sql<boolean>`passkey_challenge_until > now()`.as('isInTime')])

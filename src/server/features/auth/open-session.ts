@@ -1,3 +1,4 @@
+import { canSignIn, isStaff } from '../../../shared/domain/roles.ts';
 import {
   asOpenTenant,
   isOpen,
@@ -62,12 +63,19 @@ async function remember(
   return presented === undefined ? 'unchanged' : 'forgotten';
 }
 
-export async function requireOpenTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
-  const memberships = await membershipsOf(tx, onlyTenantId);
+interface Entry {
+  onlyTenantId: string | null;
+  /** A ticket replaces the password of an investor, and leads to no desk. */
+  isByTicket: boolean;
+}
+
+export async function requireOpenTenants(tx: Tx, { onlyTenantId, isByTicket }: Entry): Promise<OpenTenant[]> {
+  const all = await membershipsOf(tx, onlyTenantId);
+  const memberships = isByTicket ? all.filter(({ role }) => !isStaff(role)) : all;
   const open = memberships.filter(isOpen);
   if (open.length > 0) return open.map(asOpenTenant);
   if (memberships.length === 0) throw new Refusal('not_a_syndicate_user');
   if (memberships.some(isToBeAccepted)) throw new Refusal('invitation_not_accepted');
-  const wasInvestor = memberships.some((membership) => membership.role === 'syndication');
-  throw new Refusal(wasInvestor ? 'account_closed' : 'role_not_allowed');
+  const wasLetIn = memberships.some((membership) => membership.isTerminated && canSignIn(membership.role));
+  throw new Refusal(wasLetIn ? 'account_closed' : 'role_not_allowed');
 }

@@ -81,7 +81,10 @@ export async function finishSignIn(
     if (proof.method === 'recovery')
       await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
     await cancelResetOf(tx, userId);
-    const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
+    const tenants = await requireOpenTenants(tx, {
+      onlyTenantId: onlyTenantOf({ onlyTenantId }, site),
+      isByTicket: onlyTenantId !== null,
+    });
     const { knownDevice } = visit;
     const { method: secondFactor } = proof;
     return openSession(tx, {

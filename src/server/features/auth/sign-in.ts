@@ -39,7 +39,7 @@ export async function listTenants(
   const account = await checkCredentials(deps, credentials);
   return withClaims(deps.db, { userId: account.userId }, async (tx) => {
     await requireSameCredential(tx, account, 'invalid_credentials');
-    return requireOpenTenants(tx, tenantId);
+    return requireOpenTenants(tx, { onlyTenantId: tenantId, isByTicket: false });
   });
 }
 
@@ -83,7 +83,10 @@ async function enter(
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
     const checked = { userId, credentialVersion };
     await requireSameCredential(tx, checked, onlyTenantId === null ? 'invalid_credentials' : 'link_expired');
-    const tenants = await requireOpenTenants(tx, onlyTenantOf({ onlyTenantId }, site));
+    const tenants = await requireOpenTenants(tx, {
+      onlyTenantId: onlyTenantOf({ onlyTenantId }, site),
+      isByTicket: onlyTenantId !== null,
+    });
     const { isSetUp, methods } = await secondFactorMethods(tx, userId, site);
     if (!isSetUp)
       return openSession(tx, {

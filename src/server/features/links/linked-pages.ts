@@ -2,6 +2,7 @@ import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copyRecipients, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
+import { isStaff } from '../../../shared/domain/roles.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { isOpen, isToBeAccepted } from '../../identity/open-tenants.ts';
@@ -126,6 +127,7 @@ async function ticketPage(
       'user.email',
       'user.passwordHash',
       'membership.role',
+      'membership.permissions',
       'membership.isTerminated',
       'membership.acceptedAt',
     ])
@@ -133,7 +135,9 @@ async function ticketPage(
     .where('membership.tenantId', '=', tenantId)
     .executeTakeFirst();
   if (member && isToBeAccepted(member)) throw new Refusal('user_has_no_password');
-  if (!member || !isOpen(member)) throw notFoundInTenant('user of that e-mail address who may sign in');
+  // A ticket leads to no desk: whoever works there shows a second factor.
+  if (!member || isStaff(member.role) || !isOpen(member))
+    throw notFoundInTenant('user of that e-mail address who may sign in');
   if (member.passwordHash === null) throw new Refusal('user_has_no_password');
   return {
     page: 'ticket',

@@ -12,13 +12,13 @@ import { confirmTotp, removeTotp, startTotp } from './totp-enrolment.ts';
 export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorContract> => ({
   async secondFactorState({ caller, tx }) {
     const { hasTotp, passkeys, recoveryCodesLeft } = await readSecondFactors(tx, caller.userId);
-    const { requiresSecondFactor: isRequired } = await tx
+    const { requiresSecondFactor } = await tx
       .selectFrom('tenants')
       .select('requiresSecondFactor')
       .where('id', '=', caller.tenantId)
       .executeTakeFirstOrThrow();
     return {
-      isRequired,
+      isRequired: requiresSecondFactor || caller.kind === 'staff',
       hasTotp,
       recoveryCodesLeft,
       passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { sessionsContract } from '../../../shared/contract/sessions.ts';
-import type { Investor } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { requirePassword } from '../../access/password-again.ts';
 import type { Deps } from '../../deps.ts';
@@ -45,7 +45,7 @@ export const sessionsHandlers = (
 
 async function endOwnSessions(
   tx: Tx,
-  { userId, sessionId, tenantId, isOfOneTenant }: Investor,
+  { userId, sessionId, tenantId, isOfOneTenant }: Caller,
   asked: string,
   host: string | null,
 ): Promise<{ endedCount: number }> {

@@ -38,7 +38,7 @@ async function readInvitation(tx: Tx, { tenantId, subjectId: userId }: Presented
     .selectFrom('memberships as m')
     .innerJoin('users as user', 'user.id', 'm.userId')
     .innerJoin('tenants as tenant', 'tenant.id', 'm.tenantId')
-    .innerJoin('syndicates as s', (join) =>
+    .leftJoin('syndicates as s', (join) =>
       join.onRef('s.tenantId', '=', 'm.tenantId').onRef('s.id', '=', 'm.syndicateId'),
     )
     .select([

@@ -19,7 +19,7 @@ export const mailInvitation = defineMailJob({
         .selectFrom('memberships as m')
         .innerJoin('users as user', 'user.id', 'm.userId')
         .innerJoin('tenants as tenant', 'tenant.id', 'm.tenantId')
-        .innerJoin('syndicates as s', (join) =>
+        .leftJoin('syndicates as s', (join) =>
           join.onRef('s.tenantId', '=', 'm.tenantId').onRef('s.id', '=', 'm.syndicateId'),
         )
         .select([
@@ -74,7 +74,8 @@ interface Invited {
   name: string | null;
   tenantName: string;
   supportEmail: string;
-  syndicateName: string;
+  /** Null for somebody who works for the funder. */
+  syndicateName: string | null;
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
@@ -83,7 +84,9 @@ const letterTo = ({ email, name, tenantName, supportEmail, syndicateName }: Invi
   subject: oneLine(`Your access to the portal of ${tenantName}`),
   opening: [
     `Hello ${oneLine(name ?? email)},`,
-    `${tenantName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}.`,
+    syndicateName === null
+      ? `${tenantName} invites you to its desk, where its own people run the syndicate portal. You set up a second factor when you first sign in.`
+      : `${tenantName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}.`,
   ],
   closing: [questionsTo(supportEmail)],
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
-import { type PermissionSwitches, switchedOn } from '../../../shared/domain/permissions.ts';
-import { canSignIn, type Role } from '../../../shared/domain/roles.ts';
+import { type PermissionSwitches, permissionsWith } from '../../../shared/domain/permissions.ts';
+import { canSignIn, permissionsOfRole, type Role } from '../../../shared/domain/roles.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
@@ -43,15 +43,15 @@ export async function inviteUser(
   if (!isMailAddress(email)) throw new Refusal('email_invalid');
   if (!/^[^\p{Cc}]{1,120}$/u.test(name)) throw new Refusal('invalid_request');
   const { role } = asked;
-  const permissions = switchedOn(asked.permissions);
-  if (canSignIn(role) !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
+  const permissions = permissionsWith(permissionsOfRole(role), asked.permissions);
+  if ((role === 'syndication') !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
   const syndicateId =
     asked.syndicate === undefined ? null : await findSyndicate(tx, tenantId, asked.syndicate);
   const userId = await findOrAddUser(tx, { email, name });
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('memberships')
     .values({ tenantId, userId, name, role, syndicateId, permissions })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('user_exists');
   const isMailed = canSignIn(role);

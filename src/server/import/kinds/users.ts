@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import {
-  forEachPermission,
-  PERMISSION_NAMES,
-  PERMISSIONS,
-  type Permission,
-  switchedOn,
-} from '../../../shared/domain/permissions.ts';
-import { ROLES, type Role } from '../../../shared/domain/roles.ts';
+  INVESTOR_PERMISSION_NAMES,
+  INVESTOR_PERMISSIONS,
+  type InvestorPermission,
+} from '../../../shared/domain/investor-permissions.ts';
+import { permissionsOfRole, ROLES, type Role } from '../../../shared/domain/roles.ts';
 import { closeUser, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
 import { type Member, requireMember } from '../../identity/members.queries.ts';
@@ -19,14 +17,13 @@ import { contentHash, saveExternalIds } from '../external-ids.ts';
 import { defineKind, type FieldChange, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 
-type PermissionColumn = (typeof PERMISSIONS)[Permission]['field'];
+type PermissionColumn = (typeof INVESTOR_PERMISSIONS)[InvestorPermission]['field'];
 
-/** A column for each permission. */
-const permissionColumns = <T>(make: (name: Permission) => T) =>
-  Object.fromEntries(PERMISSION_NAMES.map((name) => [PERMISSIONS[name].field, make(name)])) as Record<
-    PermissionColumn,
-    T
-  >;
+/** A column for each permission that investors hold. Staff begin with those of their role; what one of them has besides is set at the desk. */
+const permissionColumns = <T>(make: (name: InvestorPermission) => T) =>
+  Object.fromEntries(
+    INVESTOR_PERMISSION_NAMES.map((name) => [INVESTOR_PERMISSIONS[name].field, make(name)]),
+  ) as Record<PermissionColumn, T>;
 
 const WRONG_SYNDICATE = 'is there for the role syndication, and only for that';
 
@@ -53,8 +50,10 @@ const schema = z
 
 type Row = z.output<typeof schema>;
 
-const switchesOf = (row: Row): Record<Permission, boolean> =>
-  forEachPermission((name) => row[PERMISSIONS[name].field] ?? false);
+const permissionsOf = (row: Row) => [
+  ...permissionsOfRole(row.role),
+  ...INVESTOR_PERMISSION_NAMES.filter((name) => row[INVESTOR_PERMISSIONS[name].field] === true),
+];
 
 export const users = defineKind({
   name: 'users',
@@ -71,7 +70,7 @@ export const users = defineKind({
       'to sign in with instead of the address. Of a new account; made from the address if empty. It cannot be changed',
     role: `one of ${ROLES.join(', ')}`,
     syndicate: '`external_id` of the syndicate, for the role `syndication`',
-    ...permissionColumns((name) => `\`true\`: ${PERMISSIONS[name].about}; \`false\` if empty`),
+    ...permissionColumns((name) => `\`true\`: ${INVESTOR_PERMISSIONS[name].about}; \`false\` if empty`),
     is_terminated: '`true`: may no longer sign in here; `false`: may again; as it is if empty',
   },
   examples: [
@@ -105,10 +104,10 @@ export const users = defineKind({
         name: row.name,
         role: row.role,
         syndicateId: work.idOf(row.syndicate),
-        permissions: switchedOn(switchesOf(row)),
+        permissions: permissionsOf(row),
         isTerminated: row.is_terminated ?? false,
       })
-      .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     const wasThere = numInsertedOrUpdatedRows === 0n;
     const changes = wasThere ? await adopt(work, userId, row) : [];
@@ -168,11 +167,13 @@ async function takeOver(
   const role = changed.has('role') ? row.role : before.role;
   const syndicateId = changed.has('syndicate') ? work.idOf(row.syndicate) : before.syndicateId;
   if (!hasItsSyndicate(role, syndicateId)) throw new RowRefusal('syndicate', WRONG_SYNDICATE);
-  const permissions = forEachPermission((name) => {
-    const column = PERMISSIONS[name].field;
-    const wanted = row[column] ?? false;
-    return changed.has(column) && wanted !== before.permissions.has(name) ? wanted : undefined;
-  });
+  const permissions = Object.fromEntries(
+    INVESTOR_PERMISSION_NAMES.map((name) => {
+      const column = INVESTOR_PERMISSIONS[name].field;
+      const wanted = row[column] ?? false;
+      return [name, changed.has(column) && wanted !== before.permissions.has(name) ? wanted : undefined];
+    }),
+  ) as Record<InvestorPermission, boolean | undefined>;
   const isClosed = before.state === 'closed';
   const closes = changed.has('is_terminated') ? (row.is_terminated ?? isClosed) : isClosed;
   const change = {
@@ -185,8 +186,8 @@ async function takeOver(
   const changes: FieldChange[] = [
     { field: 'role', before: before.role, after: role },
     { field: 'syndicate', before: await nameOf(before.syndicateId), after: await nameOf(syndicateId) },
-    ...PERMISSION_NAMES.map((name) => ({
-      field: PERMISSIONS[name].field,
+    ...INVESTOR_PERMISSION_NAMES.map((name) => ({
+      field: INVESTOR_PERMISSIONS[name].field,
       before: String(before.permissions.has(name)),
       after: String(permissions[name] ?? before.permissions.has(name)),
     })),

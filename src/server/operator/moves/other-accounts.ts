@@ -1,4 +1,4 @@
-import { canSignIn } from '../../../shared/domain/roles.ts';
+import { forEachPermission } from '../../../shared/domain/permissions.ts';
 import { inviteUser } from '../../features/users/invite-user.ts';
 import { closeUser } from '../../identity/change-user.ts';
 import { requireMember } from '../../identity/members.queries.ts';
@@ -28,7 +28,6 @@ export async function inviteOtherAccounts(
     );
     await closeUser(tx, tenantId, { id }, operator);
     await forgetUser(tx);
-    const switches = Object.fromEntries([...permissions].map((permission) => [permission, true]));
     await inviteUser(
       tx,
       tenantId,
@@ -36,8 +35,8 @@ export async function inviteOtherAccounts(
         email,
         name,
         role,
-        permissions: switches,
-        ...(canSignIn(role) && syndicateId !== null && { syndicate: syndicateId.toString() }),
+        permissions: forEachPermission((permission) => permissions.has(permission)),
+        ...(syndicateId !== null && { syndicate: syndicateId.toString() }),
       },
       operator,
     );

@@ -1,7 +1,14 @@
 import type { Scope } from '../../../shared/contract/scopes.ts';
 
-/** Somebody who works on a tenant for the funder without being a user of the portal. */
-export type Operator = CommandLine | ServiceToken;
+/** Whoever works on a tenant for the funder: by command, by a system of the funder, or signed in at the desk. */
+export type Operator = CommandLine | ServiceToken | DeskUser;
+
+/** Somebody of the funder's staff who is signed in. */
+export interface DeskUser {
+  via: 'desk';
+  userId: bigint;
+  name: string;
+}
 
 export interface CommandLine {
   via: 'command line';
@@ -30,10 +37,13 @@ export interface ServiceToken {
 /** The operator's name in the audit trail. */
 export function operatorName(operator: Operator): string {
   if (operator.via === 'service token') return `service token ${operator.id}: ${operator.name}`;
+  if (operator.via === 'desk') return `desk: ${operator.name}`;
   const { name, sudoUser, person } = operator;
   return `command line: ${name}${sudoUser ? ` (sudo by ${sudoUser})` : ''}${person ? ` as ${person.email}` : ''}`;
 }
 
-/** The user whose deed it is: the person whom a command was run for. */
-export const userOfOperator = (operator: Operator | undefined): bigint | null =>
-  operator?.via === 'command line' ? (operator.person?.userId ?? null) : null;
+/** The user whose deed it is: who is signed in at the desk, or the person whom a command was run for. */
+export function userOfOperator(operator: Operator | undefined): bigint | null {
+  if (operator?.via === 'desk') return operator.userId;
+  return operator?.via === 'command line' ? (operator.person?.userId ?? null) : null;
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4/core';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Endpoint, SessionAccess } from '../../../shared/contract/endpoint.ts';
 import { type AllowedCaller, isForSession } from '../../../shared/contract/endpoint.ts';
 import { type RefusalCode, refusalBody, refusals } from '../../../shared/contract/errors.ts';
-import { type CallerKind, PERMISSIONS } from '../../../shared/domain/permissions.ts';
+import { PERMISSIONS } from '../../../shared/domain/permissions.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 /** OpenAPI's names for the ways in which a caller authenticates. */
@@ -29,6 +29,7 @@ const SCHEMES: Record<AllowedCaller, SchemeName | null> = {
   cookie: 'cookie',
   investor: 'session',
   staff: 'session',
+  'investor or staff': 'session',
   'offer link': 'link',
   'bank link': 'link',
   'service token': 'serviceToken',
@@ -55,9 +56,10 @@ function describeNeeds({ access, scope, needs = [] }: Endpoint) {
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
 
-const CALLERS: Record<CallerKind, string> = {
+const CALLERS: Record<SessionAccess, string> = {
   investor: 'For investors.',
   staff: 'For the staff of the funder.',
+  'investor or staff': 'For investors and for the staff of the funder.',
 };
 
 /** The part of the API that a path belongs to: `/api/operator/v1/links/:id` to links. */
@@ -129,6 +131,7 @@ const OF_ACCESS: Record<AllowedCaller, readonly RefusalCode[]> = {
   cookie: ['not_signed_in'],
   investor: OF_CALLERS,
   staff: OF_CALLERS,
+  'investor or staff': OF_CALLERS,
   'offer link': [...OF_LINKS, 'link_used'],
   'bank link': [...OF_LINKS, 'bank_link_used'],
   'service token': ['token_not_valid', 'too_many_attempts'],

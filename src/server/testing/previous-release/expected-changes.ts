@@ -156,4 +156,15 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows[0]?.paid).toBe(rows[0]?.allPaid);
     });
   },
+  '20261125010101_staff_sign_in.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      await sql`alter table memberships no force row level security`.execute(tx);
+      const { rows } = await sql<{ isWrong: boolean }>`
+        select case when caller_kind(role) = 'staff' then accepted_at is not null or not 'view-desk' = any (permissions)
+          else 'view-desk' = any (permissions) end as is_wrong
+        from memberships`.execute(tx);
+      await sql`alter table memberships force row level security`.execute(tx);
+      expect(rows.filter(({ isWrong }) => isWrong)).toEqual([]);
+    });
+  },
 };

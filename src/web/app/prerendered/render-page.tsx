@@ -30,7 +30,8 @@ import { cssVariablesResolver, theme } from '../theme.ts';
  */
 export const renderPage: PageRenderer['renderPage'] = async (address, answersOfPage, nonce) => {
   const answers = z.decode(firstAnswers, answersOfPage as z.input<typeof firstAnswers>);
-  const router = routerOf(address, answers.session);
+  const { session } = answers;
+  const router = routerOf(address, session && { ...session, tenant: { ...session.tenant, isDesk: false } });
   await router.load();
   const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   return withAnswers(answers, () =>

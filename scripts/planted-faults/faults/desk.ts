@@ -1,0 +1,38 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const DESK = 'src/server/features/desk/desk.test.ts';
+
+export const deskFaults: readonly PlantedFault[] = [
+  {
+    ids: ['DESK-01'],
+    broken: 'staff from whom every permission was taken sign in',
+    file: 'src/server/identity/open-tenants.ts',
+    from: ' && !isWithoutDesk(membership);',
+    to: ';',
+    test: { file: DESK, title: 'DESK-01 staff without any permission are told so after the right password' },
+  },
+  {
+    ids: ['DESK-01'],
+    broken: 'an administrator begins with nothing',
+    file: 'src/shared/domain/roles.ts',
+    from: '  administrator: STAFF_PERMISSION_NAMES,',
+    to: '  administrator: [],',
+    test: { file: DESK, title: 'DESK-01 who is invited to the desk begins with what the role may do' },
+  },
+  {
+    ids: ['DESK-02'],
+    broken: 'staff need a second factor only where investors do',
+    file: 'migrations/20261125010101_staff_sign_in.sql',
+    from: "(coalesce(t.requires_second_factor, false) or coalesce(caller_kind(m.role) = 'staff', false))",
+    to: 'coalesce(t.requires_second_factor, false)',
+    test: { file: DESK, title: 'DESK-02 nothing of the desk answers before a second factor is set up' },
+  },
+  {
+    ids: ['DESK-03'],
+    broken: 'a ticket leads to the desk',
+    file: 'src/server/features/auth/open-session.ts',
+    from: 'isByTicket ? all.filter(({ role }) => !isStaff(role)) : all;',
+    to: 'isByTicket ? all : all;',
+    test: { file: DESK, title: 'DESK-03 a ticket leads to no desk' },
+  },
+];

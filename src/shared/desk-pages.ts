@@ -1,0 +1,10 @@
+/** The pages of the desk by name, each with its address. They are the desk's own list, because no investor's browser needs it. */
+export const DESK_PAGES = {
+  board: '/desk',
+  account: '/desk/account',
+} as const satisfies Record<string, `/desk${string}`>;
+
+export type DeskPageName = keyof typeof DESK_PAGES;
+
+/** Whether an address, from the path on, is one of the desk's. */
+export const isDeskAddress = (address: string): boolean => /^\/desk(?:[/?#]|$)/.test(address);

@@ -1,0 +1,22 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import type { DeskPageName } from '../../shared/desk-pages.ts';
+import { type DeskTarget, deskAddress, useDeskNavigate } from './desk-address.ts';
+
+interface DeskLinkProps extends DeskTarget, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  page: DeskPageName;
+}
+
+/** A link to a page of the desk. The router's own knows the pages of the portal only. */
+export function DeskLink({ page, params, search, onClick, ...anchor }: DeskLinkProps) {
+  const navigate = useDeskNavigate();
+  const address = deskAddress(page, { ...(params && { params }), ...(search && { search }) });
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!isPlain || event.defaultPrevented) return;
+    event.preventDefault();
+    navigate(address);
+  };
+  return <a {...anchor} href={address} onClick={follow} />;
+}

@@ -1,0 +1,89 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { DESK_PAGES, type DeskPageName } from '../../shared/desk-pages.ts';
+import { pathOf } from '../../shared/pages.ts';
+import { RootFrame } from '../app/root-frame.tsx';
+import { patientChunk } from '../lib/code-chunk.ts';
+import { StartErrorPage } from '../page/start-error-page.tsx';
+import { onSessionChange, restoreSession, type Session } from '../session/session.ts';
+import { DeskNotFound } from './desk-not-found.tsx';
+import { DeskShell } from './shell/desk-shell.tsx';
+import { DeskSkeleton } from './shell/desk-skeleton.tsx';
+
+const BoardPage = lazyRouteComponent(
+  () => patientChunk(import('./features/board/board-page.tsx')),
+  'BoardPage',
+);
+const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
+
+/** The component of each page of the desk. A page without one does not compile. */
+const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
+  board: BoardPage,
+  account: AccountScreen,
+};
+
+const rootRoute = createRootRoute({
+  component: RootFrame,
+  notFoundComponent: DeskNotFound,
+  errorComponent: StartErrorPage,
+});
+
+/** Its id is that of the portal's signed-in pages, so that `useSession` and the features that use it work at the desk as well. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ location }): Promise<{ session: Session }> => {
+    const session = await restoreSession();
+    if (!session) return leaveFor(`${pathOf('signIn')}?${new URLSearchParams({ redirect: location.href })}`);
+    if (!session.tenant.isDesk) return leaveFor(pathOf('dashboard'));
+    return { session };
+  },
+  pendingComponent: DeskSkeleton,
+  component: DeskShell,
+});
+
+/** Another app shows that page, so it is loaded anew, and nothing of this one is shown until then. */
+function leaveFor(address: string): Promise<never> {
+  window.location.replace(address);
+  return new Promise(() => undefined);
+}
+
+const NAMES = Object.keys(DESK_PAGES) as DeskPageName[];
+
+const pageRoutes = NAMES.map((name) =>
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: DESK_PAGES[name],
+    component: COMPONENTS[name],
+  }),
+);
+
+export const deskRouter = createRouter({
+  routeTree: rootRoute.addChildren([signedInRoute.addChildren(pageRoutes)]),
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+  defaultRemountDeps: ({ params }) => params,
+  defaultPendingMs: 120,
+  defaultPendingMinMs: 0,
+});
+
+let focusedPath: string | null = null;
+
+export function watchSession(): void {
+  onSessionChange((change) => {
+    if (change === 'signed-out' || change === 'left-idle') window.location.assign(pathOf('signIn'));
+    else void deskRouter.invalidate();
+  });
+  // On a new page the focus moves to its beginning, for the keyboard and the screen reader.
+  deskRouter.subscribe('onResolved', ({ toLocation: { pathname } }) => {
+    const isAnother = focusedPath !== null && pathname !== focusedPath;
+    focusedPath = pathname;
+    if (isAnother) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { deskContract } from '../../shared/contract/desk.ts';
+import { call } from '../lib/call.ts';
+
+const deskUserQuery = queryOptions({
+  queryKey: ['desk-user'],
+  queryFn: () => call(deskContract.deskUser, {}),
+});
+
+/** Who is signed in at the desk, for every page of it. */
+export const useDeskUser = () => useQuery(deskUserQuery);

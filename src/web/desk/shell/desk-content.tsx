@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { SecondFactorSection } from '../../features/second-factor/second-factor-section.tsx';
+import { isApiError } from '../../lib/api-error.ts';
+import { usePageTitle } from '../../page/use-page-title.ts';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+
+interface DeskContentProps {
+  user: UseQueryResult<unknown>;
+}
+
+/** The page, unless whoever is signed in must set up a second factor first or has lost the desk. */
+export function DeskContent({ user }: DeskContentProps) {
+  if (isApiError(user.error, 'second_factor_required')) return <SecondFactorFirst />;
+  if (user.isError)
+    return (
+      <ErrorState
+        title="The desk did not open"
+        error={user.error}
+        onRetry={() => user.refetch()}
+        isRetrying={user.isFetching}
+      />
+    );
+  return <Outlet />;
+}
+
+function SecondFactorFirst() {
+  usePageTitle('Set up a second factor', 'Desk');
+  return (
+    <>
+      <PageHeader title="One more step before the desk opens" />
+      <SecondFactorSection />
+    </>
+  );
+}

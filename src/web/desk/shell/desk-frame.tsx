@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './desk-frame.module.css';
+
+interface DeskFrameProps {
+  side: ReactNode;
+  bar: ReactNode;
+  children: ReactNode;
+}
+
+/** The navigation on the left, or above on a phone, and the page beside it. Also of the skeleton. */
+export function DeskFrame({ side, bar, children }: DeskFrameProps) {
+  return (
+    <div className={classes['frame']}>
+      <a href="#main" className={classes['skip']}>
+        Skip to content
+      </a>
+      <aside className={classes['side']}>{side}</aside>
+      <header className={classes['bar']}>{bar}</header>
+      <main id="main" tabIndex={-1} className={classes['main']}>
+        {children}
+      </main>
+    </div>
+  );
+}

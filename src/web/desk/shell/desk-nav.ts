@@ -1,0 +1,19 @@
+import { type Icon, IconLayoutDashboard } from '@tabler/icons-react';
+import type { DeskPageName } from '../../../shared/desk-pages.ts';
+import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
+
+export interface NavItem {
+  page: DeskPageName;
+  label: string;
+  icon: Icon;
+  needs: StaffPermission;
+  /** Pressed after `g`, it leads there. */
+  letter: string;
+  /** Those from here on stand apart. */
+  isLater?: true;
+}
+
+/** The pages that the desk's navigation leads to, in its order. */
+export const NAV: readonly NavItem[] = [
+  { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
+];
