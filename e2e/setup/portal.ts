@@ -10,6 +10,9 @@ export const SAM = 'sam@bluewater.example';
 export const EMPTY_BOOK = 'new@firstlight.example';
 export const FORMER = 'former@cedarlane.example';
 export const BROKER = 'tessa@brightpath.example';
+/** An administrator and a servicing clerk of the funder. */
+export const ADA = 'ada@harbor.example';
+export const OWEN = 'owen@harbor.example';
 
 export const loginName = (page: Page): Locator => page.getByRole('textbox', { name: 'E-mail or username' });
 export const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Password' });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openTenants } from '../../src/server/identity/open-tenants.ts';
+import { hasSecondFactor } from '../../src/server/identity/second-factors.ts';
 import { startSession } from '../../src/server/identity/sessions.ts';
 import { openDatabase } from '../../src/server/platform/db/database.ts';
 import { claim, withClaims } from '../../src/server/platform/db/transactions.ts';
@@ -26,6 +27,7 @@ export async function signIn(page: Page, loginName: string): Promise<void> {
       ticketIssuer: null,
       site: { host: null, tenantId: null },
       device,
+      ...((await hasSecondFactor(tx, userId)) && { secondFactor: 'totp' as const }),
     });
   });
   if (!refreshToken) throw new Error(`No session was opened for ${loginName}.`);

@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const DESK = 'src/server/features/desk/desk.test.ts';
+const IN_BROWSER = 'e2e/desk.spec.ts';
 
 export const deskFaults: readonly PlantedFault[] = [
   {
@@ -34,5 +35,22 @@ export const deskFaults: readonly PlantedFault[] = [
     from: 'isByTicket ? all.filter(({ role }) => !isStaff(role)) : all;',
     to: 'isByTicket ? all : all;',
     test: { file: DESK, title: 'DESK-03 a ticket leads to no desk' },
+  },
+  {
+    ids: ['DESK-04'],
+    broken: 'the desk of a funder is entered as its portal',
+    file: 'src/server/identity/open-tenants.ts',
+    from: '  isDesk: isStaff(role),',
+    to: '  isDesk: false,',
+    test: { file: DESK, title: 'DESK-04 who works for one funder and invests with another finds both' },
+  },
+  {
+    ids: ['DESK-05'],
+    broken: 'the letters after g lead nowhere',
+    file: 'src/web/desk/shell/use-go-keys.ts',
+    from: "if (event.key === 'g') {",
+    to: "if (event.key === 'G') {",
+    test: { file: IN_BROWSER, title: 'DESK-05 g and a letter lead to a page' },
+    says: '/desk/account',
   },
 ];

@@ -233,6 +233,7 @@ describe('OPS-04 the contract', () => {
   /** These calls read the caller's own data, or data that a recorded view shows anyway. */
   const LOOK_UPS: readonly string[] = [
     'auth.signInPage',
+    'desk.deskUser',
     'auth.captchaChallenge',
     'auth.olderLockState',
     'auth.rememberedUser',

@@ -52,7 +52,7 @@ test('OPS-40 a command names the person of the funder’s staff whom it is run f
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout:
-      'books@harbor.example is added as administrator. No mail is sent, because people of this role do not sign in to the portal. Commands can name them: portal --as books@harbor.example …\n',
+      'books@harbor.example is invited to the desk as administrator. Commands can name them: portal --as books@harbor.example …\n',
   });
   expect(await eventsOf('user invited')).toEqual([
     {

@@ -22,6 +22,7 @@ test('OPS-42 the list of users has a header, and says who is locked, invited, cl
   await add('asked@lakeside.example', { syndicateId, acceptedAt: null, invitedAt: new Date() });
   await add('gone@lakeside.example', { syndicateId, isTerminated: true });
   await add('staff@harbor.example', { role: 'servicing', acceptedAt: null });
+  await add('broker@iso.example', { role: 'broker', acceptedAt: null });
   const throttle = createSignInThrottle(database.url, SECRET);
   try {
     const visit = { userId: locked, loginName: 'locked', address: '203.0.113.9', knownDevice: null };
@@ -45,6 +46,7 @@ test('OPS-42 the list of users has a header, and says who is locked, invited, cl
       'active',
       'invited',
       'closed',
+      'not invited',
       'no sign-in',
     ]);
     await throttle.unlock({ userId: locked, names: ['locked'] });

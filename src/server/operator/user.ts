@@ -164,9 +164,10 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
     },
     commandLineOperator(),
   );
+  if (isStaff(role))
+    return `${email} is invited to the desk as ${role}. Commands can name them: portal --as ${email} …`;
   if (isMailed) return `${email} is invited.`;
-  const added = `${email} is added as ${role}. No mail is sent, because people of this role do not sign in to the portal.`;
-  return isStaff(role) ? `${added} Commands can name them: portal --as ${email} …` : added;
+  return `${email} is added as ${role}. No mail is sent, because people of this role do not sign in to the portal.`;
 }
 
 function requireRole(text: string | undefined): Role {

@@ -171,9 +171,9 @@ test('OPS-02 what makes no user is refused with its reason', async () => {
     expect(await (await invite(unique('refused'), more)).json()).toMatchObject({ code });
 });
 
-test('OPS-02 people of other roles are added and not written to, as they do not sign in here', async () => {
-  const email = unique('accountant');
-  const added = await invite(email, { role: 'accounting', syndicate: undefined });
+test('OPS-02 brokers are added and not written to, as they do not sign in here', async () => {
+  const email = unique('broker');
+  const added = await invite(email, { role: 'broker', syndicate: undefined });
   expect(await added.json()).toMatchObject({ is_mailed: false });
   const again = await operator.send('POST', `users/${await member(email)}/invite_again`);
   expect(await again.json()).toMatchObject({ code: 'user_signs_in_elsewhere' });
