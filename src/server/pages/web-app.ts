@@ -137,8 +137,7 @@ export async function serveWebApp(
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
   };
-  for (const address of [...ROUTE_PATHS, '/desk', '/desk/*'])
-    app.get(address, { schema: { hide: true } }, sendPage);
+  for (const address of ROUTE_PATHS) app.get(address, { schema: { hide: true } }, sendPage);
   // The form of the links in old mails. Its user says nothing about who opens the link. It is redirected here, so that the page
   // gets the content policy of its new address. A link that is not ours came from the former portal, and the page says so.
   app.get<{ Params: Record<'lender' | 'token', string> }>(

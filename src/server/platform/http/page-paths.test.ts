@@ -24,6 +24,8 @@ test('ROUTE-02 the server answers at every page, with and without its optional p
     '/prefunding/:invitePublicId/:syndicate',
     '/prefunding/:invitePublicId/:syndicate/:history',
   ]);
-  const answered = new Set(ROUTE_PATHS.map((path) => pageAt(path)));
+  const answered = new Set(
+    ROUTE_PATHS.filter((path) => !path.startsWith('/desk')).map((path) => pageAt(path)),
+  );
   expect([...answered].sort()).toEqual((Object.keys(PAGES) as PageName[]).sort());
 });

@@ -2,8 +2,14 @@ import { PAGES, PAGES_WITH_FORMER_LINKS, PARAMETER, type PageName, pathOf } from
 
 const NAMES = Object.keys(PAGES) as PageName[];
 
+/** The desk tells its own pages apart. */
+const DESK_PATHS = ['/desk', '/desk/*'];
+
 /** Every page's path as Fastify writes it (`:name`), once for each optional parameter that may be left out. */
-export const ROUTE_PATHS: readonly string[] = NAMES.flatMap((name) => routePaths(PAGES[name].path));
+export const ROUTE_PATHS: readonly string[] = [
+  ...NAMES.flatMap((name) => routePaths(PAGES[name].path)),
+  ...DESK_PATHS,
+];
 
 /** The paths of links in mails that were sent before the token moved to the fragment. */
 export const FORMER_LINKS = PAGES_WITH_FORMER_LINKS.map((page) => ({ page, path: `${pathOf(page)}/:token` }));

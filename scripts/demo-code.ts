@@ -1,0 +1,5 @@
+// Prints the present code of the authenticator app that the demo's staff have: node scripts/demo-code.ts
+import { generate } from 'otplib';
+import { DEMO_FACTOR } from './demo-data/funders/people.ts';
+
+console.log(await generate({ secret: DEMO_FACTOR }));
