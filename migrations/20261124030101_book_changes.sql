@@ -137,12 +137,16 @@ create trigger record_share_changes after update on participation_totals
   for each statement execute function record_share_changes();
 
 -- Works the changes of a tenant's books out from lines, shares and statuses: for books from before this table, and after a bulk load.
--- A share counts from its entry, or from its first line if that is earlier; one that was changed counts as it is now.
-create procedure derive_book_changes(of_tenant uuid) language plpgsql as $$
+-- A share counts from its entry, or from its first line if that is earlier; one that was changed counts as it is now. The planner knows
+-- little of the steps, and a nested loop over 25 million lines would take hours.
+create procedure derive_book_changes(of_tenant uuid) language plpgsql
+  set enable_nestloop = off
+  set work_mem = '128MB'
+as $$
 begin
   delete from book_changes where tenant_id = of_tenant;
   insert into book_changes
-  with line as (
+  with line as not materialized (
     select participation_id, posted_at, is_reversal, pay_date, gross_cents, management_fee_cents, net_pay_cents
     from payout_lines where tenant_id = of_tenant
   ), first_line as (
