@@ -7,6 +7,7 @@ import { allJobs } from './all-jobs.ts';
 import type { Deps } from './deps.ts';
 import { asOfHandlers } from './features/as-of/as-of.routes.ts';
 import { auditTrailHandlers } from './features/audit-trail/audit-trail.routes.ts';
+import { deskAuditHandlers } from './features/audit-trail/desk-audit.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { readRemembered } from './features/auth/remembered-user.ts';
 import { readSignInPage } from './features/auth/sign-in-page.ts';
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.browserFailures, browserFailuresHandlers(metrics));
   registerEndpoints(http, contract.dealPage, dealPageHandlers());
   registerEndpoints(http, contract.desk, deskHandlers());
+  registerEndpoints(http, contract.deskAudit, deskAuditHandlers());
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));

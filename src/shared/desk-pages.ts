@@ -1,6 +1,7 @@
 /** The pages of the desk by name, each with its address. They are the desk's own list, because no investor's browser needs it. */
 export const DESK_PAGES = {
   board: '/desk',
+  audit: '/desk/audit',
   account: '/desk/account',
 } as const satisfies Record<string, `/desk${string}`>;
 

@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const DESK = 'src/server/features/desk/desk.test.ts';
+const AUDIT = 'src/server/features/audit-trail/desk-audit.test.ts';
 const IN_BROWSER = 'e2e/desk.spec.ts';
 
 export const deskFaults: readonly PlantedFault[] = [
@@ -52,5 +53,13 @@ export const deskFaults: readonly PlantedFault[] = [
     to: "if (event.key === 'G') {",
     test: { file: IN_BROWSER, title: 'DESK-05 g and a letter lead to a page' },
     says: '/desk/account',
+  },
+  {
+    ids: ['DESK-60'],
+    broken: 'whoever works at the desk reads the audit trail',
+    file: 'src/shared/contract/desk-audit.ts',
+    from: "path: '/api/desk/v1/audit',\n    access: 'staff',\n    needs: ['view-desk', 'view-audit'],",
+    to: "path: '/api/desk/v1/audit',\n    access: 'staff',\n    needs: ['view-desk'],",
+    test: { file: AUDIT, title: 'DESK-60 the trail is for those who may read it' },
   },
 ];

@@ -234,6 +234,7 @@ describe('OPS-04 the contract', () => {
   const LOOK_UPS: readonly string[] = [
     'auth.signInPage',
     'desk.deskUser',
+    'deskAudit.trail',
     'auth.captchaChallenge',
     'auth.olderLockState',
     'auth.rememberedUser',

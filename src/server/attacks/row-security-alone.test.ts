@@ -22,7 +22,7 @@ vi.mock('../access/viewed-syndicate.ts', () => ({
   viewSyndicate: ({ recordUse }: { recordUse: RecordUse }) => recordUse(null),
 }));
 vi.mock('../features/profile/own-syndicate.ts', () => ({ requireOwnSyndicate: () => undefined }));
-// Nobody needs a permission, and staff count as investors without a syndicate.
+// Nobody needs a permission, staff count as investors without a syndicate, and investors as staff.
 vi.mock('../access/requirements.ts', () => ({
   refuseAccountChange: () => undefined,
   refuseBeforeDuties: () => undefined,
@@ -30,6 +30,7 @@ vi.mock('../access/requirements.ts', () => ({
   requirePermissions: () => undefined,
   requireKind: ([caller]: Caller[]) => ({
     syndicateId: 7_000_001n,
+    role: 'administrator',
     tabs: { simple: true, detailed: true, deals: true },
     ...caller,
   }),

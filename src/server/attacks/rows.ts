@@ -78,6 +78,8 @@ export const ROWS: Record<EndpointName, Row> = {
   },
 
   'desk.deskUser': { reaches: 'desk' },
+  'deskAudit.trail': { reaches: 'desk', needs: ['view-audit'] },
+  'deskAudit.exportTrail': { reaches: 'desk', needs: ['view-audit'] },
 
   'dealPage.dealOfSyndicate': ofSyndicate(({ syndicateId, dealPublicId }) => ({
     params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },

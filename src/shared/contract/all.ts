@@ -5,6 +5,7 @@ import { browserFailuresContract } from './browser-failures.ts';
 import { cashContract } from './cash.ts';
 import { dealPageContract } from './deal-page.ts';
 import { deskContract } from './desk.ts';
+import { deskAuditContract } from './desk-audit.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -45,6 +46,7 @@ export const contract = {
   cash: cashContract,
   dealPage: dealPageContract,
   desk: deskContract,
+  deskAudit: deskAuditContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

@@ -8,7 +8,8 @@ const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-const filter = {
+/** Which events are wanted. Absent fields filter nothing. */
+export const auditFilter = {
   since: ['since', z.optional(moment)],
   until: ['until', z.optional(moment)],
   action: ['action', z.optional(auditAction)],
@@ -36,7 +37,7 @@ export const operatorAuditContract = {
     scope: 'audit',
     summary: 'Who saw or changed what, newest first. `before` is the last event of the previous page.',
     query: wireObject({
-      ...filter,
+      ...auditFilter,
       before: ['before', z.optional(pathId)],
       limit: ['limit', z.optional(pageNumber)],
     }),
@@ -51,7 +52,7 @@ export const operatorAuditContract = {
     downloads: 'text',
     recordsUse: 'audit trail exported',
     summary: 'All of these events, oldest first, as CSV or as one line of JSON for each.',
-    query: wireObject({ ...filter, format: ['format', z.optional(z.enum(['csv', 'ndjson']))] }),
+    query: wireObject({ ...auditFilter, format: ['format', z.optional(z.enum(['csv', 'ndjson']))] }),
     response: z.string(),
   }),
 };

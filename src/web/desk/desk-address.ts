@@ -27,3 +27,6 @@ export function useDeskNavigate() {
 }
 
 export const useDeskPath = (): string => useRouterState({ select: ({ location }) => location.pathname });
+
+export const useDeskSearch = (): Readonly<Record<string, unknown>> =>
+  useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });

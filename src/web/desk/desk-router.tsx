@@ -20,11 +20,16 @@ const BoardPage = lazyRouteComponent(
   () => patientChunk(import('./features/board/board-page.tsx')),
   'BoardPage',
 );
+const AuditPage = lazyRouteComponent(
+  () => patientChunk(import('./features/audit/audit-page.tsx')),
+  'AuditPage',
+);
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
 /** The component of each page of the desk. A page without one does not compile. */
 const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   board: BoardPage,
+  audit: AuditPage,
   account: AccountScreen,
 };
 

@@ -1,0 +1,78 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { AUDIT_ACTIONS, type AuditAction } from '../../../../shared/contract/audit-actions.ts';
+import { fieldLook } from '../../../ui/form/field-look.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
+import classes from './audit.module.css';
+import type { AuditChoice } from './audit-choice.ts';
+
+interface AuditFiltersProps {
+  choice: AuditChoice;
+  onChoose: (change: Partial<AuditChoice>) => void;
+}
+
+const ACTIONS = [{ value: '', label: 'Everything' }, ...AUDIT_ACTIONS.toSorted().map(named)];
+
+function named(action: AuditAction) {
+  return { value: action, label: action.slice(0, 1).toUpperCase() + action.slice(1) };
+}
+
+/** Written text counts when the field is left or Enter is pressed. */
+export function AuditFilters({ choice, onChoose }: AuditFiltersProps) {
+  const isChosen = Object.values(choice).some((value) => value !== undefined);
+  const words = (name: 'user' | 'subject') => ({
+    ...fieldLook,
+    // Another choice, such as a subject that was pressed in the list, is shown at once.
+    key: `${name} ${choice[name] ?? ''}`,
+    defaultValue: choice[name] ?? '',
+    onBlur: (event: { currentTarget: HTMLInputElement }) => enter(name, event.currentTarget.value),
+    onKeyDown: (event: { key: string; currentTarget: HTMLInputElement }) => {
+      if (event.key === 'Enter') enter(name, event.currentTarget.value);
+    },
+  });
+  const enter = (name: 'user' | 'subject', value: string) => {
+    if (value.trim() !== (choice[name] ?? '')) onChoose({ [name]: value.trim() || undefined });
+  };
+  const dayField = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      {...fieldLook}
+      type="date"
+      label={label}
+      value={choice[name] ?? ''}
+      onChange={(event) => onChoose({ [name]: event.currentTarget.value || undefined })}
+    />
+  );
+  return (
+    <search aria-label="Events" className={classes['filters']}>
+      {dayField('from', 'From')}
+      {dayField('to', 'To')}
+      <TextInput {...words('user')} label="By" placeholder="e-mail address" />
+      <NativeSelect
+        {...fieldLook}
+        label="What"
+        data={ACTIONS}
+        value={choice.action ?? ''}
+        onChange={(event) =>
+          onChoose({ action: AUDIT_ACTIONS.find((one) => one === event.currentTarget.value) })
+        }
+      />
+      <TextInput {...words('subject')} label="About" placeholder="deal 12, user 7 …" />
+      {isChosen && (
+        <div className={classes['clear']}>
+          <TextButton
+            onClick={() =>
+              onChoose({
+                from: undefined,
+                to: undefined,
+                user: undefined,
+                action: undefined,
+                subject: undefined,
+              })
+            }
+          >
+            Show all
+          </TextButton>
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,67 @@
+import { formatMoment } from '../../../lib/moment.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import type { AuditedEvent } from './audit.api.ts';
+import classes from './audit.module.css';
+import { actorOf, detailsOf } from './event-words.ts';
+
+interface EventListProps {
+  events: readonly AuditedEvent[];
+  onSubject: (subject: string) => void;
+}
+
+/** The events, newest first. What an event is about leads to everything else about the same. */
+export const EventList = ({ events, onSubject }: EventListProps) => (
+  <ol className={classes['list']} aria-label="Events">
+    {events.map((event) => (
+      <li key={event.sequence.toString()} className={classes['event']}>
+        <span className={classes['when']}>{formatMoment(event.at)}</span>
+        <span className={classes['who']} title={event.address ?? undefined}>
+          {actorOf(event)}
+        </span>
+        <div className={classes['what']}>
+          <span className={classes['action']}>{event.action}</span>
+          {event.subject !== null && (
+            <TextButton onClick={() => onSubject(event.subject ?? '')}>{event.subject}</TextButton>
+          )}
+          <Details event={event} />
+        </div>
+      </li>
+    ))}
+  </ol>
+);
+
+function Details({ event }: { event: AuditedEvent }) {
+  const lines = detailsOf(event);
+  if (lines.length === 0) return null;
+  return (
+    <dl className={classes['details']}>
+      {lines.map(({ name, old, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {old !== undefined && (
+              <>
+                <del>{old}</del>
+                <span aria-hidden="true"> → </span>
+              </>
+            )}
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export const EventListSkeleton = () => (
+  <div className={classes['list']} aria-busy="true">
+    {Array.from({ length: 8 }, (_, index) => index).map((index) => (
+      <div key={index} className={classes['event']}>
+        <Skeleton characters={16} />
+        <Skeleton characters={18} />
+        <Skeleton characters={32} />
+      </div>
+    ))}
+  </div>
+);
